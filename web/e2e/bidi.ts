@@ -86,6 +86,8 @@ export interface BidiEvent {
 
 /** How long one command may take. A navigation on a busy machine is the longest. */
 const patience = 30_000;
+/** A session begins when the browser's first window is there: that is the whole start of a browser. */
+const start = 120_000;
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
@@ -110,7 +112,7 @@ export class Bidi {
       socket.onerror = () => reject(new Error(`no connection to \`${address}\``));
     });
     const bidi = new Bidi(socket, heard);
-    await bidi.send('session.new', { capabilities: {} });
+    await bidi.send('session.new', { capabilities: {} }, start);
     return bidi;
   }
 
@@ -118,6 +120,7 @@ export class Bidi {
   send<C extends keyof Commands>(
     method: C,
     params: Commands[C]['params'],
+    within = patience,
   ): Promise<Commands[C]['result']> {
     this.next += 1;
     const id = this.next;
@@ -125,7 +128,7 @@ export class Bidi {
       const late = setTimeout(() => {
         this.waiting.delete(id);
         reject(new Error(`no answer to ${method} ${JSON.stringify(params).slice(0, 300)}`));
-      }, patience);
+      }, within);
       this.waiting.set(id, {
         resolve: (result) => {
           clearTimeout(late);

@@ -16,11 +16,13 @@ let model: SlowModel;
 let tab: Tab;
 
 beforeAll(async () => {
-  [server, firefox] = await Promise.all([Server.start(), Firefox.start()]);
+  // One after the other: what has started is ended, also when the next one does not start.
+  server = await Server.start();
+  firefox = await Firefox.start();
   [agent, model] = await Promise.all([server.agent('painter'), SlowModel.start(server)]);
   events = await agent.events();
   tab = await firefox.open(server.link);
-});
+}, 180_000);
 afterAll(async () => {
   events?.close();
   await firefox?.stop();

@@ -66,13 +66,19 @@ export class Firefox {
       ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
       { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' } },
     );
-    const address = await addressOf(child);
     const trouble: string[] = [];
-    const bidi = await Bidi.connect(address, (event) => note(event, trouble));
-    await bidi.send('session.subscribe', {
-      events: ['log.entryAdded', 'browsingContext.userPromptOpened'],
-    });
-    return new Firefox(child, profile, bidi, trouble);
+    try {
+      const bidi = await Bidi.connect(await addressOf(child), (event) => note(event, trouble));
+      await bidi.send('session.subscribe', {
+        events: ['log.entryAdded', 'browsingContext.userPromptOpened'],
+      });
+      return new Firefox(child, profile, bidi, trouble);
+    } catch (error) {
+      // One that does not start right is nobody's, and would run on.
+      child.kill('SIGKILL');
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      throw error;
+    }
   }
 
   /** A new tab that shares nothing with the others. */

@@ -1,12 +1,11 @@
 // The phone in its window: opening it, seeing that it shows something, and a second phone that can be unplugged.
 
 import type { Locator, Page } from 'playwright-core';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 
+import { start, type Binary } from './binary';
 import { personally, windowOf } from './browser';
-import { binary, type Server } from './server';
+import type { Server } from './server';
 
 /** Opens a phone's window; gives its content. */
 export async function openPhone(page: Page, id = 'sim'): Promise<Locator> {
@@ -41,19 +40,13 @@ export async function phoneOf(server: Server, id = 'sim'): Promise<Record<string
 /** A simulated phone on a socket of its own, which can be pulled out. */
 export class LoosePhone {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly child: Binary,
     readonly address: string,
   ) {}
 
   static async start(listen = '127.0.0.1:0'): Promise<LoosePhone> {
-    const child = spawn(binary, ['sim', '--listen', listen, '--seed', '7'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    for await (const line of createInterface({ input: child.stdout })) {
-      const found = /^Phone: (\S+)$/.exec(line);
-      if (found?.[1]) return new LoosePhone(child, found[1]);
-    }
-    throw new Error('the phone ended without a line that begins with `Phone:`');
+    const { child, said } = await start('Phone', ['sim', '--listen', listen, '--seed', '7']);
+    return new LoosePhone(child, said);
   }
 
   /** Pulls it out. */

@@ -1,15 +1,10 @@
 // The real server, started for a test, and an agent that talks to it.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 
-/** The binary: what `cargo build` made, or another one. */
-export const binary =
-  process.env.FINGERTIP_BINARY ?? path.resolve(import.meta.dirname, '../../target/debug/fingertip');
+import { start, type Adb, type Binary } from './binary';
 
 /** What the server answered to an action. */
 export interface Answer {
@@ -28,7 +23,7 @@ export interface Answer {
 export class Server {
   private constructor(
     readonly folder: string,
-    private child: ChildProcess,
+    private child: Binary,
     /** The address with the token, as it was printed. */
     readonly link: string,
     readonly origin: string,
@@ -42,11 +37,10 @@ export class Server {
     return server;
   }
 
-  /** Starts one on whose desktop nothing has ever happened. */
-  static async startUntouched(): Promise<Server> {
-    if (!existsSync(binary)) throw new Error(`\`${binary}\` is missing: run \`cargo build\` first`);
+  /** Starts one on whose desktop nothing has ever happened; with the phones of this adb server, or with none. */
+  static async startUntouched(adb?: Adb): Promise<Server> {
     const folder = await mkdtemp(path.join(tmpdir(), 'fingertip-e2e-'));
-    const { child, link } = await launch(folder, '127.0.0.1:0');
+    const { child, link } = await launch(folder, '127.0.0.1:0', adb);
     const url = new URL(link);
     return new Server(
       folder,
@@ -205,20 +199,7 @@ export class EventStream {
   }
 }
 
-async function launch(
-  folder: string,
-  listen: string,
-): Promise<{ child: ChildProcess; link: string }> {
-  const child = spawn(binary, ['serve', '--listen', listen, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let complaints = '';
-  child.stderr.on('data', (data: Buffer) => {
-    complaints = (complaints + data.toString()).slice(-4_000);
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /^Desktop: (\S+)$/.exec(line);
-    if (found?.[1]) return { child, link: found[1] };
-  }
-  throw new Error(`the server ended without a line that begins with \`Desktop:\`\n${complaints}`);
+async function launch(folder: string, listen: string, adb?: Adb): Promise<{ child: Binary; link: string }> {
+  const { child, said } = await start('Desktop', ['serve', '--listen', listen, '--data', folder], adb);
+  return { child, link: said };
 }

@@ -12,8 +12,6 @@ export default defineConfig({
     fileParallelism: false,
     // The first failure ends the file: what follows it shares its page, and would wait in vain.
     bail: 1,
-    // Where nobody sits beside it, what a busy machine alone broke is tried once more; the report names what was.
-    retry: process.env.CI ? 1 : 0,
     // What is waited for comes when it comes: on a busy machine that takes a while.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },

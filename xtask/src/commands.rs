@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use crate::run::{Program, step};
-use crate::{clients, codegen, needs, tidy};
+use crate::{clients, codegen, installed, models, needs, properties, tidy};
 
 /// Everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
@@ -16,6 +16,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     // First, so that the summary people look for is the one of all the other tests.
     program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
     program(root, "tests", tests(root))?;
+    properties::properties(root, None)?;
     step("tidy", "cargo xtask tidy", || tidy(root))?;
 
     let web = root.join("web");
@@ -30,31 +31,21 @@ pub(crate) fn test(root: &Path) -> Result<()> {
 /// Installs what the tests need and is missing.
 pub(crate) fn setup(root: &Path) -> Result<()> {
     needs::setup(root, needs::FOR_TESTS)?;
-    clients::install(root)
+    clients::install(root)?;
+    models::install(root)
 }
 
 /// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
 pub(crate) fn tests(root: &Path) -> Program {
     let nextest = needs::nextest(root);
-    with_clients(
-        root,
-        if nextest { "cargo nextest run --workspace" } else { "cargo test --workspace --lib --bins --tests" },
-    )
+    let line = if nextest { "cargo nextest run --workspace" } else { "cargo test --workspace --lib --bins --tests" };
+    installed::tell(root, Program::new(root, line))
 }
 
 /// The one test of the fleet that does as many tasks as it is told, while everything around them dies.
 pub(crate) fn tests_of_fleet(root: &Path) -> Program {
-    with_clients(root, "cargo test -p fleet --test fleet everything_that_dies -- --nocapture")
-}
-
-fn with_clients(root: &Path, line: &str) -> Program {
-    // Everything is installed: a test that would skip fails instead.
-    Program::new(root, line)
-        .with_env("FINGERTIP_TEST_ALL", "1")
-        .with_env("FINGERTIP_CLIENTS_PYTHON", &clients::python(root))
-        .with_env("FINGERTIP_CLIENTS_NODE", &clients::node(root))
-        .with_env("FINGERTIP_SERVERS", &clients::node(root))
-        .with_env("FINGERTIP_NATS_SERVER", &clients::nats_server(root))
+    let line = "cargo test -p fleet --test fleet everything_that_dies -- --nocapture";
+    installed::tell(root, Program::new(root, line))
 }
 
 /// The page in a real browser, served by the binary that the tests of the crates have just built with it.

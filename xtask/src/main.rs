@@ -5,11 +5,17 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line tool for builders talks on stdout")]
 
+mod audit;
+mod chaos;
 mod clients;
 mod codegen;
 mod commands;
+mod explore;
 mod fuzz;
+mod installed;
+mod models;
 mod needs;
+mod properties;
 mod run;
 mod soak;
 mod tidy;
@@ -37,6 +43,11 @@ const EXAMPLES: &str = "Examples:
   cargo xtask bench mcp                what an agent's session costs us, and a look its model
   cargo xtask androidworld             that benchmark's tasks on the simulated phone, and how long they take
   cargo xtask androidworld Recipe      those whose name has it, proven and not measured
+  cargo xtask explore                  every short sequence of events in the loop, and 100,000 long ones
+  cargo xtask chaos --runs 2000        everything breaks at once, from a seed; a run is repeated by its number
+  cargo xtask chaos --only 116         one of those runs again, with everything that happens in it
+  cargo xtask properties --seed 7      the property tests with this seed, as a failure of `test` names it
+  cargo xtask audit                    known security problems of crates and packages; needs the network
   cargo xtask soak --minutes 480       everything that is long, for a night
   cargo xtask soak --only fleet        500 tasks of a fleet that is killed all the time, over and over
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
@@ -55,6 +66,14 @@ enum Command {
     },
     /// Check what no compiler checks: imports between crates, dependencies, file sizes, headers, generated files, conformance
     Tidy,
+    /// Run the property tests with a fresh seed, which is printed
+    Properties {
+        /// This seed instead
+        #[arg(long)]
+        seed: Option<u32>,
+    },
+    /// Check crates and packages against the advisories of RustSec and npm; fails where those cannot be reached
+    Audit,
     /// Run the fuzz targets
     Fuzz {
         /// How long each target runs
@@ -63,6 +82,11 @@ enum Command {
         /// One target instead of all
         target: Option<String>,
     },
+    /// Run the whole system while everything around it breaks: cable, adb server, model, tools, people, disk, clocks,
+    /// kill -9
+    Chaos(chaos::Chaos),
+    /// Drive the real loop through every short sequence of events, and many long ones
+    Explore(explore::Explore),
     /// Run everything that is long, over and over: all tests, the page in a browser, attacks on the gate, every fuzz
     /// target
     Soak {
@@ -108,7 +132,11 @@ fn dispatch(command: Command) -> Result<()> {
         Command::Setup => commands::setup(root),
         Command::Codegen { check } => commands::codegen(root, check),
         Command::Tidy => commands::tidy(root),
+        Command::Properties { seed } => properties::properties(root, seed),
+        Command::Audit => audit::audit(root),
         Command::Fuzz { seconds, target } => fuzz::fuzz(root, seconds, target.as_deref()),
+        Command::Chaos(which) => chaos::chaos(root, &which),
+        Command::Explore(which) => explore::explore(root, &which),
         Command::Soak { minutes, seed, only } => soak::soak(root, minutes, seed, only.as_deref()),
         Command::Androidworld { name } => commands::androidworld(root, name.as_deref()),
         Command::Bench { arguments } => commands::bench(root, &arguments),

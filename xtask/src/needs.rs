@@ -36,6 +36,13 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "clippy", present: "cargo clippy --version", install: Install::ByHand("rustup component add clippy") },
     Need { what: "Node.js", present: "node --version", install: Install::ByHand(NODE) },
     Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
+    Need {
+        what: "user namespaces, which the sandbox and the tests' small disk are made of",
+        present: "unshare --user --map-root-user --mount true",
+        install: Install::ByHand(NAMESPACES),
+    },
+    Need { what: "bubblewrap", present: "bwrap --version", install: Install::Apt("bubblewrap") },
+    Need { what: "faketime", present: "faketime --version", install: Install::Apt("faketime") },
     Need { what: "kill", present: "kill -l", install: Install::Apt("procps") },
     Need { what: "adb", present: "adb --version", install: Install::Apt("adb") },
     Need { what: "mksh", present: "mksh -c true", install: Install::Apt("mksh") },
@@ -48,6 +55,14 @@ pub(crate) const FOR_TESTS: &[Need] = &[
 ];
 
 const NODE: &str = "install Node.js 20.19 or newer with npm, from your system's packages or nodejs.org";
+
+const NAMESPACES: &str = "let users make them: `sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu also `sysctl \
+     kernel.apparmor_restrict_unprivileged_userns=0`; in a container, let it make them (`--security-opt \
+     seccomp=unconfined`)";
+
+/// What `cargo xtask audit` needs besides.
+pub(crate) const FOR_AUDIT: &[Need] =
+    &[Need { what: "cargo-audit", present: "cargo audit --version", install: Install::Cargo("cargo-audit") }];
 
 /// What `cargo xtask fuzz` needs besides.
 pub(crate) const FOR_FUZZING: &[Need] = &[

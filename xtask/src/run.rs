@@ -14,6 +14,15 @@ pub(crate) struct Program {
     env: Vec<(&'static str, String)>,
 }
 
+/// What a program printed.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// Its data.
+    pub(crate) stdout: String,
+    /// Its complaints.
+    pub(crate) stderr: String,
+}
+
 impl Program {
     /// The program that `line` names, its words separated by spaces.
     pub(crate) fn new(folder: &Path, line: &str) -> Self {
@@ -66,6 +75,14 @@ impl Program {
             bail!("`{shown}` failed ({})", output.status);
         }
         String::from_utf8(output.stdout).with_context(|| format!("the output of `{shown}` is not UTF-8"))
+    }
+
+    /// Runs it and gives what it printed, whatever its status.
+    pub(crate) fn ended(&self) -> Result<Ended> {
+        let output =
+            self.command().output().with_context(|| format!("`{}` cannot be started", self.words.join(" ")))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ok(Ended { stdout: text(&output.stdout), stderr: text(&output.stderr) })
     }
 
     fn command(&self) -> Command {

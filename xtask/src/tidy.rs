@@ -3,12 +3,14 @@
 //!
 //! Every check is pure over a [`Tree`], which a test writes down and [`Tree::read`] takes from git.
 
+mod acting;
 mod arrows;
 mod circles;
 mod conformance;
 mod dependencies;
 mod files;
 mod forbidden;
+mod skips;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -73,11 +75,13 @@ impl Tree {
 /// Runs every check.
 pub(crate) fn check(tree: &Tree) -> Result<Report> {
     let mut report = Report::default();
+    acting::check(tree, &mut report);
     arrows::check(tree, &mut report);
     circles::check(tree, &mut report);
     dependencies::check(tree, &mut report);
     files::check(tree, &mut report);
     forbidden::check(tree, &mut report);
+    skips::check(tree, &mut report);
     conformance::check(tree, &mut report);
     generated(tree, &mut report)?;
     Ok(report)

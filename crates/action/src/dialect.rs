@@ -42,6 +42,7 @@ mod text;
 mod ui_tars;
 mod write;
 
+pub(crate) use self::keys::key_name;
 pub use self::out::{MAX_ACTIONS, Step, Touch, TouchKind};
 pub use self::place::{Direction, Grid, smart_resize};
 pub use self::prompt::ask;
@@ -280,6 +281,12 @@ pub fn read_strict(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Re
             ..Refusal::new(RefusalCode::Repaired, format!("the reply is not as it should be: {}", first.message))
         }),
     }
+}
+
+/// Reads the name of a key as models and people write it (`Return`, `ctrl`, `KEYCODE_BACK`) and returns Android's name.
+/// The refusal of an unknown one has the nearest known name; `verb` is the action that presses it.
+pub fn key(verb: &str, name: &str) -> Result<String, Refusal> {
+    keys::android_key(name).ok_or_else(|| keys::unknown(verb, name))
 }
 
 /// Writes an action as the models of a dialect do, or `None` where it has no words for it.

@@ -15,6 +15,7 @@ mod fold;
 mod gate_words;
 mod injection;
 mod intent;
+mod keys;
 mod lexicon;
 mod packages;
 mod pattern;
@@ -143,6 +144,10 @@ pub struct Decision {
     /// Whether a yes to everything covers it: not where a person must look, or name somebody, first.
     #[serde(skip)]
     pub covered_by_yes: bool,
+    /// Whether it reaches somebody, costs something or cannot be taken back, as far as can be told: whatever a person
+    /// is asked about, and also what sends, calls or submits where nobody has to be asked.
+    #[serde(skip)]
+    pub outward: bool,
 }
 
 /// What becomes of a decision once it is known what the person said before.
@@ -167,6 +172,7 @@ impl Decision {
             remember: None,
             hazard: None,
             covered_by_yes: false,
+            outward: true,
         }
     }
 
@@ -203,13 +209,14 @@ pub fn decide_with(request: &Request<'_>, readings: &Readings) -> Decision {
             remember: None,
             hazard: None,
             covered_by_yes: false,
+            outward: true,
         },
     }
 }
 
 /// Whether an action is a key that sets nothing off: it goes back, home, or moves the focus.
 pub fn only_navigates(action: &AgentAction) -> bool {
-    matches!(action, AgentAction::Keyevent(_)) && act::act(Action::Phone(action)) != act::Act::Submit
+    matches!(action, AgentAction::Keyevent(_)) && keys::deeds(action).is_empty()
 }
 
 /// Whether a text tells how many people something goes to: "5 members".

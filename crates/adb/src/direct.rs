@@ -173,7 +173,7 @@ async fn serve_reversed(
         };
         let mux = mux.clone();
         passing.spawn(async move {
-            match TcpStream::connect(("127.0.0.1", port)).await {
+            match connect(port).await {
                 Ok(mut socket) => drop(tokio::io::copy_bidirectional(&mut stream, &mut socket).await),
                 Err(_) => mux.settle(stream.id(), false),
             }
@@ -184,7 +184,7 @@ async fn serve_reversed(
 async fn pass_on(listener: TcpListener, mux: Mux, remote: String) {
     let mut passing = JoinSet::new();
     while mux.dead().is_none() {
-        let Ok((mut socket, _)) = listener.accept().await else { return };
+        let Ok(mut socket) = accept(&listener).await else { return };
         while passing.try_join_next().is_some() {}
         let (mux, remote) = (mux.clone(), remote.clone());
         passing.spawn(async move {
@@ -192,5 +192,34 @@ async fn pass_on(listener: TcpListener, mux: Mux, remote: String) {
                 drop(tokio::io::copy_bidirectional(&mut socket, &mut stream).await);
             }
         });
+    }
+}
+
+/// Connects to a port of this computer. What is passed on leaves at once: with Nagle's algorithm the second of two small
+/// writes would wait until the first is acknowledged, which takes 40 ms.
+async fn connect(port: u16) -> std::io::Result<TcpStream> {
+    let socket = TcpStream::connect(("127.0.0.1", port)).await?;
+    socket.set_nodelay(true)?;
+    Ok(socket)
+}
+
+/// Waits for a connection to a forwarded port. What is passed on leaves at once here too; a socket that cannot be told so
+/// is gone already, which ends nobody else's.
+async fn accept(listener: &TcpListener) -> std::io::Result<TcpStream> {
+    let (socket, _) = listener.accept().await?;
+    drop(socket.set_nodelay(true));
+    Ok(socket)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    #[tokio::test]
+    async fn what_is_passed_on_leaves_at_once() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let connected = super::connect(listener.local_addr().unwrap().port()).await.unwrap();
+        let accepted = super::accept(&listener).await.unwrap();
+        assert_eq!((connected.nodelay().unwrap(), accepted.nodelay().unwrap()), (true, true));
     }
 }

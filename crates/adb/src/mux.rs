@@ -20,7 +20,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc;
 
 pub(crate) use self::stream::MuxStream;
-use self::table::Table;
+use self::table::{Table, Waiting};
 use crate::packet::{HEADER, Packet};
 use crate::{Error, Result};
 
@@ -164,12 +164,17 @@ async fn receive(
     }
 }
 
-/// Writes what waits until the connection ends.
+/// Writes what waits until the connection ends. An answer that only acknowledges waits for one turn of the runtime:
+/// whoever was woken by what it acknowledges may have something to send, which then leaves with it in one write.
 async fn send(mut writer: impl AsyncWrite + Unpin, version: u32, shared: &Shared) -> Error {
     let mut buffer = Vec::new();
     loop {
         let packets = match poll_fn(|context| shared.with(|table| table.poll_outbox(context))).await {
-            Ok(packets) => packets,
+            Ok(Waiting::Data(packets)) => packets,
+            Ok(Waiting::Acknowledgements) => {
+                tokio::task::yield_now().await;
+                shared.with(|table| table.take_outbox())
+            }
             Err(error) => return error,
         };
         if let Err(error) = write_all(&mut writer, &mut buffer, version, packets).await {

@@ -18,7 +18,9 @@ use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, 
 use async_trait::async_trait;
 use device::settle::{Change, Rest};
 use device::tree::{Bounds, Node, State};
-use device::{Acted, Device, DeviceError, Foreground, Pace, Picture, Reading, Settled, Shot, Tree, Visibility};
+use device::{
+    Acted, Actuator, DeviceError, Foreground, Observer, Pace, Picture, Reading, Settled, Shot, Tree, Visibility,
+};
 use model::{Answer, Model, ModelError, Prompt, Traits, Usage};
 
 const STEPS: u32 = 5_000;
@@ -57,7 +59,7 @@ impl Instantly {
 }
 
 #[async_trait]
-impl Device for Instantly {
+impl Observer for Instantly {
     fn id(&self) -> &str {
         "instantly"
     }
@@ -86,6 +88,14 @@ impl Device for Instantly {
         Ok(String::new())
     }
 
+    async fn settle(&self, _: Pace, _: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
+        let (rest, change) = (Rest::Still, Change::Changed);
+        Ok(Settled { rest, change, last: self.picture(), looks: 2, waited: Duration::ZERO })
+    }
+}
+
+#[async_trait]
+impl Actuator for Instantly {
     async fn act(&self, _: &AgentAction) -> Result<Acted, DeviceError> {
         self.acted.fetch_add(1, Ordering::Relaxed);
         Ok(Acted::Touched)
@@ -93,11 +103,6 @@ impl Device for Instantly {
 
     async fn push_file(&self, _: &str, _: &[u8], _: u32) -> Result<String, DeviceError> {
         Ok(String::new())
-    }
-
-    async fn settle(&self, _: Pace, _: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        let (rest, change) = (Rest::Still, Change::Changed);
-        Ok(Settled { rest, change, last: self.picture(), looks: 2, waited: Duration::ZERO })
     }
 
     async fn release(&self) -> Result<(), DeviceError> {

@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Clock;
@@ -75,15 +76,29 @@ pub(crate) fn boxed<'f, T>(work: impl Future<Output = T> + Send + 'f) -> Pin<Box
 }
 
 /// What every wait of a task goes by.
-#[derive(Clone)]
 pub(crate) struct Deadline {
     pub(crate) control: Control,
     pub(crate) clock: Arc<dyn Clock>,
     /// When the budget of time is used up.
     pub(crate) at: Option<Duration>,
+    waits: AtomicU64,
 }
 
 impl Deadline {
+    pub(crate) fn new(control: Control, clock: Arc<dyn Clock>, at: Option<Duration>) -> Self {
+        Self { control, clock, at, waits: AtomicU64::new(0) }
+    }
+
+    /// How often the task has waited for something. What was seen before the last wait may be something else by now.
+    pub(crate) fn waits(&self) -> u64 {
+        self.waits.load(Ordering::Relaxed)
+    }
+
+    /// Counts a wait that went another way: a mind thinks for as long as it likes.
+    pub(crate) fn count_wait(&self) {
+        self.waits.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// What to halt for, if it is there already.
     pub(crate) fn check(&self) -> Result<(), Halt> {
         if let Some(reason) = self.control.stop_reason() {
@@ -112,6 +127,7 @@ impl Deadline {
 
     /// Waits for `work`, unless the task is over or to be paused first.
     pub(crate) async fn wait<F: Future>(&self, work: F) -> Result<F::Output, Halt> {
+        self.count_wait();
         tokio::select! {
             biased;
             end = self.over() => Err(end.into()),
@@ -127,6 +143,7 @@ impl Deadline {
 
     /// Waits for what must not be left half done for a pause: only the end of the task takes it away.
     pub(crate) async fn finish_within<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, End> {
+        self.count_wait();
         tokio::select! {
             biased;
             end = self.over() => Err(end),

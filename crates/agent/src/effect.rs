@@ -80,6 +80,8 @@ pub struct Outcome {
     pub effect: Effect,
     /// What the phone said of it.
     pub acted: Option<Acted>,
+    /// Whether it was sent and may have reached somebody, cost something or done what cannot be taken back.
+    pub outward: bool,
 }
 
 /// Why an action failed.

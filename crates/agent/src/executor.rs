@@ -1,4 +1,4 @@
-//! Runs one task: asks a [`Mind`] what comes next and lets the [`Hands`] do it, until one of the ends.
+//! Runs one task: asks a [`Mind`] what comes next and sends it through the pipeline, until one of the ends.
 //!
 //! Called by the task service and by the binary. `run` is the loop, `stuck` notices circles. It never sends what is not on record, and never waits without an end.
 
@@ -6,25 +6,25 @@ mod run;
 mod stuck;
 
 use std::any::Any;
-use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 
-use device::Device;
+use device::{Device, Observer};
 
 use self::run::Run;
 use crate::clock::{Clock, SystemClock};
+use crate::context::{Context, Eyes, Recorder, Reports, Toolbox};
 use crate::control::Control;
 use crate::deadline::End;
 use crate::event::{Ignores, Watch};
 use crate::evidence::Trail;
-use crate::hands::{Hands, Recorder, Reports};
 use crate::human::Human;
 use crate::journal::{Journal, Unrecorded};
 use crate::memory::{Memory, Remembers};
 use crate::middleware::Middleware;
 use crate::mind::Mind;
+use crate::pipeline::{Gate, Pipeline, Sender};
 use crate::reader::{NoReader, Reader};
 use crate::redact::{Redactor, Secret};
 use crate::resume::Resume;
@@ -183,35 +183,28 @@ impl Executor {
             self.redactor.restore(&before.hidden);
         }
         let recorder = Recorder::new(self.journal, self.watch, self.redactor, self.clock, meter.steps);
-        let hands = Hands {
+        let trail = match (self.of_program, self.resume.as_ref().map(|before| &before.trail)) {
+            (false, before) => Trail::resumed(&task.goal, before),
+            (true, before) => Trail::of_program(before),
+        };
+        let gate = Gate::new(self.mind.name().to_owned(), self.memory);
+        // From here on the two halves of the phone go separate ways: the context looks, the sender acts.
+        let observer: Arc<dyn Observer> = Arc::<dyn Device>::clone(&self.device);
+        let sender = Sender::new(self.device, Arc::clone(&self.tools), self.scripts);
+        let context = Context {
             task: task.clone(),
             settings: self.settings,
-            device: self.device,
-            human: self.human,
-            tools: self.tools,
-            used_tools: BTreeSet::new(),
-            read_tools: HashSet::new(),
-            scripts: self.scripts,
-            reader: self.reader,
-            memory: self.memory,
-            middleware: self.middleware,
             deadline,
+            eyes: Eyes::new(observer, self.reader),
+            human: self.human,
+            toolbox: Toolbox::new(self.tools),
             recorder,
             meter,
-            actor: self.mind.name().to_owned(),
-            look: None,
-            stale: false,
-            consented: false,
-            trail: match (self.of_program, self.resume.as_ref().map(|before| &before.trail)) {
-                (false, before) => Trail::resumed(&task.goal, before),
-                (true, before) => Trail::of_program(before),
-            },
+            trail,
             reports: Reports::default(),
-            operation: None,
-            permitted: None,
-            directory: None,
         };
-        Run::new(hands, self.mind, self.resume)
+        let pipeline = Pipeline::new(gate, sender, self.middleware);
+        Run::new(context, pipeline, self.mind, self.resume)
     }
 }
 

@@ -79,6 +79,8 @@ pub enum JournalEntry {
     Prediction(Prediction),
     /// What the gate said.
     Gate(GateEntry),
+    /// A person is about to be asked whether an action may happen.
+    Question(QuestionEntry),
     /// An action is about to be sent.
     Intent(Intent),
     /// What became of it.
@@ -112,6 +114,7 @@ impl JournalEntry {
             Self::Observation(entry) => entry.mark,
             Self::Prediction(entry) => entry.mark,
             Self::Gate(entry) => entry.mark,
+            Self::Question(entry) => entry.mark,
             Self::Intent(entry) => entry.mark,
             Self::Effect(entry) => entry.mark,
             Self::ToolResult(entry) => entry.mark,
@@ -262,6 +265,20 @@ pub struct GateEntry {
     pub remember: Option<Pattern>,
 }
 
+/// A person is about to be asked whether an action may happen. On record before the question is put: a task that is
+/// killed meanwhile has not done it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionEntry {
+    /// When.
+    #[serde(flatten)]
+    pub mark: Mark,
+    /// What they are asked about.
+    pub action: AgentAction,
+    /// The rule that asks.
+    pub rule: String,
+}
+
 /// An action is about to be sent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -278,6 +295,17 @@ pub struct Intent {
     pub target: Option<Target>,
     /// What the screen was before, as in [`ObservationEntry::fingerprint`].
     pub before: String,
+    /// Whether it reaches somebody, costs something or cannot be taken back. What older journals do not say is taken
+    /// for it.
+    #[serde(default = "is_outward")]
+    pub outward: bool,
+    /// The file that is put on the phone for the action, where that is what is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+fn is_outward() -> bool {
+    true
 }
 
 /// What became of an action.
@@ -316,6 +344,9 @@ pub struct ToolEntry {
     /// Why it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Whether these are the person's own words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub person: bool,
 }
 
 /// The agent noted something.

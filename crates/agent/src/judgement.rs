@@ -1,6 +1,6 @@
 //! One judgement: what an action would touch is gathered and judged; the strictest verdict counts.
 //!
-//! `hands::gate` looks, calls this and asks the person; the rules are `action::policy`'s. Nothing here waits, looks or
+//! `pipeline::judged` looks, calls this and asks the person; the rules are `action::policy`'s. Nothing here waits, looks or
 //! remembers, so that what it costs can be measured (`benches/judgement.rs`).
 
 use action::phone::{AgentAction, Reaches};
@@ -26,6 +26,7 @@ pub(crate) struct Situation<'s> {
 }
 
 /// What was judged.
+#[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) target: Option<Target>,
     pub(crate) package: Option<String>,

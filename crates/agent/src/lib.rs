@@ -1,9 +1,9 @@
 //! The loop: a phone is looked at, a mind says what to do, the gate allows it or not, and it is done.
 //!
-//! [`Executor`] runs one task. What comes next is asked of a [`Mind`]: a model is one, a plan is another. What is
-//! done goes through [`Hands`]: look, gate, act, settle, ask, record. What they need of the world they are given: a
-//! `Device`, [`Human`], [`Tools`], [`Scripts`], [`Reader`], a [`Journal`] to write to, a [`Watch`] to tell, a
-//! [`Clock`]. This crate opens no socket, reads no clock of its own and never decides what a person must decide.
+//! [`Executor`] runs one task. What comes next is asked of a [`Mind`]: a model is one, a plan is another. What it
+//! proposes goes through the [`pipeline`]: observed, judged, recorded, sent. What the parts share is the [`Context`]:
+//! a `Device` to look at, [`Human`], [`Tools`], [`Scripts`], [`Reader`], a [`Journal`] to write to, a [`Watch`] to tell,
+//! a [`Clock`]. This crate opens no socket, reads no clock of its own and never decides what a person must decide.
 //!
 //! Laws: the intent is written before an action is sent, its effect before the next. What may have been sent
 //! is never sent again before somebody looked. Everything that waits can be stopped and ends by itself. Every
@@ -11,6 +11,7 @@
 
 mod affordance;
 mod clock;
+mod context;
 mod control;
 mod deadline;
 mod effect;
@@ -18,7 +19,8 @@ mod error;
 mod event;
 mod evidence;
 mod executor;
-mod hands;
+#[cfg(test)]
+mod explore;
 mod human;
 mod journal;
 mod judgement;
@@ -27,6 +29,7 @@ mod middleware;
 mod mind;
 mod model_plan;
 mod operations;
+pub mod pipeline;
 mod plan_words;
 mod read_screen;
 mod reader;
@@ -42,18 +45,18 @@ pub mod undo;
 pub use model;
 
 pub use self::clock::{Clock, Sleep, SystemClock};
+pub use self::context::{Context, Look, Reports};
 pub use self::control::{Control, Controller, PauseReason, StopReason};
 pub use self::deadline::{End, Halt};
 pub use self::effect::{Change, Effect, Failure, FailureReason, Outcome};
 pub use self::error::AgentError;
 pub use self::event::{Event, Ignores, Progress, Watch};
 pub use self::executor::Executor;
-pub use self::hands::{Hands, Look, Reports};
 pub use self::human::{Answer, Artefact, Asks, GateQuestion, Human, Nobody, Question};
 pub use self::journal::{
     ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
-    ObservationEntry, PauseEntry, PlanEntry, PlanStepEntry, Prediction, Retry, RetryOf, Screenshot, Started,
-    StepResultEntry, ToolEntry, Unrecorded,
+    ObservationEntry, PauseEntry, PlanEntry, PlanStepEntry, Prediction, QuestionEntry, Retry, RetryOf, Screenshot,
+    Started, StepResultEntry, ToolEntry, Unrecorded,
 };
 #[doc(hidden)]
 pub use self::judgement::judged;

@@ -2,7 +2,7 @@
 //! redaction, budgets and resume do not know which mind it is.
 //!
 //! [`ModelMind`] asks a model. A plan, a replay or a test is another: one file, one `impl Mind`. A mind looks, asks
-//! people and keeps its own memory through [`Hands`]; it never acts: what it wants done it returns.
+//! people and keeps its own memory through the [`Context`]; it never acts: what it wants done it returns.
 
 mod model;
 mod outside;
@@ -15,9 +15,10 @@ pub use self::model::ModelMind;
 pub use self::outside::{Aim, Deed, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
 pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Reached, Remembered};
+use crate::context::Context;
+use crate::control::PauseReason;
 use crate::deadline::Halt;
 use crate::effect::Outcome;
-use crate::hands::Hands;
 use crate::resume::{Doubt, Resume};
 
 /// One that says what comes next.
@@ -43,8 +44,8 @@ pub trait Mind: Send {
 
     /// Whether an action that an earlier run left in doubt was carried out, where the mind can tell by what it should
     /// have brought about; else it is decided by the screen or by the person.
-    async fn was_done(&mut self, doubt: &Doubt, hands: &mut Hands) -> Result<Option<bool>, Halt> {
-        let _ = (doubt, hands);
+    async fn was_done(&mut self, doubt: &Doubt, context: &mut Context) -> Result<Option<bool>, Halt> {
+        let _ = (doubt, context);
         Ok(None)
     }
 
@@ -53,17 +54,19 @@ pub trait Mind: Send {
         let _ = done;
     }
 
-    /// What comes next, given the present look of `hands`. Counts as one step. Where it is
+    /// What comes next, given the present look of `context`. Counts as one step. Where it is
     /// halted by a pause it is asked again afterwards, with a fresh look.
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt>;
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt>;
 
     /// The task stood still and goes on: what the mind knew of the screen no longer counts. Where a person had the
     /// phone, anything may have changed; the next look is fresh.
-    fn interrupted(&mut self) {}
+    fn interrupted(&mut self, reason: PauseReason) {
+        let _ = reason;
+    }
 
     /// What became of the actions of its last proposal, as far as they were carried out.
-    fn outcome(&mut self, outcomes: &[Outcome], hands: &Hands) {
-        let _ = (outcomes, hands);
+    fn outcome(&mut self, outcomes: &[Outcome], context: &Context) {
+        let _ = (outcomes, context);
     }
 }
 

@@ -11,7 +11,10 @@ use action::json::Json;
 use action::plan::{self, ActionPlan, CONFIDENT, Operation};
 use action::{Directory, Finite};
 use jiff::civil::DateTime;
-use model::{Message, Model, ModelError, Prompt, Role};
+use model::{Answer, Message, Model, ModelError, Next, Prompt, Role};
+
+use crate::clock::Clock;
+use crate::settings::Settings;
 
 /// How many people and how many apps a model is told of.
 const MOST_NAMES: usize = 100;
@@ -34,13 +37,15 @@ pub enum PlanError {
     NoPlan(String),
 }
 
-/// Asks a model for a plan. An answer that is no plan is sent back once with what is wrong with it.
+/// Asks a model for a plan. An answer that is no plan is sent back once with what is wrong with it; a model that cannot
+/// answer is asked again as the settings say.
 pub async fn plan_by_model(
     model: &dyn Model,
     utterance: &str,
     directory: &Directory,
     now: DateTime,
-    always_confirm: bool,
+    settings: &Settings,
+    clock: &dyn Clock,
 ) -> Result<ActionPlan, PlanError> {
     if utterance.len() > MOST_BYTES {
         return Err(PlanError::TooLong(utterance.len()));
@@ -50,9 +55,9 @@ pub async fn plan_by_model(
     let mut problem = String::new();
     for _ in 0..2 {
         let prompt = Prompt { messages: messages.clone(), tools: Vec::new() };
-        let answer = model.answer(&prompt).await?;
+        let answer = ask(model, &prompt, settings, clock).await?;
         match read(&answer.raw) {
-            Ok(plan) => return Ok(tamed(plan, model.name(), always_confirm)),
+            Ok(plan) => return Ok(tamed(plan, model.name(), settings.always_confirm)),
             Err(wrong) => {
                 messages.push(Message::text(Role::Assistant, answer.raw));
                 let again =
@@ -63,6 +68,23 @@ pub async fn plan_by_model(
         }
     }
     Err(PlanError::NoPlan(problem))
+}
+
+/// Asks until there is an answer, or none is to be expected.
+async fn ask(model: &dyn Model, prompt: &Prompt, settings: &Settings, clock: &dyn Clock) -> Result<Answer, ModelError> {
+    let mut failed = 0;
+    loop {
+        let error = match model.answer(prompt).await {
+            Ok(answer) => return Ok(answer),
+            Err(error) => error.after(failed + 1),
+        };
+        failed += 1;
+        let own = model.traits().max_retries;
+        let wait = settings.before_asking_again(own, failed, &error).filter(|_| error.next() == Next::Retry);
+        let Some(wait) = wait else { return Err(error) };
+        tracing::warn!(model = model.name(), ?wait, "the model is asked again for a plan: {error}");
+        clock.sleep_until(clock.now().saturating_add(wait)).await;
+    }
 }
 
 /// The plan in a reply: its first object, whatever stands around it.

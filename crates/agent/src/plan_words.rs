@@ -3,7 +3,7 @@
 //! For those who want to see a plan first. A task plans for itself, with the person's last words in mind.
 
 use action::plan::ActionPlan;
-use device::{Device, DeviceError, Reading};
+use device::{DeviceError, Observer, Reading};
 use jiff::tz::TimeZone;
 use model::Model;
 use planner::{Dialogue, Index, Turn};
@@ -11,15 +11,16 @@ use planner::{Dialogue, Index, Turn};
 use crate::clock::Clock;
 use crate::mind::planner;
 use crate::model_plan::plan_by_model;
+use crate::settings::Settings;
 
 /// A plan for these words, with the people and apps of this phone and its own time. Where the grammar does not cover
 /// them the model is asked, if there is one.
 pub async fn plan_words(
-    device: &dyn Device,
+    device: &dyn Observer,
     model: Option<&dyn Model>,
     clock: &dyn Clock,
     utterance: &str,
-    always_confirm: bool,
+    settings: &Settings,
 ) -> Result<Option<ActionPlan>, DeviceError> {
     let Some(planner) = planner() else { return Ok(None) };
     let index = Index::new(device.directory().await?);
@@ -27,16 +28,15 @@ pub async fn plan_words(
     // Without its offset: it is the wall that counts.
     let told = said.trim().get(..19).and_then(|told| told.parse().ok());
     let now = told.unwrap_or_else(|| clock.time().to_zoned(TimeZone::system()).datetime());
-    let turn = Turn { utterance, directory: &index, now, always_confirm };
+    let turn = Turn { utterance, directory: &index, now, always_confirm: settings.always_confirm };
     let outcome = planner.plan(&turn, &Dialogue::default());
-    let Some(model) = model.filter(|_| !outcome.covered && !utterance.trim().is_empty()) else {
-        return Ok(Some(outcome.plan));
-    };
-    match plan_by_model(model, utterance, index.directory(), now, always_confirm).await {
-        Ok(plan) => Ok(Some(plan)),
-        Err(error) => {
-            tracing::info!("no plan by the model: {error}");
-            Ok(Some(outcome.plan))
+    let mut plan = outcome.plan;
+    if let Some(model) = model.filter(|_| !outcome.covered && !utterance.trim().is_empty()) {
+        match plan_by_model(model, utterance, index.directory(), now, settings, clock).await {
+            Ok(better) => plan = better,
+            Err(error) => tracing::info!("no plan by the model: {error}"),
         }
     }
+    plan.metadata.device = Some(device.id().to_owned());
+    Ok(Some(plan))
 }

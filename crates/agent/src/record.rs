@@ -6,6 +6,8 @@
 //! whoever wants to know afterwards. What comes here has passed the redactor.
 
 mod read;
+mod screens;
+mod step;
 #[cfg(test)]
 mod tests;
 mod trajectory;
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub use self::read::{Glance, Lines, ReadError, glance, last_undo, read};
+pub use self::screens::{SeenScreen, StepScreens};
 use self::trajectory::Trajectory;
 use crate::journal::{Journal, JournalEntry, Screenshot};
 

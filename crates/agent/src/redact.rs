@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use device::Foreground;
 use device::tree::{Bounds, Tree};
 
-use self::codes::Context;
+use self::codes::Expected;
 use self::known::Known;
 pub use self::picture::paint_pixels;
 pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
@@ -96,9 +96,9 @@ impl std::fmt::Debug for Redactor {
 
 impl State {
     /// The text without secrets; nothing where it has none.
-    fn mask(&mut self, text: &str, context: Context) -> Option<String> {
+    fn mask(&mut self, text: &str, expected_here: Expected) -> Option<String> {
         let mut masked = self.known.mask(text);
-        let found = codes::find(masked.as_deref().unwrap_or(text), context);
+        let found = codes::find(masked.as_deref().unwrap_or(text), expected_here);
         if !found.is_empty() {
             let from = masked.as_deref().unwrap_or(text).to_owned();
             let mut without = String::with_capacity(from.len());
@@ -151,9 +151,14 @@ impl Redactor {
         }
     }
 
+    /// A handle for a secret that could not be typed yet, by which it can be.
+    pub(crate) fn handle_of(&self, secret: &Secret) -> String {
+        self.state().handle(&secret.0)
+    }
+
     /// The text without secrets.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.state().mask(text, Context::None).map_or(Cow::Borrowed(text), Cow::Owned)
+        self.state().mask(text, Expected::None).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
     /// The same for a text that is ours.
@@ -166,7 +171,7 @@ impl Redactor {
 
     /// The same for what stands where a code is to be expected: a bare number is one.
     pub(crate) fn expecting_code(&self, text: &str) -> String {
-        self.state().mask(text, Context::Code).unwrap_or_else(|| text.to_owned())
+        self.state().mask(text, Expected::Code).unwrap_or_else(|| text.to_owned())
     }
 
     /// The answer to a question. One that asks for a code or a password is answered with a secret: it becomes a

@@ -1,11 +1,16 @@
 //! Going on where an earlier run ended, without doing anything twice.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use action::phone::AgentAction;
 use action::plan::ActionPlan;
-use model::Past;
+use jiff::Timestamp;
+use model::{Past, Source, ToolResult};
 
+use crate::control::PauseReason;
 use crate::effect::FailureReason;
 use crate::evidence::Trail;
 use crate::journal::JournalEntry;
@@ -16,6 +21,10 @@ use crate::redact::Hidden;
 pub(crate) const NOTES: usize = 64;
 /// How much of one text of a step, in bytes. A model may write a million.
 pub(crate) const TEXT: usize = 16 << 10;
+/// Nothing in a task waits longer between two entries: a script may run for an hour. A longer gap is a clock that was set.
+const LONGEST_WAIT: Duration = Duration::from_secs(3_700);
+/// How many results of the last step are brought back; the oldest go first.
+const RESULTS: usize = 32;
 /// How many of the last steps are brought back.
 const STEPS: usize = 48;
 
@@ -28,8 +37,10 @@ pub struct Resume {
     pub tokens: u64,
     /// What it cost.
     pub cost: Option<f64>,
-    /// How long it took.
+    /// How long it worked, pauses not counted.
     pub duration: Duration,
+    /// Up to when `duration` counts the run that is under way. Nothing while no run is, or it stands still.
+    counted: Option<Timestamp>,
     /// How many pictures are on record.
     pub pictures: u64,
     /// How many intents are on record.
@@ -38,6 +49,8 @@ pub struct Resume {
     pub notes: Vec<String>,
     /// The last steps.
     pub past: Vec<Past>,
+    /// What came of the last step, which the mind has not been told: it was not asked since.
+    pub results: Vec<ToolResult>,
     /// The action whose end is not on record.
     pub doubt: Option<Doubt>,
     /// Where secrets stand, which nobody knows any more.
@@ -48,6 +61,11 @@ pub struct Resume {
     pub progress: PlanProgress,
     /// Whether something was carried out for the plan's step that was under way.
     pub acted: bool,
+    /// Whether that step may be done: something was sent that could have done it, and the person was not being asked
+    /// about what should have come next.
+    pub may_be_done: bool,
+    /// The step in which the mind was told that nobody knows whether the last action was carried out.
+    told_doubt: Option<u32>,
     /// What led to where it ended: files that it wrote, words that addressed the agent.
     pub(crate) trail: Trail,
 }
@@ -61,6 +79,10 @@ pub struct Doubt {
     pub action: AgentAction,
     /// What the screen was before, as in the journal.
     pub before: String,
+    /// Whether it reaches somebody, costs something or cannot be taken back.
+    pub outward: bool,
+    /// The file that was to be put on the phone, where that is what was sent.
+    pub file: Option<String>,
 }
 
 impl Resume {
@@ -71,9 +93,20 @@ impl Resume {
         resume
     }
 
+    /// A later step began although nobody knew what became of an action: the mind knew, and went on.
+    fn forget_told_doubt(&mut self, entry: &JournalEntry) {
+        let goes_on =
+            matches!(entry, JournalEntry::Observation(_) | JournalEntry::Prediction(_) | JournalEntry::Gate(_));
+        if goes_on && self.told_doubt.is_some_and(|step| entry.mark().step > step) {
+            (self.doubt, self.told_doubt) = (None, None);
+        }
+    }
+
     /// Takes in the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
         self.trail.replay(entry);
+        self.forget_told_doubt(entry);
+        self.count_time(entry);
         match entry {
             JournalEntry::Hidden(entry) => self.hidden.clone_from(&entry.hidden),
             JournalEntry::Observation(seen) => {
@@ -81,6 +114,7 @@ impl Resume {
             }
             JournalEntry::Prediction(said) => {
                 self.steps = said.mark.step;
+                self.results.clear();
                 let usage = said.usage;
                 self.tokens = self.tokens.saturating_add(usage.input_tokens).saturating_add(usage.output_tokens);
                 self.cost = usage.cost.map(|cost| cost + self.cost.unwrap_or_default()).or(self.cost);
@@ -95,7 +129,10 @@ impl Resume {
             JournalEntry::Intent(intent) => {
                 self.intents = intent.number.max(self.intents);
                 let (number, action) = (intent.number, intent.action.clone());
-                self.doubt = Some(Doubt { number, action, before: intent.before.clone() });
+                let (before, outward, file) = (intent.before.clone(), intent.outward, intent.file.clone());
+                self.may_be_done |= outward;
+                self.told_doubt = None;
+                self.doubt = Some(Doubt { number, action, before, outward, file });
             }
             JournalEntry::Effect(carried) => {
                 if let Some(past) = self.past.last_mut().filter(|past| past.step == carried.mark.step) {
@@ -105,11 +142,27 @@ impl Resume {
                     past.effect.push_str(&carried.effect.words());
                 }
                 let unknown = carried.effect.failure.as_ref().is_some_and(|f| f.reason == FailureReason::MaybeSent);
+                if carried.number.is_some() && unknown {
+                    self.told_doubt = Some(carried.mark.step);
+                }
                 if carried.number.is_some() && !unknown {
                     self.doubt = None;
                     self.acted |= carried.effect.failure.is_none();
                 }
             }
+            JournalEntry::ToolResult(entry) => {
+                if self.results.len() >= RESULTS {
+                    self.results.remove(0);
+                }
+                let mut text = entry.result.clone().or_else(|| entry.error.clone()).unwrap_or_default();
+                shorten(&mut text);
+                let source = if entry.person { Source::Person } else { Source::Tool };
+                self.results.push(ToolResult { tool: entry.tool.clone(), ok: entry.ok, text, source });
+            }
+            // Whoever had the phone may have done it themselves.
+            JournalEntry::Paused(paused) => self.may_be_done |= paused.reason == PauseReason::TakenOver,
+            // Whatever was sent before, it was not all of it.
+            JournalEntry::Question(_) => self.may_be_done = false,
             JournalEntry::Note(note) => {
                 if self.notes.len() >= 2 * NOTES {
                     self.notes.drain(..NOTES);
@@ -121,16 +174,39 @@ impl Resume {
             JournalEntry::Plan(entry) => self.plan = Some(entry.plan.clone()),
             JournalEntry::PlanStep(entry) => {
                 self.progress.clone_from(&entry.progress);
-                self.acted = false;
+                (self.acted, self.may_be_done) = (false, false);
             }
-            JournalEntry::Ended(ended) => self.duration = ended.summary.duration,
-            JournalEntry::Started(_)
+            JournalEntry::Ended(_)
+            | JournalEntry::Started(_)
             | JournalEntry::Gate(_)
-            | JournalEntry::ToolResult(_)
             | JournalEntry::StepResult(_)
             | JournalEntry::Retry(_)
-            | JournalEntry::Paused(_)
             | JournalEntry::Continued(_) => {}
+        }
+    }
+}
+
+impl Resume {
+    /// Counts the time since the entry before. A run that was killed left no end, so only the times of its entries tell
+    /// how long it worked; an end tells it exactly.
+    fn count_time(&mut self, entry: &JournalEntry) {
+        let at = entry.mark().at;
+        if !matches!(entry, JournalEntry::Started(_))
+            && let Some(counted) = self.counted
+        {
+            // A clock that was set back or forward counts nothing.
+            let since = Duration::try_from(at.duration_since(counted)).unwrap_or_default();
+            if since <= LONGEST_WAIT {
+                self.duration = self.duration.saturating_add(since);
+            }
+        }
+        self.counted = match entry {
+            JournalEntry::Paused(_) | JournalEntry::Ended(_) => None,
+            JournalEntry::Started(_) | JournalEntry::Continued(_) => Some(at),
+            _ => self.counted.map(|_| at),
+        };
+        if let JournalEntry::Ended(ended) = entry {
+            self.duration = ended.summary.duration;
         }
     }
 }

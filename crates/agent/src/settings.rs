@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use model::ModelError;
 use serde::{Deserialize, Serialize};
 
 use crate::operations::Rung;
@@ -80,6 +81,24 @@ impl Default for Settings {
     }
 }
 
+/// The longest wait that a model's endpoint may ask for. It is what one answer may take by default: whoever watches the
+/// task is better served by the endpoint's own words than by a longer silence.
+const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(300);
+
+impl Settings {
+    /// Returns how long to wait before a model is asked again, after `failed` failed attempts; nothing when it is not
+    /// asked again. `own` is the number of retries that is configured for this model alone. The endpoint's `Retry-After`
+    /// makes the wait longer, never shorter; one that the task has no time for ends the attempts at once.
+    pub(crate) fn before_asking_again(&self, own: Option<u32>, failed: u32, error: &ModelError) -> Option<Duration> {
+        if failed > own.unwrap_or(self.max_retries) {
+            return None;
+        }
+        let asked = error.retry_after().unwrap_or_default();
+        let most = self.budgets.seconds.unwrap_or(LONGEST_RETRY_AFTER).min(LONGEST_RETRY_AFTER);
+        (asked <= most).then(|| self.retry_delay.before(failed).max(asked))
+    }
+}
+
 /// How long to wait before something is tried again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -150,8 +169,12 @@ pub(crate) mod seconds {
 
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
+    /// A year: longer is a slip of the pen, and the timer could not hold it.
+    const LONGEST: f64 = 31_536_000.0;
+
+    /// What is written can be read again, whatever a clock did meanwhile.
     pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(time.as_secs_f64())
+        serializer.serialize_f64(time.as_secs_f64().min(LONGEST))
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
@@ -159,8 +182,7 @@ pub(crate) mod seconds {
     }
 
     pub(super) fn read(seconds: f64) -> Result<Duration, String> {
-        // A year: longer is a slip of the pen, and the timer could not hold it.
-        if (0.0..=31_536_000.0).contains(&seconds) {
+        if (0.0..=LONGEST).contains(&seconds) {
             Ok(Duration::from_secs_f64(seconds))
         } else {
             Err(format!("`{seconds}` is no time: expected seconds, 0 to 31536000"))
@@ -218,6 +240,37 @@ mod tests {
         for (text, expected) in rows {
             let error = serde_json::from_str::<Settings>(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_endpoint_may_ask_for_a_longer_wait_that_the_task_has_time_for() {
+        let busy = |seconds: Option<f64>| ModelError::Busy {
+            status: 429,
+            message: "slow down".to_owned(),
+            retry_after: seconds.map(Duration::from_secs_f64),
+            attempts: 1,
+        };
+        let budget = |seconds: u64| Budgets { seconds: Some(Duration::from_secs(seconds)), ..Budgets::default() };
+        let plain = Settings::default();
+        let hurried = Settings { budgets: budget(5), ..Settings::default() };
+        let own = Some(0);
+        // Whose settings, retries of the model's own, failures so far, what the endpoint asks for, the wait.
+        let rows = [
+            (&plain, None, 1, None, Some(0.5)),
+            (&plain, None, 2, None, Some(1.0)),
+            (&plain, None, 3, None, None),
+            (&plain, own, 1, None, None),
+            (&plain, Some(3), 3, None, Some(2.0)),
+            (&plain, None, 1, Some(0.1), Some(0.5)),
+            (&plain, None, 1, Some(7.0), Some(7.0)),
+            (&plain, None, 1, Some(900.0), None),
+            (&hurried, None, 1, Some(4.0), Some(4.0)),
+            (&hurried, None, 1, Some(6.0), None),
+        ];
+        for (settings, own, failed, asked, expected) in rows {
+            let wait = settings.before_asking_again(own, failed, &busy(asked)).map(|wait| wait.as_secs_f64());
+            assert_eq!(wait, expected, "{own:?}, {failed} failed, {asked:?}");
         }
     }
 

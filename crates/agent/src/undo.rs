@@ -1,6 +1,6 @@
 //! The way back that an app offers after an act: a button such as `Undo`, or a bin that keeps things for some days.
 //!
-//! The hands look for it after an act and put it on record; a person takes it later, if it is still there and still the
+//! The context look for it after an act and put it on record; a person takes it later, if it is still there and still the
 //! same. What stood there before the act, what a dialog offers, and what merely contains such a word is no way back.
 //! Nothing is pressed here.
 

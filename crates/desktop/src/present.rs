@@ -64,7 +64,7 @@ pub fn snapshot(desktop: &Desktop, seq: u64, epoch: &str, cache: &mut Cache) -> 
         dialogs: desktop.dialogs().map(|one| (one.confirm.id.clone(), one.clone())).collect(),
         questions: desktop.questions().map(|one| (one.id.clone(), one.clone())).collect(),
         badges: desktop.badges().map(|(app, count)| (app.to_owned(), count)).collect(),
-        shortcuts: desktop.shortcuts().iter().map(safe::shortcut).collect(),
+        shortcuts: desktop.shortcuts().iter().map(|each| safe::shortcut(&each.shortcut)).collect(),
         history: desktop.history().cloned().collect(),
         apps_version: desktop.apps_version(),
     }
@@ -167,7 +167,7 @@ fn shortcuts(desktop: &Desktop, gathered: &Gathered<'_>, changes: &mut Vec<Chang
     }
     there.sort_unstable_by_key(|(place, _)| *place);
     changes.extend(there.into_iter().map(|(place, shortcut)| {
-        let shortcut = Box::new(safe::shortcut(shortcut));
+        let shortcut = Box::new(safe::shortcut(&shortcut.shortcut));
         Change::Shortcut { shortcut, at: place as u64 }
     }));
 }

@@ -33,10 +33,11 @@ mod windows;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
-use action::os::{DesktopShortcut, MonitorId, WindowContent};
+use action::os::{MonitorId, WindowContent};
 use serde::Serialize;
 
 pub use self::command::{Applied, Command, FollowUp, Mark, Refused};
+pub use self::icons::Shortcut;
 use self::monitors::Screen;
 use self::notices::{Due, Timed};
 pub use self::slots::Slot;
@@ -75,7 +76,7 @@ pub struct Desktop {
     questions: BTreeMap<String, Box<Question>>,
     history: VecDeque<HistoryEntry>,
     badges: BTreeMap<String, u64>,
-    shortcuts: Vec<DesktopShortcut>,
+    shortcuts: Vec<Shortcut>,
     apps_version: u64,
     /// Which windows each agent has locked.
     locks: HashMap<String, BTreeSet<Slot>>,
@@ -248,12 +249,12 @@ impl Desktop {
     }
 
     /// The shortcuts, in their order.
-    pub fn shortcuts(&self) -> &[DesktopShortcut] {
+    pub fn shortcuts(&self) -> &[Shortcut] {
         &self.shortcuts
     }
 
     /// A shortcut and its place in the list.
-    pub fn shortcut(&self, id: &str) -> Option<(usize, &DesktopShortcut)> {
+    pub fn shortcut(&self, id: &str) -> Option<(usize, &Shortcut)> {
         let at = self.shortcut_place(id)?;
         Some((at, self.shortcuts.get(at)?))
     }

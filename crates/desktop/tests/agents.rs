@@ -227,6 +227,56 @@ async fn what_is_said_names_who_listens_and_waits_for_the_others() {
 }
 
 #[tokio::test]
+async fn a_pressed_shortcut_reaches_the_agent_that_owns_it() {
+    let shortcut = |id: &str, kind: &str, target: &str| {
+        json!({"type": "desktop.createShortcut", "shortcut": {"id": id, "label": id, "icon": "x", "type": kind,
+            "target": target, "createdAt": 1}})
+    };
+    let update =
+        |id: &str, updates: Value| json!({"type": "desktop.updateShortcut", "shortcutId": id, "updates": updates});
+    let agents = agents();
+    let own = json!([
+        shortcut("plain", "action", "a"),
+        shortcut("renamed", "action", "b"),
+        shortcut("taken", "action", "c"),
+        shortcut("file", "file", "x.txt"),
+        shortcut("moved", "action", "d")
+    ]);
+    let made = agents.apply("helper", batch(&own), Delivery::default()).await;
+    assert_eq!(applied(&made).results.len(), 5);
+    let others = json!([update("renamed", json!({"label": "New"})), update("taken", json!({"target": "e"}))]);
+    let changed = agents.apply("other", batch(&others), Delivery::default()).await;
+    assert_eq!(applied(&changed).results.len(), 2);
+    let person = json!([shortcut("persons", "action", "f"), update("plain", json!({"label": "Mine"}))]);
+    agents.person_acts("p", serde_json::from_value(person).unwrap()).await.unwrap();
+    // Removed and brought back, it is still the agent's.
+    let remove = json!([{"type": "desktop.removeShortcut", "shortcutId": "moved"}]);
+    agents.person_acts("p", serde_json::from_value(remove).unwrap()).await.unwrap();
+    agents.person_acts("p", serde_json::from_value(json!([{"type": "desktop.undo"}])).unwrap()).await.unwrap();
+
+    let all = ["helper", "other"];
+    let rows: [(&str, &str, &[&str]); 5] = [
+        ("plain", "a", &["helper"]),
+        ("renamed", "b", &["helper"]),
+        ("taken", "e", &["other"]),
+        ("moved", "d", &["helper"]),
+        ("persons", "f", &all),
+    ];
+    for (id, action, owners) in rows {
+        assert_eq!(agents.press_shortcut(all, id, action).unwrap().heard, Some(Vec::new()), "{id}: nobody listens");
+        for agent in all {
+            let event = AgentEvent::ShortcutAction { id: id.to_owned(), action: action.to_owned() };
+            let expected = if owners.contains(&agent) { vec![event] } else { Vec::new() };
+            let found = agents.wait_event(agent, None, Duration::ZERO).await;
+            assert_eq!(found.iter().map(|one| (*one.event).clone()).collect::<Vec<_>>(), expected, "{id}, {agent}");
+        }
+    }
+    for (id, action) in [("none", "a"), ("file", "x.txt"), ("plain", "changed")] {
+        assert!(agents.press_shortcut(all, id, action).is_err(), "{id} {action}");
+    }
+}
+
+#[tokio::test]
 async fn a_button_of_a_toast_is_pressed_once() {
     let agents = agents();
     let toast =

@@ -272,7 +272,7 @@ fn what_comes_again_within_one_command_stands_where_the_server_has_it() {
         page.read(&ready(&mut subscription));
         let shown: Vec<_> = page.state.as_ref().unwrap().shortcuts.iter().map(|shortcut| shortcut.id.clone()).collect();
         let there: Vec<_> =
-            hub.look(|desktop, _| desktop.shortcuts().iter().map(|shortcut| shortcut.id.clone()).collect());
+            hub.look(|desktop, _| desktop.shortcuts().iter().map(|each| each.shortcut.id.clone()).collect());
         assert_eq!(shown, there);
     }
     assert_eq!(page.snapshots, 1);

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use crate::apps;
 use crate::clock::{Clock, SystemClock};
 use crate::connection::Connection;
-use crate::device::{Acted, Device, Ran, Shot};
+use crate::device::{Acted, Actuator, Observer, Ran, Shot};
 use crate::dump::Dumper;
 use crate::error::DeviceError;
 use crate::foreground::{self, Foreground, Visibility};
@@ -188,7 +188,7 @@ impl<C: Connect> AdbDevice<C> {
 }
 
 #[async_trait]
-impl<C: Connect> Device for AdbDevice<C> {
+impl<C: Connect> Observer for AdbDevice<C> {
     fn id(&self) -> &str {
         &self.id
     }
@@ -234,6 +234,19 @@ impl<C: Connect> Device for AdbDevice<C> {
         reading::read(&self.phone, reading).await
     }
 
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
+        let before = match before {
+            Some(before) => Some(before.clone().compared().await),
+            None => None,
+        };
+        let was = before.map(|before| move |now: &Picture| *now == before);
+        let look = async || Ok(self.picture().await?.compared().await);
+        settle(pace, look, |a: &Picture, b: &Picture| a == b, was).await
+    }
+}
+
+#[async_trait]
+impl<C: Connect> Actuator for AdbDevice<C> {
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
         limits::sendable(action)?;
         let size = if act::needs_size(action) { self.size().await? } else { (1, 1) };
@@ -289,16 +302,6 @@ impl<C: Connect> Device for AdbDevice<C> {
 
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
         push_file(&self.phone, name, data, modified).await
-    }
-
-    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        let before = match before {
-            Some(before) => Some(before.clone().compared().await),
-            None => None,
-        };
-        let was = before.map(|before| move |now: &Picture| *now == before);
-        let look = async || Ok(self.picture().await?.compared().await);
-        settle(pace, look, |a: &Picture, b: &Picture| a == b, was).await
     }
 
     async fn release(&self) -> Result<(), DeviceError> {

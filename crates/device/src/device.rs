@@ -18,9 +18,9 @@ use crate::typing::{Checked, Typed};
 use action::App;
 use action::Directory;
 
-/// A phone.
+/// The looking half of a phone: nothing here changes anything on it.
 #[async_trait]
-pub trait Device: Send + Sync {
+pub trait Observer: Send + Sync {
     /// What it is called: its serial or its address.
     fn id(&self) -> &str;
 
@@ -57,6 +57,16 @@ pub trait Device: Send + Sync {
     /// What it says to a question, which changes nothing on it.
     async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError>;
 
+    /// Waits until the screen is still. `before` is what it showed before the action.
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError>;
+}
+
+/// The acting half of a phone.
+///
+/// Holding one means being able to touch the phone, so few may: the last stage of a task's pipeline, `fingertip act`,
+/// a person's own touches on the page, and what measures or tests them. `cargo xtask tidy` holds the list.
+#[async_trait]
+pub trait Actuator: Send + Sync {
     /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
     /// that is [`DeviceError::MaybeSent`].
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError>;
@@ -70,12 +80,14 @@ pub trait Device: Send + Sync {
     /// a person called it, `modified` is in seconds since 1970.
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
 
-    /// Waits until the screen is still. `before` is what it showed before the action.
-    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError>;
-
     /// Gives the person back what is theirs (keyboard, clipboard), if a call was dropped half-way.
     async fn release(&self) -> Result<(), DeviceError>;
 }
+
+/// A whole phone. Whoever only looks asks for an [`Observer`] instead.
+pub trait Device: Observer + Actuator {}
+
+impl<D: Observer + Actuator> Device for D {}
 
 /// What a phone showed at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,17 +104,17 @@ impl Shot {
     /// What stands for an app that nobody knows.
     pub const UNKNOWN_APP: &'static str = "unknown";
 
-    /// As the specification has it; the time is the caller's, as RFC 3339. May have to make the picture's PNG:
-    /// see [`Picture::png`].
-    pub fn to_snapshot(&self, device_id: &str, captured_at: impl Into<String>) -> Result<ScreenSnapshot, PictureError> {
+    /// Returns the shot as the specification's [`ScreenSnapshot`]. The size is the picture's own, so it is right for
+    /// any rotation. The time is the caller's, as RFC 3339.
+    pub async fn to_snapshot(&self, device_id: &str, captured_at: String) -> Result<ScreenSnapshot, PictureError> {
         let app = self.app.as_ref().map_or(Self::UNKNOWN_APP, |app| app.package.as_str());
         Ok(ScreenSnapshot {
             device_id: device_id.to_owned(),
             current_app: app.to_owned(),
             width: self.picture.width,
             height: self.picture.height,
-            screenshot_base64: STANDARD.encode(self.picture.png()?),
-            captured_at: captured_at.into(),
+            screenshot_base64: STANDARD.encode(self.picture.encoded().await?),
+            captured_at,
         })
     }
 }

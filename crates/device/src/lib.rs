@@ -1,6 +1,6 @@
 //! A phone as we see it: what it shows, what stands on it, and how an action reaches it over adb.
 //!
-//! [`Device`] is what everybody above works with, [`AdbDevice`] is the real one. It speaks to the phone
+//! [`Observer`] looks, [`Actuator`] acts, a [`Device`] is both; [`AdbDevice`] is the real one. It speaks to the phone
 //! through the seam in [`wire`], so that tests can be the phone.
 //!
 //! Laws: every value that reaches the phone's shell is quoted in one place, `shell_command`. An action is never sent
@@ -35,7 +35,7 @@ pub mod wire;
 pub use action::{App, Contact, Directory};
 
 pub use self::adb_device::{AdbDevice, Options};
-pub use self::device::{Acted, Device, Ran, Shot};
+pub use self::device::{Acted, Actuator, Device, Observer, Ran, Shot};
 pub use self::error::{DeviceError, Next};
 pub use self::foreground::{Foreground, Visibility};
 pub use self::gesture::{Finger, Gesture, Turn};

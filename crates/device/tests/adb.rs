@@ -10,7 +10,7 @@ use adb::shell::ShellPacket;
 use adb::{Banner, Client, Stream};
 use device::clock::SystemClock;
 use device::wire::{Connect, Reached, WireError};
-use device::{Acted, AdbDevice, Device, DeviceError, Options};
+use device::{Acted, Actuator, AdbDevice, DeviceError, Options};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Notify;
 

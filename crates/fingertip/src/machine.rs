@@ -10,7 +10,7 @@ use adb::host::Server;
 use agent::{NoReader, NoScripts, NoTools, Reader, Scripts, SystemClock, Tools};
 use anyhow::{Result, bail};
 use async_trait::async_trait;
-use device::{AdbDevice, Device};
+use device::{AdbDevice, Device, Observer};
 use mcp::client::Servers;
 use model::{Choice, Endpoint, Model, System};
 use sim::profile::Profile;

@@ -3,8 +3,11 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result};
+
+use crate::signals::Signals;
 
 /// One line, or several.
 pub(crate) fn line(text: impl Display) -> Result<()> {
@@ -16,6 +19,23 @@ pub(crate) fn line(text: impl Display) -> Result<()> {
 pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush()).context("cannot write standard output")
+}
+
+/// Writes a file that the person named, by the rules of [`task::folder::write_output`]. Returns false if the person
+/// interrupted it: a FIFO without a reader blocks, and so the bytes are written on a thread that the end of the process
+/// does not wait for.
+pub(crate) async fn file(path: &Path, bytes: impl AsRef<[u8]> + Send + 'static) -> Result<bool> {
+    let (done, written) = tokio::sync::oneshot::channel();
+    let target = path.to_owned();
+    let mut signals = Signals::new()?;
+    std::thread::spawn(move || done.send(task::folder::write_output(&target, bytes.as_ref())));
+    tokio::select! {
+        written = written => {
+            written?.with_context(|| format!("cannot write `{}`", path.display()))?;
+            Ok(true)
+        }
+        () = signals.next() => Ok(false),
+    }
 }
 
 /// JSON that people may read too.

@@ -2,18 +2,23 @@
 //! that may wait: trying them starts a process.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agent::{ScriptError, ScriptOutput, Scripts};
 use async_trait::async_trait;
-use sandbox::{Finished, Limits, Run, Sandbox, SandboxError};
+use sandbox::{Finished, Limits, Run, Sandbox, SandboxError, Stop};
 use task::Random;
 use task::folder::create_private_folder;
 
 /// How many of the files it left are told, given and shown.
 const MOST_GIVEN: usize = 50;
+/// How many of the files that were left out are told.
+const MOST_LEFT_OUT: usize = 10;
+/// The executor starts its clock before ours. A run that it gives up this shortly before the end of its time has timed
+/// out.
+const CLOCKS_APART: Duration = Duration::from_millis(100);
 /// How much of each output a model is shown; the run's folder has more.
 const SHOWN: usize = 16 << 10;
 
@@ -52,7 +57,27 @@ impl SandboxedScripts {
 /// The sandbox, with this program as its helper.
 pub(crate) fn open(runs: PathBuf) -> Sandbox {
     let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("/proc/self/exe"));
-    Sandbox::open(runs, program, Limits::default())
+    let sandbox = Sandbox::open(runs, program, Limits::default());
+    for missing in sandbox.walls().missing() {
+        tracing::info!("scripts run without a wall that this machine does not have: {missing}");
+    }
+    sandbox
+}
+
+/// Ends a run whose future is dropped, and says why: the executor drops it when its time is over, and when its task is
+/// stopped.
+struct EndsWithIt {
+    stop: SyncSender<Stop>,
+    began: Instant,
+    timeout: Duration,
+}
+
+impl Drop for EndsWithIt {
+    fn drop(&mut self) {
+        let over = self.began.elapsed() + CLOCKS_APART >= self.timeout;
+        // Full or without a receiver: the run has ended.
+        let _ = self.stop.try_send(if over { Stop::TimeOver } else { Stop::Asked });
+    }
 }
 
 #[async_trait]
@@ -65,8 +90,8 @@ impl Scripts for SandboxedScripts {
     async fn run(&self, script: &str, timeout: Duration) -> Result<ScriptOutput, ScriptError> {
         let (sandbox, script, id) = (self.sandbox(), script.to_owned(), self.next_id()?);
         let files = self.files.clone();
-        // Whoever stops to wait for this drops the sender, and the script ends.
-        let (_go_on, stop) = sync_channel::<()>(1);
+        let (stop_it, stop) = sync_channel(1);
+        let _ends_with_us = EndsWithIt { stop: stop_it, began: Instant::now(), timeout };
         let ran = tokio::task::spawn_blocking(move || {
             let ran = sandbox().run(&Run { id: &id, script: &script, timeout, environment: &[] }, &stop);
             ran.map(|done| output(&done, &files))
@@ -74,7 +99,10 @@ impl Scripts for SandboxedScripts {
         let ran = ran.await.map_err(|error| ScriptError::Refused(format!("the script broke off: {error}")))?;
         ran.map_err(|error| match error {
             SandboxError::TimedOut(time) => ScriptError::TimedOut(time.as_secs()),
-            other => ScriptError::Refused(other.to_string()),
+            other => {
+                tracing::warn!("a script was not run to its end: {other}");
+                ScriptError::Refused(other.to_string())
+            }
         })
     }
 }
@@ -92,6 +120,15 @@ fn output(done: &Finished, files: &Path) -> ScriptOutput {
     if !done.files.is_empty() {
         let names: Vec<&str> = done.files.iter().take(MOST_GIVEN).map(String::as_str).collect();
         output.stdout.push_str(&format!("\nfiles left in {}: {}", left.display(), names.join(", ")));
+        if let more @ 1.. = done.files.len().saturating_sub(MOST_GIVEN) {
+            output.stdout.push_str(&format!(" and {more} more, which are neither put on the phone nor shown"));
+        }
+    }
+    if done.left_out_count > 0 {
+        let named: Vec<String> =
+            done.left_out.iter().take(MOST_LEFT_OUT).map(|left| format!("{} ({})", left.path, left.why)).collect();
+        let count = done.left_out_count;
+        output.stdout.push_str(&format!("\n{count} files are left out, so they are lost: {}", named.join(", ")));
     }
     let run = done.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     for name in done.files.iter().take(MOST_GIVEN) {
@@ -123,4 +160,37 @@ fn shown(bytes: &[u8]) -> String {
         text.push_str(&format!("\n… {} bytes more are in the run's folder", bytes.len() - SHOWN));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use sandbox::{LeftOut, Reason};
+
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let done = Finished {
+            status: 0,
+            stdout: b"done".to_vec(),
+            stderr: Vec::new(),
+            cut: true,
+            files: (0..52).map(|number| format!("f{number:02}")).collect(),
+            left_out: vec![LeftOut { path: "big".into(), why: Reason::TotalSize }],
+            left_out_count: 29,
+            folder: "/runs/one".into(),
+        };
+        let told = output(&done, Path::new("/files")).stdout;
+        assert!(told.contains("f49 and 2 more, which are neither") && !told.contains("f50"), "{told}");
+        assert!(told.contains("29 files are left out, so they are lost: big (all files together"), "{told}");
+    }
+
+    #[test]
+    fn whoever_gives_up_a_run_says_whether_its_time_was_over() {
+        for (timeout, expected) in [(Duration::from_secs(60), Stop::Asked), (CLOCKS_APART, Stop::TimeOver)] {
+            let (stop, stopped) = sync_channel(1);
+            drop(EndsWithIt { stop, began: Instant::now(), timeout });
+            assert_eq!(stopped.try_recv(), Ok(expected));
+        }
+    }
 }

@@ -1,8 +1,11 @@
 //! The commands as a person or a script runs them: the real binary, its streams and its exit code.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "harness/binary.rs"]
+mod binary;
+
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use serde_json::{Value, json};
 
@@ -23,7 +26,7 @@ impl Ran {
 }
 
 fn spawn(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_fingertip"))
+    binary::alone(binary::PATH)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -273,6 +276,39 @@ fn the_built_in_phone_is_looked_at_and_acted_upon() {
     assert!(ran.code == 2 && ran.err.contains("no such app at all"), "{}", ran.err);
 }
 
+/// Links stay and lead to what was written; a device is written to and not replaced; a folder is refused.
+#[cfg(unix)]
+#[test]
+fn an_output_respects_what_is_at_its_path() {
+    use std::os::unix::fs::{FileTypeExt as _, symlink};
+    let data = Folder::new("outputs");
+    let at = |name: &str| data.0.join(name);
+    let screenshot = |name: &str| {
+        run(&["screenshot", at(name).to_str().unwrap(), "--device", "sim", "--data", at("data").to_str().unwrap()], b"")
+    };
+    std::fs::create_dir_all(at("data")).unwrap();
+    std::fs::write(at("real.png"), "old").unwrap();
+    symlink("real.png", at("link.png")).unwrap();
+    symlink("/dev/null", at("device")).unwrap();
+    assert_eq!((screenshot("link.png").code, screenshot("device").code), (0, 0));
+    assert!(at("link.png").is_symlink() && std::fs::read(at("real.png")).unwrap().starts_with(b"\x89PNG"));
+    let device = std::fs::symlink_metadata("/dev/null").unwrap();
+    assert!(at("device").is_symlink() && device.file_type().is_char_device());
+    let ran = screenshot("data");
+    assert!(ran.code == 2 && ran.err.contains("is a folder"), "{}", ran.err);
+    // A configuration that is kept elsewhere stays there.
+    std::fs::write(at("kept.toml"), "").unwrap();
+    symlink("../kept.toml", at("data/fingertip.toml")).unwrap();
+    let ran = run(&["config", "init", "--force", "--data", at("data").to_str().unwrap()], b"");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(at("data/fingertip.toml").is_symlink() && std::fs::metadata(at("kept.toml")).unwrap().len() > 100);
+    let client = ["mcp", "install", "cursor", "--write", "--file"];
+    symlink("client.json", at("client")).unwrap();
+    let ran = run(&[&client[..], &[at("client").to_str().unwrap()]].concat(), b"");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(at("client").is_symlink() && std::fs::read_to_string(at("client.json")).unwrap().contains("fingertip"));
+}
+
 /// What a newer version wrote is not guessed at, and not overwritten.
 #[test]
 fn a_phone_of_a_newer_version_is_refused() {
@@ -311,10 +347,10 @@ fn an_emulator_has_a_console_and_ends_when_it_is_killed_there() {
     let home = Folder::new("home");
     // The port before adbd's may be somebody else's: then there is no console, and another phone is tried.
     for _ in 0..20 {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
+        let mut command = binary::alone(binary::PATH);
         command.args(["sim", "--profile", "emulator", "--listen", "127.0.0.1:0"]);
-        // Nobody's token, and nobody's adb server hears of it.
-        command.env("HOME", home.0.as_path()).env("ANDROID_ADB_SERVER_PORT", "9").stdout(Stdio::piped());
+        // Nobody's token.
+        command.env("HOME", home.0.as_path()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

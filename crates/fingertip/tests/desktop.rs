@@ -1,9 +1,12 @@
 //! `fingertip desktop apply` as a person or a script runs it: the real binary, its streams, its exit code.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "harness/binary.rs"]
+mod binary;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
@@ -24,7 +27,7 @@ impl Ran {
 }
 
 fn run(arguments: &[&str], input: Vec<u8>) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fingertip"))
+    let mut child = binary::alone(binary::PATH)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

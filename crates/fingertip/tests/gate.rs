@@ -1,20 +1,18 @@
 //! The rows of `scenarios/gate` as `fingertip eval gate` runs them.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "harness/binary.rs"]
+mod binary;
+
 use std::path::PathBuf;
-use std::process::Command;
 
 use serde_json::Value;
 
 /// Runs the evaluation: exit code, what it found, stderr.
 fn evaluate(arguments: &[&str]) -> (i32, Value, String) {
     let rows = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/gate");
-    let output = Command::new(env!("CARGO_BIN_EXE_fingertip"))
-        .args(["eval", "gate", "--json"])
-        .args(arguments)
-        .arg(rows)
-        .output()
-        .unwrap();
+    let output =
+        binary::alone(binary::PATH).args(["eval", "gate", "--json"]).args(arguments).arg(rows).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let (out, err) = (text(output.stdout), text(output.stderr));
     (output.status.code().unwrap(), serde_json::from_str(&out).unwrap_or_default(), err)

@@ -1,15 +1,18 @@
 //! `fingertip plan` and `fingertip eval nlu` as a person or a script runs them.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "harness/binary.rs"]
+mod binary;
+
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
 /// Runs the binary: exit code, stdout, stderr.
 fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fingertip"))
+    let mut child = binary::alone(binary::PATH)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,11 +1,14 @@
 //! Words out of pictures of the simulated phone, where the models are installed.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "../../adb/tests/wire/absent.rs"]
+mod absent;
+#[path = "harness/binary.rs"]
+mod binary;
 #[path = "../../ocr/tests/models/installed.rs"]
 mod installed;
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Instant;
 
 use serde_json::Value;
@@ -21,10 +24,7 @@ impl Rig {
 
     /// What the binary says on this folder.
     fn said(&self, args: &[&str]) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
-        for name in ["RUST_LOG", "ANDROID_SERIAL", "FINGERTIP_DATA"] {
-            command.env_remove(name);
-        }
+        let mut command = binary::alone(binary::PATH);
         let output = command.args(args).args(["--device", "sim", "--data"]).arg(self.0.path()).output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let (out, err) = (text(output.stdout), text(output.stderr));

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "harness/binary.rs"]
+mod binary;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -14,8 +17,8 @@ struct Serving {
 }
 
 fn command(data: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
-    command.args(["serve", "--data"]).arg(data).args(more).env_remove("RUST_LOG").env_remove("ANDROID_SERIAL");
+    let mut command = binary::alone(binary::PATH);
+    command.args(["serve", "--data"]).arg(data).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

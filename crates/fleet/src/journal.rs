@@ -3,12 +3,16 @@
 //! An intent, a pause and an end wait until the server has acknowledged them, with all that was written before; an effect
 //! is sent at once, and nobody waits for it. A task whose lease is lost, or whose record cannot be written, breaks off:
 //! it leaves no end, neither here nor there, and whoever gets it next goes on from what is on record.
+//!
+//! A task that its worker gives back leaves on record what was not sent yet, and from when it stands still: the next
+//! worker counts the time that it used.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc as sync_mpsc};
 
 use task::agent::record::Folder;
-use task::agent::{EndReason, Journal, JournalEntry, Summary};
+use task::agent::{EndReason, Ended, Journal, JournalEntry, PauseEntry, PauseReason, Summary};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -56,18 +60,31 @@ impl Leases {
 }
 
 /// By what a task's end counts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Policy {
     /// Whether a failure that may pass is tried again.
     pub(crate) tries_again: bool,
+    /// Whether the worker gives back what it has.
+    pub(crate) stopping: Arc<AtomicBool>,
 }
 
 /// One entry on its way.
 struct Write {
     entry: JournalEntry,
-    /// Whether what is there so far is sent now.
-    sends: bool,
+    /// When what is there so far is sent.
+    sends: Sends,
     acknowledged: Option<sync_mpsc::SyncSender<Result<(), NotWritten>>>,
+}
+
+/// When entries are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sends {
+    /// With the next entry that is sent.
+    Later,
+    /// At once.
+    Now,
+    /// At once, and nothing after it: another run goes on. Where `handed_over`, this one does not count as a try.
+    Last { handed_over: bool },
 }
 
 /// The journal that a task's loop writes.
@@ -116,12 +133,16 @@ async fn write_all(mut writes: mpsc::Receiver<Write>, mut pen: Pen, worker: &str
     let mut failed: Option<NotWritten> = None;
     while let Some(Write { entry, sends, acknowledged }) = writes.recv().await {
         pending.push(entry);
-        if !sends && failed.is_none() {
+        if sends == Sends::Later && failed.is_none() {
             continue;
         }
         let written = match &failed {
             None => {
-                let chunk = Chunk::entries(worker, std::mem::take(&mut pending));
+                let entries = std::mem::take(&mut pending);
+                let chunk = match sends {
+                    Sends::Last { handed_over } => Chunk::left(worker, began(entries), handed_over),
+                    Sends::Now | Sends::Later => Chunk::entries(worker, entries),
+                };
                 pen.write(chunk, || leases.hold()).await
             }
             Some(NotWritten::Fenced) => Err(NotWritten::Fenced),
@@ -141,6 +162,15 @@ async fn write_all(mut writes: mpsc::Receiver<Write>, mut pen: Pen, worker: &str
     }
 }
 
+/// Returns what a run left. A run that only waited for its phone starts and ends in one moment and leaves nothing: the
+/// next run begins the task, and does not resume it.
+fn began(entries: Vec<JournalEntry>) -> Vec<JournalEntry> {
+    match entries.as_slice() {
+        [JournalEntry::Started(started), JournalEntry::Paused(left)] if started.mark == left.mark => Vec::new(),
+        _ => entries,
+    }
+}
+
 impl RecordJournal {
     /// From here on nothing is written. The first reason counts.
     fn break_off(&self, why: Why) -> io::Error {
@@ -153,6 +183,23 @@ impl RecordJournal {
             Outcome::Ended(_) => "it is over".to_owned(),
         };
         io::Error::other(why)
+    }
+
+    /// Breaks off where another run goes on, and leaves on record how far this one came. Never blocks: a loop that is
+    /// dropped ends here on an async thread.
+    fn leave(&self, ended: &Ended, why: Why) -> io::Error {
+        if !matches!(why, Why::Interrupted | Why::Failed(_)) {
+            return self.break_off(why);
+        }
+        let entry = JournalEntry::Paused(PauseEntry { mark: ended.mark, reason: PauseReason::Asked });
+        // Only a worker that stops and has its leases hands over. A loop that broke down or made its worker too slow for
+        // the lease ends the same way, and would do so on every worker: that counts as a try.
+        let stops = self.policy.stopping.load(Ordering::Acquire);
+        let handed_over = why == Why::Interrupted && stops && self.leases.hold();
+        let error = self.break_off(why);
+        // Where it cannot be sent, this run counts as one that was killed.
+        let _ = self.writes.try_send(Write { entry, sends: Sends::Last { handed_over }, acknowledged: None });
+        error
     }
 
     fn is_over(&self) -> bool {
@@ -184,11 +231,13 @@ impl Journal for RecordJournal {
         if let JournalEntry::Ended(ended) = entry
             && let Some(why) = self.goes_on(&ended.summary)
         {
-            return Err(self.break_off(why));
+            return Err(self.leave(ended, why));
         }
-        let waits = matches!(entry, JournalEntry::Intent(_) | JournalEntry::Paused(_) | JournalEntry::Ended(_))
-            || self.on_the_way + 2 >= MOST;
-        let sends = waits || matches!(entry, JournalEntry::Effect(_));
+        let waits = matches!(
+            entry,
+            JournalEntry::Question(_) | JournalEntry::Intent(_) | JournalEntry::Paused(_) | JournalEntry::Ended(_)
+        ) || self.on_the_way + 2 >= MOST;
+        let sends = if waits || matches!(entry, JournalEntry::Effect(_)) { Sends::Now } else { Sends::Later };
         let (sender, acknowledged) = sync_mpsc::sync_channel(1);
         let write = Write { entry: entry.clone(), sends, acknowledged: waits.then_some(sender) };
         if self.writes.try_send(write).is_err() {

@@ -32,7 +32,7 @@ pub use self::error::FleetError;
 pub use self::message::{Priority, TaskMessage};
 pub use self::mirror::Mirror;
 pub use self::overview::{DeadTask, Overview};
-pub use self::presence::{PhonePresence, WorkerPresence};
+pub use self::presence::{PhonePresence, WaitingPhone, WorkerPresence};
 pub use self::state::{FleetState, TaskState};
 pub use self::streams::Limits;
 pub use self::submit::{Submission, Submitter};

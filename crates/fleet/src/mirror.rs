@@ -55,6 +55,19 @@ struct Known {
     workers: Vec<WorkerPresence>,
 }
 
+impl Known {
+    /// Notes how a task stands. Returns the questions that it had before.
+    fn put(&mut self, state: TaskState) -> Vec<Open> {
+        let before = self.tasks.insert(state.id.clone(), state).map_or_else(Vec::new, |before| before.questions);
+        while self.tasks.len() > MOST_TASKS {
+            let oldest = self.tasks.iter().find(|(_, task)| task.state.is_over()).map(|(id, _)| id.clone());
+            let oldest = oldest.or_else(|| self.tasks.keys().next().cloned());
+            oldest.and_then(|oldest| self.tasks.remove(&oldest));
+        }
+        before
+    }
+}
+
 /// An event as workers publish it.
 #[derive(Deserialize)]
 struct Told {
@@ -91,21 +104,15 @@ impl Mirror {
     }
 
     fn saw_state(self: &Arc<Self>, service: &Arc<Service>, state: TaskState) {
-        for question in state.questions.iter().filter(|_| !state.state.is_over()) {
+        let (task, over, open) = (state.id.clone(), state.state.is_over(), state.questions.clone());
+        let before = self.known().put(state);
+        for question in open.iter().filter(|_| !over) {
             self.ask(service, question.clone());
         }
-        let mut known = self.known();
-        let (task, open) = (state.id.clone(), state.questions.clone());
-        let before = known.tasks.insert(task.clone(), state).map_or_else(Vec::new, |before| before.questions);
         // A worker that was killed does not say that nobody waits for the answer any more; the next one asks anew.
         for gone in before.iter().filter(|gone| open.iter().all(|question| question.id != gone.id)) {
             let closed = What::QuestionClosed { id: gone.id.clone(), how: Outcome::Cancelled };
             service.mirror(&task, Timestamp::now(), closed);
-        }
-        while known.tasks.len() > MOST_TASKS {
-            let oldest = known.tasks.iter().find(|(_, task)| task.state.is_over()).map(|(id, _)| id.clone());
-            let oldest = oldest.or_else(|| known.tasks.keys().next().cloned());
-            oldest.and_then(|oldest| known.tasks.remove(&oldest));
         }
     }
 
@@ -117,6 +124,10 @@ impl Mirror {
                     let Some(service) = service.upgrade() else { return };
                     let Ok(Told { event: Some(event) }) = read(&message.payload, MOST_EVENT, "event") else { continue };
                     let Event { task, at, what, .. } = event;
+                    if let (What::Ended(summary), Some(state)) = (&what, self.known().tasks.get_mut(&task)) {
+                        // What comes behind it is late, whenever the state itself is heard.
+                        state.end(summary);
+                    }
                     match what {
                         What::Question { question } => self.ask(&service, *question),
                         what => drop(service.mirror(&task, at, what)),

@@ -1,6 +1,7 @@
 //! Who is there: each worker with its phones, and whose each phone is. What is not renewed is forgotten by the server.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use async_nats::jetstream::kv::{CreateErrorKind, Operation};
@@ -32,6 +33,9 @@ pub struct WorkerPresence {
     pub pools: Vec<String>,
     /// Its phones.
     pub phones: Vec<PhonePresence>,
+    /// The phones that it waits for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<WaitingPhone>,
     /// Whether it takes nothing new.
     pub draining: bool,
     /// The key that answers are sealed to.
@@ -50,30 +54,64 @@ pub struct PhonePresence {
     pub task: Option<String>,
 }
 
+/// A phone that a worker has and may not use yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingPhone {
+    /// By which the whole fleet knows it.
+    pub name: String,
+    /// Why, and until when.
+    pub why: String,
+}
+
 /// Whose a phone is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Claim {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Claim {
     version: u32,
     worker: String,
     host: String,
+    /// What tells a worker that was started again from another worker of the same name. Empty where nothing does.
+    #[serde(default)]
+    owner: String,
+}
+
+impl Claim {
+    /// What a worker claims its phones with.
+    pub(crate) fn new(worker: &str, host: &str, owner: &str) -> Self {
+        let [worker, host, owner] = [worker, host, owner].map(str::to_owned);
+        Self { version: VERSION, worker, host, owner }
+    }
+
+    /// Whether whoever made this claim is dead, because the one who asks is the same worker: its owner is one process at
+    /// a time. A name alone says nothing, since two machines may use it.
+    fn is_of_dead_self(&self, this: &Self) -> bool {
+        !this.owner.is_empty() && self == this
+    }
 }
 
 /// A phone that is ours.
 #[derive(Debug)]
 pub(crate) struct ClaimedPhone {
     pub(crate) name: String,
-    revision: std::sync::atomic::AtomicU64,
+    revision: AtomicU64,
     /// Until when we believe it.
     pub(crate) lease: Arc<Lease>,
 }
 
+impl ClaimedPhone {
+    /// A phone that is not ours.
+    pub(crate) fn unclaimed(name: &str) -> Self {
+        let lease = Lease::new(Duration::ZERO, Moment::now());
+        lease.lose();
+        Self { name: name.to_owned(), revision: AtomicU64::new(0), lease }
+    }
+}
+
 impl Fleet {
     /// Claims a phone for a worker, or says who has it. Whoever was killed holds it until the server forgets them; the
-    /// same worker, started again, has it at once.
-    pub(crate) async fn claim(&self, phone: &str, worker: &str, host: &str) -> Result<ClaimedPhone, FleetError> {
+    /// same worker, started again, has it at once. Nobody takes it from a worker that lives.
+    pub(crate) async fn claim(&self, phone: &str, claim: &Claim) -> Result<ClaimedPhone, FleetError> {
         let key = phone_key(phone);
-        let claim = Claim { version: VERSION, worker: worker.to_owned(), host: host.to_owned() };
-        let payload = bytes::Bytes::from(serde_json::to_vec(&claim).map_err(FleetError::away)?);
+        let payload = bytes::Bytes::from(serde_json::to_vec(claim).map_err(FleetError::away)?);
         for _ in 0..4 {
             let asked = Moment::now();
             let claimed = match self.presence.create(&key, payload.clone()).await {
@@ -82,13 +120,15 @@ impl Fleet {
                     let entry = self.presence.entry(key.clone()).await.map_err(FleetError::away)?;
                     let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else { continue };
                     match read::<Claim>(&entry.value, MOST, "claim") {
-                        Ok(found) if found.worker == worker && found.host == host => {
+                        Ok(found) if found.is_of_dead_self(claim) => {
                             self.presence.update(&key, payload.clone(), entry.revision).await.ok()
                         }
                         Ok(found) => {
                             let Claim { worker, host, .. } = found;
+                            let (seconds, ours) = (self.limits.lease.as_secs_f32(), &claim.worker);
                             return Err(FleetError::State(format!(
-                                "the phone `{phone}` belongs to the worker `{worker}` on `{host}`"
+                                "the phone `{phone}` belongs to the worker `{worker}` on `{host}`; `{ours}` takes it when \
+                                 that worker ends, or has not been heard of for {seconds:.0} s"
                             )));
                         }
                         Err(why) => return Err(FleetError::Foreign { name: key, why }),
@@ -105,10 +145,9 @@ impl Fleet {
     }
 
     /// Says again that a phone is ours. False when it is another's by now.
-    pub(crate) async fn renew_claim(&self, phone: &ClaimedPhone, worker: &str, host: &str) -> bool {
+    pub(crate) async fn renew_claim(&self, phone: &ClaimedPhone, claim: &Claim) -> bool {
         use std::sync::atomic::Ordering;
-        let claim = Claim { version: VERSION, worker: worker.to_owned(), host: host.to_owned() };
-        let Ok(payload) = serde_json::to_vec(&claim) else { return true };
+        let Ok(payload) = serde_json::to_vec(claim) else { return true };
         let asked = Moment::now();
         let revision = phone.revision.load(Ordering::Relaxed);
         match self.presence.update(phone_key(&phone.name), payload.into(), revision).await {
@@ -124,6 +163,9 @@ impl Fleet {
 
     pub(crate) async fn unclaim(&self, phone: Arc<ClaimedPhone>) {
         let revision = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
+        if revision == 0 {
+            return;
+        }
         // Another's is left alone.
         let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;
     }
@@ -169,4 +211,28 @@ impl Fleet {
 /// How often what is forgotten after so long is said again.
 pub(crate) fn renewals(lease: Duration) -> Duration {
     lease / 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_dead_self_gives_up_its_phones_at_once() {
+        let this = Claim::new("rack-1", "hub", "a1");
+        for (found, dead_self) in [
+            (this.clone(), true),
+            (Claim::new("rack-1", "hub", "b2"), false),
+            (Claim::new("rack-1", "hub", ""), false),
+            (Claim::new("rack-2", "hub", "a1"), false),
+            (Claim::new("rack-1", "attic", "a1"), false),
+        ] {
+            assert_eq!(found.is_of_dead_self(&this), dead_self, "{found:?}");
+        }
+        let nobody = Claim::new("rack-1", "hub", "");
+        assert!(!nobody.is_of_dead_self(&nobody));
+        // Workers of an earlier version said nothing of an owner.
+        let earlier = br#"{"version":1,"worker":"rack-1","host":"hub"}"#;
+        assert_eq!(read::<Claim>(earlier, MOST, "claim").unwrap(), nobody);
+    }
 }

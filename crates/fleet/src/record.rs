@@ -43,6 +43,9 @@ pub(crate) struct Chunk {
     /// A person says that it may go to another phone, whatever was done on the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     anywhere: bool,
+    /// Its worker gave it back in order, for another to go on: that it was taken does not count as a try.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    handed_over: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     entries: Vec<JournalEntry>,
 }
@@ -57,7 +60,16 @@ pub(crate) struct Taken {
 impl Chunk {
     fn of(worker: &str) -> Self {
         let (worker, version) = (worker.to_owned(), VERSION);
-        Self { version, worker, taken: None, submitted: None, reopened: false, anywhere: false, entries: Vec::new() }
+        Self {
+            version,
+            worker,
+            taken: None,
+            submitted: None,
+            reopened: false,
+            anywhere: false,
+            handed_over: false,
+            entries: Vec::new(),
+        }
     }
 
     pub(crate) fn taken(worker: &str, phone: &str, message: &TaskMessage) -> Self {
@@ -71,6 +83,11 @@ impl Chunk {
 
     pub(crate) fn entries(worker: &str, entries: Vec<JournalEntry>) -> Self {
         Self { entries, ..Self::of(worker) }
+    }
+
+    /// What a run leaves that another goes on from.
+    pub(crate) fn left(worker: &str, entries: Vec<JournalEntry>, handed_over: bool) -> Self {
+        Self { handed_over, ..Self::entries(worker, entries) }
     }
 
     /// The end of a task that nobody begins.
@@ -88,6 +105,8 @@ pub(crate) struct Record {
     pub(crate) last: u64,
     /// How often it was taken since a person last wanted it done.
     pub(crate) takes: u32,
+    /// How many of these ended with a hand-over.
+    pub(crate) handed_over: u32,
     /// On which phone it was last.
     pub(crate) phone: Option<String>,
     /// What it was when it was last taken.
@@ -124,9 +143,17 @@ impl Record {
         Ok(record)
     }
 
+    /// How often it was tried: taken, and neither handed over nor ended.
+    pub(crate) fn tries(&self) -> u32 {
+        self.takes.saturating_sub(self.handed_over)
+    }
+
     fn add(&mut self, chunk: Chunk) {
         if chunk.reopened {
-            (self.takes, self.ended) = (0, None);
+            (self.takes, self.handed_over, self.ended) = (0, 0, None);
+        }
+        if chunk.handed_over {
+            self.handed_over = self.handed_over.saturating_add(1).min(self.takes);
         }
         if chunk.anywhere {
             self.outward = false;
@@ -264,5 +291,50 @@ pub(crate) fn summary(task: &str, reason: EndReason, message: &str) -> Summary {
         error: Some(message.to_owned()),
         tokens: 0,
         cost: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use task::NewTask;
+
+    use super::*;
+
+    /// What is on record, a letter a message: taken, handed over, reopened by a person.
+    #[test]
+    fn a_hand_over_is_no_try() {
+        let message = TaskMessage::new("t".into(), NewTask::default(), "p".into(), "ann".into(), Timestamp::UNIX_EPOCH);
+        for (written, takes, tries) in [
+            ("", 0, 0),
+            ("t", 1, 1),
+            ("tt", 2, 2),
+            ("th", 1, 0),
+            ("thththt", 4, 1),
+            ("tthth", 3, 1),
+            ("thtr", 0, 0),
+            ("thtrt", 1, 1),
+            // Nobody took it, so nobody handed it over.
+            ("hh", 0, 0),
+            ("hht", 1, 1),
+        ] {
+            let mut record = Record::default();
+            for letter in written.chars() {
+                record.add(match letter {
+                    't' => Chunk::taken("w", "phone", &message),
+                    'h' => Chunk::left("w", Vec::new(), true),
+                    _ => Chunk::reopened("ann", false),
+                });
+            }
+            assert_eq!((record.takes, record.tries()), (takes, tries), "{written}");
+        }
+        // A run that failed leaves what it did, and counts.
+        let mut record = Record::default();
+        record.add(Chunk::taken("w", "phone", &message));
+        record.add(Chunk::left("w", Vec::new(), false));
+        assert_eq!(record.tries(), 1);
+        // Workers of an earlier version wrote no such mark.
+        let earlier = serde_json::to_string(&Chunk::left("w", Vec::new(), false)).unwrap();
+        assert!(!earlier.contains("handed_over"), "{earlier}");
     }
 }

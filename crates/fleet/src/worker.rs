@@ -12,9 +12,10 @@ mod slot;
 mod tell;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use futures_util::{StreamExt, stream};
+use futures_util::{FutureExt, StreamExt, stream};
 use jiff::Timestamp;
 use nkeys::XKey;
 use task::Service;
@@ -25,7 +26,7 @@ use tokio::task::JoinSet;
 use self::slot::Slot;
 use crate::connect::Fleet;
 use crate::error::FleetError;
-use crate::presence::{PhonePresence, WorkerPresence};
+use crate::presence::{Claim, PhonePresence, WaitingPhone, WorkerPresence};
 use crate::state::TaskState;
 use crate::subject::label;
 
@@ -39,6 +40,9 @@ pub struct WorkerOptions {
     pub name: String,
     /// The machine.
     pub host: String,
+    /// What no other process that lives has: a worker that is started again with it takes over the phones of its dead
+    /// self at once. Where it is empty, a phone is waited for until the server forgets whoever had it.
+    pub owner: String,
     /// Its phones.
     pub phones: Vec<WorkerPhone>,
 }
@@ -62,11 +66,10 @@ impl WorkerPhone {
     }
 }
 
-/// A worker whose phones are claimed.
+/// A worker whose phones are claimed, or waited for.
 #[derive(Debug)]
 pub struct Worker {
     inner: Arc<Inner>,
-    refused: Vec<FleetError>,
 }
 
 #[derive(Debug)]
@@ -75,12 +78,16 @@ struct Inner {
     service: Arc<Service>,
     name: String,
     host: String,
+    /// What its phones are claimed with.
+    claim: Claim,
     since: Timestamp,
     key: XKey,
     slots: Vec<Slot>,
     running: Mutex<BTreeMap<String, Arc<Running>>>,
     /// Whether nothing new is taken.
     draining: watch::Sender<bool>,
+    /// Whether what is here is given back.
+    stopping: Arc<AtomicBool>,
     /// A phone is free again.
     freed: Notify,
     /// A phone has a task, or has none any more.
@@ -111,26 +118,28 @@ impl Running {
 }
 
 impl Worker {
-    /// Claims the phones. Those that others have are left out; see [`Worker::refused`].
+    /// Claims the phones. Those that others have are waited for; see [`Worker::waiting`].
     pub async fn start(
         fleet: &Fleet,
         service: &Arc<Service>,
         options: WorkerOptions,
         now: Timestamp,
     ) -> Result<Self, FleetError> {
-        let WorkerOptions { name, host, phones } = options;
-        let (mut slots, mut refused) = (Vec::new(), Vec::new());
+        let WorkerOptions { name, host, owner, phones } = options;
+        let (claim, mut slots) = (Claim::new(&name, &host, &owner), Vec::new());
         let claims = stream::iter(phones).map(|phone| async {
-            let claimed = fleet.claim(&phone.name, &name, &host).await;
+            let claimed = fleet.claim(&phone.name, &claim).await;
             (phone, claimed)
         });
         let mut claims = claims.buffered(AT_ONCE);
         while let Some((phone, claimed)) = claims.next().await {
-            match claimed {
-                Ok(claimed) => slots.push(Slot::new(phone, claimed)),
-                Err(error @ (FleetError::State(_) | FleetError::Foreign { .. })) => refused.push(error),
+            slots.push(match claimed {
+                Ok(claimed) => Slot::new(phone, claimed),
+                Err(error @ (FleetError::State(_) | FleetError::Foreign { .. })) => {
+                    Slot::waiting(phone, error.to_string())
+                }
                 Err(error) => return Err(error),
-            }
+            });
         }
         drop(claims);
         let inner = Inner {
@@ -138,11 +147,13 @@ impl Worker {
             service: Arc::clone(service),
             name,
             host,
+            claim,
             since: now,
             key: XKey::new(),
             slots,
             running: Mutex::default(),
             draining: watch::Sender::new(false),
+            stopping: Arc::default(),
             freed: Notify::new(),
             occupied: Notify::new(),
             held: watch::Sender::new(0),
@@ -150,12 +161,12 @@ impl Worker {
             waiting_uploads: Arc::new(Semaphore::new(pictures::MOST_WAITING)),
         };
         inner.fleet.put_worker(&inner.presence()).await?;
-        Ok(Self { inner: Arc::new(inner), refused })
+        Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Why some phones are not ours.
-    pub fn refused(&self) -> &[FleetError] {
-        &self.refused
+    /// The phones that are not ours yet, and why. Each is claimed as soon as nobody has it.
+    pub fn waiting(&self) -> Vec<WaitingPhone> {
+        self.inner.presence().waiting
     }
 
     /// The phones that are ours, and the pools they are in.
@@ -175,6 +186,8 @@ impl Worker {
         helpers.spawn(Arc::clone(&inner).pull());
         helpers.spawn(Arc::clone(&inner).pull_directed());
         let mut draining = inner.draining.subscribe();
+        // It may come before anything else and is looked at again below.
+        let stop = stop.fuse();
         tokio::pin!(stop);
         tokio::select! {
             () = drain => { inner.draining.send_replace(true); }
@@ -199,18 +212,22 @@ impl Worker {
 impl Inner {
     /// As others see it.
     fn presence(&self) -> WorkerPresence {
-        let phones = self.slots.iter().map(|slot| PhonePresence {
-            name: slot.phone.name.clone(),
-            labels: slot.phone.labels.clone(),
-            task: slot.task(),
-        });
+        let (mut phones, mut waiting) = (Vec::new(), Vec::new());
+        for slot in &self.slots {
+            let name = slot.phone.name.clone();
+            match slot.waits() {
+                Some(why) => waiting.push(WaitingPhone { name, why }),
+                None => phones.push(PhonePresence { name, labels: slot.phone.labels.clone(), task: slot.task() }),
+            }
+        }
         WorkerPresence {
             version: crate::message::VERSION,
             worker: self.name.clone(),
             host: self.host.clone(),
             since: self.since,
             pools: self.pools().into_iter().map(str::to_owned).collect(),
-            phones: phones.collect(),
+            phones,
+            waiting,
             draining: *self.draining.borrow(),
             key: self.key.public_key(),
         }
@@ -221,8 +238,14 @@ impl Inner {
         self.slots.iter().flat_map(|slot| slot.phone.labels.iter().map(String::as_str)).collect()
     }
 
-    /// Gives back what runs.
+    /// Whether what is here is given back.
+    fn stops(&self) -> bool {
+        self.stopping.load(Ordering::Acquire)
+    }
+
+    /// Gives back what runs. What is being taken in this moment sees that it is given back too.
     fn interrupt(&self) {
+        self.stopping.store(true, Ordering::Release);
         let running: Vec<String> = self.running().keys().cloned().collect();
         for task in running {
             // One that is over by now needs no word.

@@ -9,8 +9,10 @@ mod choice;
 pub mod config;
 mod connection;
 mod handler;
+mod handshake;
 mod lines;
 mod names;
+mod naming;
 mod process;
 mod result;
 mod schema;
@@ -18,7 +20,7 @@ mod server;
 mod text;
 mod tool;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -31,7 +33,6 @@ use tokio::task::JoinSet;
 use self::config::{Configured, Mistake};
 use self::server::Server;
 pub use self::server::ServerState;
-use self::tool::ListedTool;
 
 /// How long a task waits for servers that are starting; those that come later are offered then.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -49,11 +50,15 @@ pub struct Servers {
     clock: Arc<dyn Clock>,
     /// Those who keep them running; nothing before they are needed.
     keepers: Mutex<Option<Keepers>>,
+    /// Which tool each bare name was first found to mean.
+    bare: Mutex<BTreeMap<String, String>>,
 }
 
-/// Those who keep servers running; whoever drops them ends the servers.
+/// The tasks that keep servers running; dropping them ends the servers.
 struct Keepers {
     tasks: JoinSet<()>,
+    /// The servers that were started, by their place in the list.
+    started: BTreeSet<usize>,
     /// Until when a task waits for those that are starting.
     patience: Duration,
 }
@@ -93,37 +98,51 @@ impl Servers {
             shorts.push(short.clone());
             kept.push(Arc::new(Server::new(config, short, Arc::clone(&clock))));
         }
-        Self { servers: kept, disabled, mistakes, tool_tokens, clock, keepers: Mutex::default() }
+        let (keepers, bare) = Default::default();
+        Self { servers: kept, disabled, mistakes, tool_tokens, clock, keepers, bare }
     }
 
     /// Starts all of them in the background, once.
     pub fn start(&self) {
-        self.started();
+        self.keep(|_| true);
     }
 
-    /// The same; until when a task waits for those that are starting.
-    fn started(&self) -> Duration {
+    /// Starts those at these places that were not started yet. Returns until when a task waits for what is starting.
+    fn keep(&self, wanted: impl Fn(usize) -> bool) -> Duration {
         let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
-        let keepers = keepers.get_or_insert_with(|| {
-            let mut tasks = JoinSet::new();
-            for server in &self.servers {
-                let server = Arc::clone(server);
-                tasks.spawn(async move { server.keep().await });
-            }
-            Keepers { tasks, patience: self.clock.now() + PATIENCE }
+        let keepers = keepers.get_or_insert_with(|| Keepers {
+            tasks: JoinSet::new(),
+            started: BTreeSet::new(),
+            patience: self.clock.now() + PATIENCE,
         });
+        for (place, server) in self.servers.iter().enumerate() {
+            if wanted(place) && keepers.started.insert(place) {
+                server.starts();
+                let server = Arc::clone(server);
+                keepers.tasks.spawn(async move { server.keep().await });
+            }
+        }
         keepers.patience
     }
 
-    /// Starts them, and waits until each has answered or failed, for so long at most.
+    /// Starts all servers, and waits until each has answered or failed, for so long at most.
     pub async fn settled(&self, most: Duration) {
-        self.started();
-        self.settled_by(self.clock.now() + most).await;
+        self.keep(|_| true);
+        self.settled_by(self.clock.now() + most, |_| true).await;
     }
 
-    async fn settled_by(&self, at: Duration) {
+    /// Starts the server that a tool of this name is of, and waits until it has answered or failed, for so long at most.
+    /// The others are left alone. A name without a server's name may be of any, so all are started and waited for.
+    pub async fn settled_for(&self, name: &str, most: Duration) {
+        let owner = self.named_server(name);
+        let wanted = |place: usize| owner.is_none_or(|owner| owner == place);
+        self.keep(wanted);
+        self.settled_by(self.clock.now() + most, wanted).await;
+    }
+
+    async fn settled_by(&self, at: Duration, wanted: impl Fn(usize) -> bool) {
         let all = async {
-            for server in &self.servers {
+            for (_, server) in self.servers.iter().enumerate().filter(|(place, _)| wanted(*place)) {
                 server.settled().await;
             }
         };
@@ -148,16 +167,6 @@ impl Servers {
         self.servers.iter().map(view).collect()
     }
 
-    /// The names that are nearest to this one.
-    pub fn nearest(&self, name: &str) -> Vec<String> {
-        let all: BTreeSet<String> =
-            self.list().into_iter().flat_map(|server| server.tools).map(|tool| tool.name).collect();
-        let mut scored: Vec<(f64, String)> =
-            all.into_iter().map(|known| (strsim::jaro_winkler(name, &known), known)).collect();
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        scored.into_iter().take(5).map(|(_, known)| known).collect()
-    }
-
     /// Those that somebody switched off.
     pub fn disabled(&self) -> &[String] {
         &self.disabled
@@ -179,13 +188,6 @@ impl Servers {
             () = self.clock.sleep_until(self.clock.now() + FAREWELL) => {}
         }
     }
-
-    /// Who has a tool of this name.
-    fn owner(&self, name: &str) -> Option<(Arc<Server>, Arc<ListedTool>)> {
-        let has =
-            |server: &Arc<Server>| server.status().tools.find(name).map(|tool| (Arc::clone(server), Arc::clone(tool)));
-        self.servers.iter().find_map(has)
-    }
 }
 
 #[async_trait]
@@ -194,7 +196,7 @@ impl Tools for Servers {
         if self.servers.is_empty() {
             return Arc::default();
         }
-        self.settled_by(self.started()).await;
+        self.settled_by(self.keep(|_| true), |_| true).await;
         let mut all = Vec::new();
         for server in &self.servers {
             let status = server.status();

@@ -14,11 +14,14 @@ mod clients;
 mod endpoint;
 mod handler;
 mod input;
+mod message;
 mod phone;
 mod prompts;
 mod questions;
 mod resources;
+mod schema;
 mod screen;
+mod sessions;
 mod tasks;
 mod tools;
 

@@ -35,7 +35,7 @@ pub struct ModelConfig {
     pub vision: bool,
     /// Whether the answer is asked for as a stream.
     pub stream: bool,
-    /// How long all attempts together may take.
+    /// How long one answer may take, from the request to its last word.
     pub timeout: Duration,
     /// How long a connection may take.
     pub connect_timeout: Duration,
@@ -43,8 +43,8 @@ pub struct ModelConfig {
     pub first_token_timeout: Duration,
     /// How long the next word may take.
     pub idle_timeout: Duration,
-    /// How often it is asked again.
-    pub max_retries: u32,
+    /// How often it is asked again after a failure, where that differs from what is set for tasks.
+    pub max_retries: Option<u32>,
     /// How adventurous it is.
     pub temperature: Option<f64>,
     /// How long an answer may be.
@@ -86,7 +86,7 @@ impl ModelConfig {
             connect_timeout: Duration::from_secs(10),
             first_token_timeout: Duration::from_secs(120),
             idle_timeout: Duration::from_secs(60),
-            max_retries: 4,
+            max_retries: None,
             temperature: None,
             max_tokens: None,
             context_tokens: None,
@@ -122,6 +122,7 @@ impl ModelConfig {
             picture,
             history_pictures: self.history_pictures,
             context_tokens: self.context_tokens,
+            max_retries: self.max_retries,
             tools,
             ..usual
         }

@@ -12,8 +12,6 @@ pub enum ModelError {
         url: String,
         /// What the connection said.
         reason: String,
-        /// Whether there was a connection at all.
-        connected: bool,
         /// How often it was tried.
         attempts: u32,
     },
@@ -60,10 +58,6 @@ pub enum ModelError {
         /// How often it was tried.
         attempts: u32,
     },
-    /// The client has asked again as often as it may, or has no time left to: the last failure. Nobody who
-    /// asked through it asks again.
-    #[error(transparent)]
-    GaveUp(Box<ModelError>),
     /// The answer says nothing.
     #[error("the model's answer is empty ({}){hint}", times(*.attempts))]
     Empty {
@@ -171,7 +165,7 @@ pub enum ModelError {
 /// What to do about an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The same question may be answered later, and was asked once only.
+    /// The same question may be answered later.
     Retry,
     /// Tell the model what was wrong with its answer, and go on.
     Tell,
@@ -193,8 +187,7 @@ impl ModelError {
             | Self::Empty { .. } => Next::Retry,
             Self::AnswerTooLong { .. } | Self::NoRoom => Next::Tell,
             Self::ContextTooLong { .. } => Next::Shorten,
-            Self::GaveUp(_)
-            | Self::GoalTooLong { .. }
+            Self::GoalTooLong { .. }
             | Self::NoGoal
             | Self::Key { .. }
             | Self::NotFound { .. }
@@ -207,18 +200,17 @@ impl ModelError {
         }
     }
 
-    /// Whether there was no connection: nobody listens there, or nobody knows the host.
-    pub(crate) fn is_unconnected(&self) -> bool {
-        matches!(self, Self::Unreachable { connected: false, .. })
+    /// How long the endpoint asks to be left alone before the next attempt.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Busy { retry_after, .. } => *retry_after,
+            _ => None,
+        }
     }
 
-    /// The same, final where asking again could have helped.
-    pub(crate) fn given_up(self) -> Self {
-        if self.next() == Next::Retry { Self::GaveUp(Box::new(self)) } else { self }
-    }
-
-    /// The same after so many attempts.
-    pub(crate) fn after(mut self, tried: u32) -> Self {
+    /// The same error, reported after this many attempts.
+    #[must_use]
+    pub fn after(mut self, tried: u32) -> Self {
         match &mut self {
             Self::Unreachable { attempts, .. }
             | Self::Timeout { attempts, .. }
@@ -239,7 +231,7 @@ pub enum Phase {
     FirstToken,
     /// Between two words.
     BetweenTokens,
-    /// All attempts together.
+    /// The whole answer.
     Total,
 }
 

@@ -1,24 +1,25 @@
 //! A client for OpenAI-compatible chat completions: llama.cpp's server, vLLM, Ollama, and the hosted ones.
 //!
-//! Asks, reads the answer as it comes, asks again where that can help. It never logs what is said, never
-//! follows a redirect (the key would go along), and reads no more than an answer may have.
+//! Asks once and reads the answer as it comes. It does not retry: the caller decides how often and after how long, so
+//! that every retry can be recorded and shown. The one exception is a field that the endpoint does not know: the request
+//! is sent again at once without it. It never logs what is said, never follows a redirect (the key would go along), and
+//! reads no more than an answer may have.
 //!
 //! TLS is rustls with ring; certificates are verified by the platform's own store. An `http://` address needs
 //! neither, so a machine without certificates can still use a local model.
 
 mod address;
-mod backoff;
 mod calls;
 mod refusal;
 mod reply;
 mod request;
+mod retry_after;
 mod sse;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::Duration;
 
 use action::dialect::MAX_REPLY;
 use async_trait::async_trait;
@@ -26,12 +27,12 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use self::address::Address;
-use self::backoff::{pause, retry_after};
 use self::refusal::Speaker;
 use self::reply::Reply;
 use self::request::Dropped;
+use self::retry_after::retry_after;
 use self::sse::Events;
-use crate::{Answer, Environment, Key, Model, ModelConfig, ModelError, Next, Phase, Prompt, ToolStyle, Traits};
+use crate::{Answer, Environment, Key, Model, ModelConfig, ModelError, Phase, Prompt, ToolStyle, Traits};
 
 /// An OpenAI-compatible endpoint.
 pub struct OpenAi {
@@ -55,9 +56,6 @@ const MAX_BODY: usize = MAX_REPLY * 8;
 const MAX_STREAM: usize = MAX_REPLY * 256;
 /// How much of an error is read.
 const MAX_ERROR: usize = 64 * 1024;
-/// How often an endpoint that cannot even be connected to is asked again, whatever is configured: a server that is
-/// just starting has a second and a half, and whoever mistyped an address is told soon.
-const MAX_RECONNECTS: u32 = 2;
 
 impl OpenAi {
     /// A client for a configured model. `env` is the environment, for keys.
@@ -199,41 +197,19 @@ impl Model for OpenAi {
     }
 
     async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError> {
-        let total = self.config.timeout;
-        let began = Instant::now();
-        let (mut attempts, mut retries, mut waited) = (0, 0, Duration::ZERO);
+        let limit = self.config.timeout;
+        let until = Instant::now() + limit;
+        let mut attempts = 0;
         loop {
-            let left = total.saturating_sub(began.elapsed().max(waited));
             attempts += 1;
-            let error = match timeout(left, self.attempt(prompt)).await {
+            let error = match timeout_at(until, self.attempt(prompt)).await {
                 Ok(Ok(answer)) => return Ok(Answer { attempts, ..answer }),
                 Ok(Err(error)) => error.after(attempts),
-                Err(_) => {
-                    return Err(ModelError::Timeout { phase: Phase::Total, limit: total, attempts }.given_up());
-                }
+                Err(_) => return Err(ModelError::Timeout { phase: Phase::Total, limit, attempts }),
             };
-            if self.adapt(&error) {
-                continue;
-            }
-            let most = if error.is_unconnected() { MAX_RECONNECTS } else { u32::MAX };
-            if error.next() != Next::Retry || self.config.max_retries == 0 {
+            if !self.adapt(&error) {
                 return Err(error);
             }
-            if retries >= self.config.max_retries.min(most) {
-                return Err(error.given_up());
-            }
-            let asked = match &error {
-                ModelError::Busy { retry_after, .. } => *retry_after,
-                _ => None,
-            };
-            let wait = pause(retries, asked, self.environment.chance());
-            if wait >= total.saturating_sub(began.elapsed().max(waited)) {
-                return Err(error.given_up());
-            }
-            tracing::warn!(model = %self.name, %error, wait_ms = wait.as_millis(), "the model is asked again");
-            self.environment.wait(wait).await;
-            waited += wait;
-            retries += 1;
         }
     }
 }

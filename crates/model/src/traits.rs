@@ -15,6 +15,8 @@ pub struct Traits {
     pub history_pictures: usize,
     /// How many tokens fit into prompt and answer, where that is known.
     pub context_tokens: Option<u64>,
+    /// How often it is asked again after a failure, where that differs from what is set for tasks.
+    pub max_retries: Option<u32>,
     /// How tools are offered.
     pub tools: ToolStyle,
 }
@@ -40,6 +42,7 @@ impl Traits {
             picture: PictureRule::of(dialect),
             history_pictures: Self::HISTORY_PICTURES,
             context_tokens: None,
+            max_retries: None,
             tools: ToolStyle::of(dialect),
         }
     }

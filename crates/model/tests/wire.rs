@@ -31,10 +31,6 @@ impl Environment for Still {
         UNIX_EPOCH + Duration::from_secs(784_111_777)
     }
 
-    fn chance(&self) -> f64 {
-        1.0
-    }
-
     fn wait(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         self.0.lock().unwrap().push(u64::try_from(time.as_millis()).unwrap());
         Box::pin(std::future::ready(()))

@@ -24,7 +24,7 @@ fn main() -> std::io::Result<()> {
         println!("{why}");
         return Ok(());
     }
-    let (_go_on, stop) = sync_channel::<()>(1);
+    let (_go_on, stop) = sync_channel(1);
     let (mut bare, mut walled) = (Vec::new(), Vec::new());
     for number in 0..TIMES {
         bare.push(timed(|| {

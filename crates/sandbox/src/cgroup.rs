@@ -1,11 +1,15 @@
 //! A control group for a run, where we may make one: memory and processes of everything in it together. A wall on top
 //! of the others, never instead of one.
 //!
+//! A machine that never let us make one runs scripts without it, and says so. A machine that did and does not any more
+//! runs none: the wall was promised.
+//!
 //! Both versions are tried: the unified tree, where our own group was delegated to us, and the older trees, where we
 //! may make groups in ours.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -14,6 +18,55 @@ use crate::job::Limits;
 /// How often, and how long between, an emptied group is tried to be removed: what was killed takes a moment to be gone.
 const TRIES: u32 = 100;
 const BETWEEN: Duration = Duration::from_millis(2);
+
+/// Looks for a place where groups can be made.
+type Find = fn() -> Result<Place, String>;
+
+/// The groups of a sandbox.
+#[derive(Debug)]
+pub(crate) struct Groups {
+    /// Where they are made; else why they are not.
+    place: Mutex<Result<Place, String>>,
+    find: Find,
+}
+
+impl Groups {
+    /// Finds out whether groups can be made.
+    pub(crate) fn find() -> Self {
+        Self { place: Mutex::new(Place::find()), find: Place::find }
+    }
+
+    /// Whether groups can be made; why not, if they cannot.
+    pub(crate) fn stand(&self) -> Result<(), String> {
+        self.place().as_ref().map(drop).map_err(Clone::clone)
+    }
+
+    /// Makes a group for a run. Nothing where there never were any. Where there were and this place fails, another one
+    /// is looked for; an error if there is none, because the run was promised a group.
+    pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Group>, String> {
+        let mut place = self.place();
+        let Ok(known) = &*place else { return Ok(None) };
+        let why = match known.group(limits) {
+            Ok(group) => return Ok(Some(group)),
+            Err(why) => why,
+        };
+        let found = (self.find)().and_then(|found| Ok((found.group(limits)?, found)));
+        let gone = |error| format!("the control group that was here is gone: {why}; no other can be made: {error}");
+        let (group, found) = found.map_err(gone)?;
+        *place = Ok(found);
+        Ok(Some(group))
+    }
+
+    fn place(&self) -> std::sync::MutexGuard<'_, Result<Place, String>> {
+        self.place.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Groups in a place that is not there, on a machine that has no other.
+    #[cfg(test)]
+    pub(crate) fn gone(place: PathBuf) -> Self {
+        Self { place: Mutex::new(Ok(Place::Unified(place))), find: || Err("nothing is mounted".to_owned()) }
+    }
+}
 
 /// Where groups can be made.
 #[derive(Clone, Debug, PartialEq, Eq)]

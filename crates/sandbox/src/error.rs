@@ -10,8 +10,14 @@ pub enum SandboxError {
     #[error("{0}")]
     Refused(String),
     /// It was killed because its time was over; with everything that it had started.
-    #[error("the script did not end within {} s and was killed", .0.as_secs())]
+    #[error("the script did not end within {} s and was killed", .0.as_secs_f64())]
     TimedOut(Duration),
+    /// It was killed because somebody stopped it; with everything that it had started.
+    #[error("the script was stopped before it ended")]
+    Stopped,
+    /// It was started, and what became of it is not known: its sandbox ended first.
+    #[error("the script was started, but its sandbox ended before it did, perhaps for want of memory: {0}")]
+    Broken(String),
     /// The run folder cannot be written.
     #[error("the run folder `{}` cannot be written: {source}", path.display())]
     Disk {

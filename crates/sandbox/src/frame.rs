@@ -3,6 +3,8 @@
 
 use std::io::{self, Read, Write};
 
+use crate::left_out::Reason;
+
 /// The longest piece.
 pub(crate) const LONGEST: usize = 64 << 10;
 
@@ -19,6 +21,10 @@ pub(crate) enum Frame {
     File(Vec<u8>),
     /// The next part of that file.
     Content(Vec<u8>),
+    /// So many zeros of that file that take no room on a disk.
+    Hole(u64),
+    /// A file that is not sent, by its path, or not to its end, if it is the one that was begun last.
+    LeftOut(Vec<u8>, Reason),
     /// The script ended with this status; killed by a signal, 128 and its number.
     Exit(i32),
     /// A wall could not be put up; the script was not started.
@@ -27,13 +33,21 @@ pub(crate) enum Frame {
 
 impl Frame {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let status;
+        let (status, hole, left);
         let (kind, bytes): (u8, &[u8]) = match self {
             Self::Started => (b'S', &[]),
             Self::Stdout(bytes) => (b'O', bytes),
             Self::Stderr(bytes) => (b'E', bytes),
             Self::File(path) => (b'F', path),
             Self::Content(bytes) => (b'C', bytes),
+            Self::Hole(length) => {
+                hole = length.to_le_bytes();
+                (b'H', &hole)
+            }
+            Self::LeftOut(path, why) => {
+                left = [&[why.code()], &path[..]].concat();
+                (b'L', &left)
+            }
             Self::Exit(code) => {
                 status = code.to_le_bytes();
                 (b'X', &status)
@@ -61,6 +75,11 @@ impl Frame {
             b'E' => Self::Stderr(bytes),
             b'F' => Self::File(bytes),
             b'C' => Self::Content(bytes),
+            b'H' => Self::Hole(u64::from_le_bytes(bytes.try_into().ok()?)),
+            b'L' => {
+                let (code, path) = bytes.split_first()?;
+                Self::LeftOut(path.to_vec(), Reason::of_code(*code)?)
+            }
             b'X' => Self::Exit(i32::from_le_bytes(bytes.try_into().ok()?)),
             b'W' => Self::Failed(bytes),
             _ => return None,
@@ -80,6 +99,8 @@ mod tests {
             Frame::Stderr(Vec::new()),
             Frame::File(b"a/b".to_vec()),
             Frame::Content(vec![0; LONGEST]),
+            Frame::Hole(u64::MAX),
+            Frame::LeftOut(b"a/c".to_vec(), Reason::TotalSize),
             Frame::Exit(-7),
             Frame::Failed(b"no".to_vec()),
         ];
@@ -92,7 +113,16 @@ mod tests {
 
     #[test]
     fn what_is_no_piece_is_the_end() {
-        for bytes in [&b"Q\0\0\0\0"[..], b"O\xff\xff\xff\xff", b"X\x01\0\0\0\0", b"O\x05\0\0\0ab", b"O\0"] {
+        for bytes in [
+            &b"Q\0\0\0\0"[..],
+            b"O\xff\xff\xff\xff",
+            b"X\x01\0\0\0\0",
+            b"O\x05\0\0\0ab",
+            b"O\0",
+            b"H\x01\0\0\0x",
+            b"L\0\0\0\0",
+            b"L\x01\0\0\0\xff",
+        ] {
             assert_eq!(Frame::read(&mut &bytes[..]), None, "{bytes:?}");
         }
     }

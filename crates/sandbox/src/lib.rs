@@ -17,16 +17,21 @@
 
 mod bubblewrap;
 mod cgroup;
+mod child;
+mod collected;
 mod error;
 mod frame;
 mod interpreter;
 mod job;
+mod left_out;
 mod probe;
 mod run;
 mod run_folder;
 pub mod stage;
+mod taken;
 
 pub use self::error::SandboxError;
 pub use self::job::Limits;
+pub use self::left_out::{LeftOut, Reason};
 pub use self::probe::{Builder, Wall, Walls};
-pub use self::run::{Finished, Run, Sandbox};
+pub use self::run::{Finished, Run, Sandbox, Stop};

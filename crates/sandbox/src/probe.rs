@@ -3,6 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
+/// What the wall around all processes together is called.
+pub(crate) const GROUP: &str = "a control group for memory and processes of all together";
+
 /// Who makes the namespaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Builder {
@@ -10,6 +13,13 @@ pub enum Builder {
     Ours,
     /// Bubblewrap, at this place.
     Bubblewrap(PathBuf),
+}
+
+impl Builder {
+    /// The walls that it puts up, or a run with it does not begin.
+    pub(crate) fn walls(&self) -> Vec<String> {
+        vec![self.to_string(), "landlock".to_owned(), "a filter of system calls".to_owned()]
+    }
 }
 
 impl fmt::Display for Builder {
@@ -45,11 +55,13 @@ impl Walls {
         if self.builder.is_some() {
             return None;
         }
-        let missing: Vec<String> = self
-            .walls
-            .iter()
-            .filter_map(|wall| Some(format!("{}: {}", wall.name, wall.stands.as_ref().err()?)))
-            .collect();
-        Some(format!("scripts are not run here, because they could not be kept in: {}", missing.join("; ")))
+        let missing = self.missing().join("; ");
+        Some(format!("scripts are not run here, because they could not be kept in: {missing}"))
+    }
+
+    /// The walls that do not stand here, with the reason. A script runs without some of them.
+    pub fn missing(&self) -> Vec<String> {
+        let missing = |wall: &Wall| Some(format!("{}: {}", wall.name, wall.stands.as_ref().err()?));
+        self.walls.iter().filter_map(missing).collect()
     }
 }

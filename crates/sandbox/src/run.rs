@@ -1,28 +1,23 @@
 //! Runs one script: starts the helper, gives it the script, takes what comes out, keeps the time, writes it all down.
 
-use std::fs;
 use std::io::Write as _;
-use std::os::fd::AsRawFd as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
-use crate::cgroup::Place;
-use crate::frame::Frame;
+use crate::cgroup::Groups;
+use crate::child::Helper;
+use crate::collected::Collected;
 use crate::job::{Job, Limits};
-use crate::probe::{Builder, Wall, Walls};
+use crate::left_out::{LeftOut, Reason};
+use crate::probe::{Builder, GROUP, Wall, Walls};
 use crate::run_folder::{Record, RunFolder};
-use crate::stage::ARGUMENT;
+use crate::taken::Taken;
 use crate::{SandboxError, bubblewrap, interpreter};
 
-/// Whom a script runs as where we are root: a number that belongs to nobody, so that it shares nothing with anybody.
-const NOBODY: u32 = 0x4654_0001;
-/// What the wall around all processes together is called.
-const GROUP: &str = "a control group for memory and processes of all together";
-/// How many pieces wait to be taken.
-const WAITING: usize = 64;
+/// How often it is looked whether somebody stops a run.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// What runs scripts on this machine.
 #[derive(Clone, Debug)]
@@ -31,7 +26,7 @@ pub struct Sandbox {
     program: PathBuf,
     limits: Limits,
     walls: Arc<Walls>,
-    groups: Option<Place>,
+    groups: Arc<Groups>,
 }
 
 /// One run to be made.
@@ -47,6 +42,15 @@ pub struct Run<'a> {
     pub environment: &'a [(String, String)],
 }
 
+/// Why a run is ended from outside. A sender that is dropped asks for it as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody asked for it.
+    Asked,
+    /// The caller keeps the time too, and it is over.
+    TimeOver,
+}
+
 /// A script that ran to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
@@ -56,44 +60,37 @@ pub struct Finished {
     pub stdout: Vec<u8>,
     /// What it complained of, up to the limit.
     pub stderr: Vec<u8>,
-    /// Whether some of either is missing.
+    /// Whether anything is missing: of either, or of the files.
     pub cut: bool,
-    /// The files that it left, by their path below `files` of the run's folder.
+    /// The files that it left, by their path below `files` of the run's folder; each of them whole.
     pub files: Vec<String>,
+    /// The first of the files that were left out.
+    pub left_out: Vec<LeftOut>,
+    /// How many files were left out.
+    pub left_out_count: u64,
     /// The run's folder.
     pub folder: PathBuf,
-}
-
-/// What came out so far.
-#[derive(Default)]
-struct Taken {
-    started: bool,
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
-    printed: [u64; 2],
-    status: Option<i32>,
-    failed: Option<String>,
-    file: Option<fs::File>,
-    disk: u64,
 }
 
 impl Sandbox {
     /// Finds out which walls stand here. `program` is executed again as the helper: it calls [`crate::stage::run_stage`]
     /// first thing. The folders of runs are made below `runs`. Blocking, for some ten milliseconds.
     pub fn open(runs: PathBuf, program: PathBuf, limits: Limits) -> Self {
-        let none = Walls { builder: None, walls: Vec::new() };
-        let groups = Place::find();
-        let mut sandbox = Self { runs, program, limits, walls: Arc::new(none), groups: groups.as_ref().ok().cloned() };
-        let mut walls = sandbox.probe(&[Some(Builder::Ours), bubblewrap::find().map(Builder::Bubblewrap)]);
-        walls.walls.push(Wall { name: GROUP, stands: groups.map(drop) });
-        sandbox.walls = Arc::new(walls);
-        sandbox
+        Self::open_any(runs, program, limits, &[Some(Builder::Ours), bubblewrap::find().map(Builder::Bubblewrap)])
     }
 
     /// The same with this builder alone, for who wants to know.
     pub fn open_with(runs: PathBuf, program: PathBuf, limits: Limits, builder: Builder) -> Self {
-        let mut sandbox = Self::open(runs, program, limits);
-        sandbox.walls = Arc::new(sandbox.probe(&[Some(builder)]));
+        Self::open_any(runs, program, limits, &[Some(builder)])
+    }
+
+    fn open_any(runs: PathBuf, program: PathBuf, limits: Limits, builders: &[Option<Builder>]) -> Self {
+        let none = Walls { builder: None, walls: Vec::new() };
+        let groups = Arc::new(Groups::find());
+        let mut sandbox = Self { runs, program, limits, walls: Arc::new(none), groups };
+        let mut walls = sandbox.probe(builders);
+        walls.walls.push(Wall { name: GROUP, stands: sandbox.groups.stand() });
+        sandbox.walls = Arc::new(walls);
         sandbox
     }
 
@@ -103,15 +100,20 @@ impl Sandbox {
     }
 
     /// Runs a script to its end. Blocking; whoever drops `stop`'s other end, or sends on it, stops it.
-    pub fn run(&self, run: &Run<'_>, stop: &Receiver<()>) -> Result<Finished, SandboxError> {
+    pub fn run(&self, run: &Run<'_>, stop: &Receiver<Stop>) -> Result<Finished, SandboxError> {
         let folder = RunFolder::create(&self.runs, run.id, run.script)?;
         let began = Instant::now();
-        let mut taken = Taken::default();
-        let outcome = self.carry_out(run, &folder, stop, &mut taken);
+        let collected = Collected::into_folder(folder.files(), &self.limits);
+        let mut taken = Taken { collected, ..Taken::default() };
+        let outcome = self.carry_out(run, stop, &mut taken);
+        // A run that broke off may have broken off in the middle of a file.
+        taken.collected.abandon(Reason::Unreadable);
+        taken.collected.files.sort();
         let record = Record {
             outcome: match &outcome {
                 Ok(_) => "finished",
                 Err(SandboxError::TimedOut(_)) => "timeout",
+                Err(SandboxError::Stopped) => "stopped",
                 Err(SandboxError::Refused(_)) => "refused",
                 Err(_) => "failed",
             },
@@ -121,24 +123,22 @@ impl Sandbox {
             stdout_bytes: taken.printed[0],
             stderr_bytes: taken.printed[1],
             cut: taken.cut(),
-            files: folder.left(),
-            walls: self.walls.builder.iter().map(ToString::to_string).collect(),
+            files: taken.collected.files.clone(),
+            left_out: taken.collected.left_out.clone(),
+            left_out_count: taken.collected.left_out_count,
+            walls: taken.walls.clone(),
+            missing_walls: self.walls.missing(),
             ..Record::default()
         };
-        let files = record.files.clone();
         folder.finish(&taken.stdout, &taken.stderr, record)?;
         let status = outcome?;
         let cut = taken.cut();
-        Ok(Finished { status, stdout: taken.stdout, stderr: taken.stderr, cut, files, folder: folder.path })
+        let Collected { files, left_out, left_out_count, .. } = taken.collected;
+        let (stdout, stderr) = (taken.stdout, taken.stderr);
+        Ok(Finished { status, stdout, stderr, cut, files, left_out, left_out_count, folder: folder.path })
     }
 
-    fn carry_out(
-        &self,
-        run: &Run<'_>,
-        folder: &RunFolder,
-        stop: &Receiver<()>,
-        taken: &mut Taken,
-    ) -> Result<i32, SandboxError> {
+    fn carry_out(&self, run: &Run<'_>, stop: &Receiver<Stop>, taken: &mut Taken) -> Result<i32, SandboxError> {
         if let Some(why) = self.walls.refusal() {
             return Err(SandboxError::Refused(why));
         }
@@ -147,7 +147,7 @@ impl Sandbox {
             return Err(SandboxError::Refused(format!("the script has {has} bytes; at most {most} are run")));
         }
         let builder = self.walls.builder.clone().unwrap_or(Builder::Ours);
-        self.start(&builder, run, Some(folder), stop, taken)
+        self.start(&builder, run, stop, taken)
     }
 
     /// Starts the helper and sees it through.
@@ -155,8 +155,7 @@ impl Sandbox {
         &self,
         builder: &Builder,
         run: &Run<'_>,
-        folder: Option<&RunFolder>,
-        stop: &Receiver<()>,
+        stop: &Receiver<Stop>,
         taken: &mut Taken,
     ) -> Result<i32, SandboxError> {
         let command = interpreter::command(run.script)?;
@@ -169,34 +168,34 @@ impl Sandbox {
         };
         let walls = |why: &dyn std::fmt::Display| SandboxError::Walls(why.to_string());
         // Made before the helper, and so gone after it.
-        let group = self.groups.as_ref().and_then(|place| place.group(&self.limits).ok());
-        let mut helper = self.helper(builder).map_err(|error| walls(&error))?;
+        let group = self.groups.group(&self.limits).map_err(|error| walls(&error))?;
+        let mut helper = Helper::start(builder, &self.program, &self.limits).map_err(|error| walls(&error))?;
         // It waits for its job: nothing was started yet that could have been left out.
         if let Some(group) = &group {
             group.admit(helper.0.id()).map_err(|error| walls(&error))?;
         }
+        taken.walls = builder.walls();
+        taken.walls.extend(group.is_some().then(|| GROUP.to_owned()));
         let deadline = Instant::now() + run.timeout;
         let Some(mut input) = helper.0.stdin.take() else { return Err(walls(&"no input")) };
         let told = serde_json::to_string(&job).map_err(|error| walls(&error))?;
         // Held open: when we are gone, so is everything inside.
         let sent =
             input.write_all(format!("{told}\n").as_bytes()).and_then(|()| input.write_all(run.script.as_bytes()));
-        let pieces = pieces(&mut helper.0);
-        let mut over = false;
+        let pieces = helper.pieces();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            // Often enough that whoever stops it does not wait.
-            let wait = left.min(Duration::from_millis(20));
-            match pieces.recv_timeout(wait) {
-                Ok(frame) => taken.take(frame, folder, &self.limits)?,
+            match (left.is_zero(), stop.try_recv()) {
+                (true, _) | (_, Ok(Stop::TimeOver)) => return Err(SandboxError::TimedOut(run.timeout)),
+                (_, Ok(Stop::Asked) | Err(TryRecvError::Disconnected)) => return Err(SandboxError::Stopped),
+                (_, Err(TryRecvError::Empty)) => {}
+            }
+            match pieces.recv_timeout(left.min(GLANCE)) {
+                Ok(frame) => taken
+                    .take(frame, &self.limits)
+                    .map_err(|error| SandboxError::disk(self.runs.join(run.id).join("files"), error))?,
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(SandboxError::TimedOut(run.timeout)),
-                Err(RecvTimeoutError::Timeout) => {
-                    over |= !matches!(stop.try_recv(), Err(std::sync::mpsc::TryRecvError::Empty));
-                    if over {
-                        return Err(SandboxError::Refused("the script was stopped before it ended".to_owned()));
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
         }
         drop(input);
@@ -204,33 +203,17 @@ impl Sandbox {
             return Ok(status);
         }
         let why = taken.failed.take().or_else(|| sent.err().map(|error| error.to_string()));
-        Err(walls(&why.unwrap_or_else(|| helper.complaint())))
-    }
-
-    fn helper(&self, builder: &Builder) -> std::io::Result<Helper> {
-        // By its open file: its folder may be closed to the one whom the script runs as.
-        let program = fs::File::open(&self.program)?;
-        let place = PathBuf::from(format!("/proc/self/fd/{}", program.as_raw_fd()));
-        let mut command = match builder {
-            Builder::Ours => {
-                let mut command = Command::new(&place);
-                command.args([ARGUMENT, "namespaces"]);
-                command
-            }
-            Builder::Bubblewrap(path) => bubblewrap::command(path, &self.program, &self.limits),
-        };
-        command.env_clear().current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        as_nobody(&mut command);
-        Ok(Helper(command.spawn()?))
+        let why = why.unwrap_or_else(|| helper.complaint());
+        Err(if taken.started { SandboxError::Broken(why) } else { walls(&why) })
     }
 
     fn probe(&self, builders: &[Option<Builder>]) -> Walls {
-        let (_go_on, stop) = sync_channel::<()>(1);
+        let (_go_on, stop) = sync_channel(1);
         let mut walls = Vec::new();
         for builder in builders.iter().flatten() {
             let run = Run { id: "", script: "exit 7", timeout: Duration::from_secs(10), environment: &[] };
             let mut taken = Taken::default();
-            let tried = self.start(builder, &run, None, &stop, &mut taken);
+            let tried = self.start(builder, &run, &stop, &mut taken);
             let stands = match tried {
                 Ok(7) => Ok(()),
                 Ok(status) => {
@@ -253,95 +236,27 @@ impl Sandbox {
     }
 }
 
-/// The helper's process. Dropped, it and everything below it ends.
-struct Helper(Child);
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Helper {
-    /// What it said before it ended without a word on the pipe.
-    fn complaint(&mut self) -> String {
-        use std::io::Read as _;
-        let mut said = String::new();
-        if let Some(stderr) = self.0.stderr.take() {
-            _ = stderr.take(4096).read_to_string(&mut said);
-        }
-        let said = said.trim().to_owned();
-        if said.is_empty() { "the helper ended without a word".to_owned() } else { said }
+    /// A sandbox that promised a control group, on a machine that has none any more.
+    #[test]
+    fn a_control_group_that_is_gone_refuses_the_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let sandbox = Sandbox {
+            runs: folder.path().into(),
+            // Never started: the walls come first.
+            program: "/bin/false".into(),
+            limits: Limits::default(),
+            walls: Arc::new(Walls { builder: Some(Builder::Ours), walls: Vec::new() }),
+            groups: Arc::new(Groups::gone(folder.path().join("cgroup"))),
+        };
+        let (_go_on, stop) = sync_channel(1);
+        let run = Run { id: "one", script: "true", timeout: Duration::from_secs(60), environment: &[] };
+        let error = sandbox.run(&run, &stop).unwrap_err().to_string();
+        assert!(error.contains("control group") && error.contains("nothing is mounted"), "{error}");
+        let record = std::fs::read_to_string(folder.path().join("one/result.json")).unwrap();
+        assert!(record.contains("\"outcome\": \"failed\"") && record.contains("nothing is mounted"), "{record}");
     }
-}
-
-impl Drop for Helper {
-    fn drop(&mut self) {
-        _ = self.0.kill();
-        _ = self.0.wait();
-    }
-}
-
-/// The pieces, read on a thread of their own: it ends with the pipe.
-fn pieces(helper: &mut Child) -> Receiver<Frame> {
-    let (send, receive) = sync_channel(WAITING);
-    if let Some(stdout) = helper.stdout.take() {
-        let mut stdout = std::io::BufReader::new(stdout);
-        std::thread::spawn(move || {
-            while let Some(frame) = Frame::read(&mut stdout) {
-                if send.send(frame).is_err() {
-                    return;
-                }
-            }
-        });
-    }
-    receive
-}
-
-#[cfg(unix)]
-fn as_nobody(command: &mut Command) {
-    use std::os::unix::process::CommandExt as _;
-    if fs::metadata("/proc/self").is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0) {
-        command.uid(NOBODY).gid(NOBODY);
-    }
-}
-
-impl Taken {
-    fn cut(&self) -> bool {
-        self.printed[0] > self.stdout.len() as u64 || self.printed[1] > self.stderr.len() as u64
-    }
-
-    fn take(&mut self, frame: Frame, folder: Option<&RunFolder>, limits: &Limits) -> Result<(), SandboxError> {
-        match frame {
-            Frame::Started => self.started = true,
-            Frame::Stdout(bytes) => keep(&mut self.stdout, &mut self.printed[0], &bytes, limits.output),
-            Frame::Stderr(bytes) => keep(&mut self.stderr, &mut self.printed[1], &bytes, limits.output),
-            Frame::File(path) => {
-                self.file = None;
-                let (Some(folder), Some(path)) = (folder, below(&path)) else { return Ok(()) };
-                let path = folder.files().join(path);
-                let make = || {
-                    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-                    fs::File::create_new(&path)
-                };
-                self.file = Some(make().map_err(|error| SandboxError::disk(&path, error))?);
-            }
-            Frame::Content(bytes) => {
-                self.disk = self.disk.saturating_add(bytes.len() as u64);
-                if let Some(file) = self.file.as_mut().filter(|_| self.disk <= limits.disk) {
-                    file.write_all(&bytes).map_err(|error| SandboxError::disk("files", error))?;
-                }
-            }
-            Frame::Exit(status) => self.status = Some(status),
-            Frame::Failed(why) => self.failed = Some(String::from_utf8_lossy(&why).into_owned()),
-        }
-        Ok(())
-    }
-}
-
-fn keep(kept: &mut Vec<u8>, all: &mut u64, bytes: &[u8], limit: usize) {
-    let room = limit.saturating_sub(kept.len()).min(bytes.len());
-    kept.extend_from_slice(bytes.get(..room).unwrap_or_default());
-    *all += bytes.len() as u64;
-}
-
-/// A path that leads nowhere but below: whoever made it is not trusted.
-fn below(path: &[u8]) -> Option<&Path> {
-    let path = Path::new(std::str::from_utf8(path).ok()?);
-    let plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    (plain && path.components().next().is_some()).then_some(path)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::SandboxError;
+use crate::{LeftOut, SandboxError};
 
 /// The version of `result.json`.
 const VERSION: u32 = 1;
@@ -31,7 +31,14 @@ pub(crate) struct Record {
     pub(crate) stderr_bytes: u64,
     pub(crate) cut: bool,
     pub(crate) files: Vec<String>,
+    /// The first of the files that are left out.
+    pub(crate) left_out: Vec<LeftOut>,
+    /// How many are left out.
+    pub(crate) left_out_count: u64,
+    /// The walls that stood around this run.
     pub(crate) walls: Vec<String>,
+    /// Those that this machine does not have, with the reason.
+    pub(crate) missing_walls: Vec<String>,
 }
 
 impl RunFolder {
@@ -74,24 +81,5 @@ impl RunFolder {
             fs::rename(&beside, &path)
         };
         put().map_err(|error| SandboxError::disk(path.clone(), error))
-    }
-
-    /// The files that the script left, by their path below `files/`; sorted, bounded.
-    pub(crate) fn left(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        let root = self.files();
-        let mut folders = vec![root.clone()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(10_000) {
-                let Ok(kind) = entry.file_type() else { continue };
-                if kind.is_dir() {
-                    folders.push(entry.path());
-                } else if let (true, Ok(path)) = (kind.is_file(), entry.path().strip_prefix(&root)) {
-                    found.extend(path.to_str().map(str::to_owned));
-                }
-            }
-        }
-        found.sort();
-        found
     }
 }

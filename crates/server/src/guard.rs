@@ -15,7 +15,9 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-pub(crate) use self::headers::{APP_POLICY, Devices, FILE_POLICY, allow_devices, set_policy, set_policy_text};
+pub(crate) use self::headers::{
+    APP_POLICY, Devices, FILE_POLICY, PROBE_POLICY, allow_devices, set_policy, set_policy_text,
+};
 use crate::access::{self, Who};
 use crate::app_state::AppState;
 use crate::percent::decode;

@@ -168,7 +168,7 @@ impl Narrator {
 
     /// Opens a file that a script left, in a window of its own.
     async fn show_file(&self, path: &str) {
-        let open = PersonCommand::Open { what: Openable::File, id: path.to_owned(), target: None };
+        let open = PersonCommand::Open { what: Openable::File, id: path.to_owned(), target: None, title: None };
         let open = Command::Person { actions: vec![PersonAction::Command(open)] };
         if let Err(error) = self.state.agents.command(Actor::System, open).await {
             tracing::info!(%error, "a script's file could not be shown");

@@ -15,6 +15,7 @@ mod link;
 mod mcp;
 mod page;
 mod permissions;
+mod probe;
 mod questions;
 mod request;
 mod session;
@@ -31,7 +32,7 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 
-pub(crate) use self::apps::agent_of as app_agent;
+pub(crate) use self::apps::{agent_of as app_agent, title_of as app_title};
 use crate::access::{Access, allow};
 use crate::app_state::AppState;
 use crate::guard::guard;
@@ -251,6 +252,16 @@ const TABLE: &[Route] = &[
         body: None,
         answers: &[(200, "The script.", Body::Other("text/javascript"))],
         handler: || get(apps::script),
+    },
+    Route {
+        method: "get",
+        path: "/frames/probe.html",
+        access: Access::Open,
+        summary: "The document in which a page tries whether a foreign address loads.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The document.", Body::Other("text/html"))],
+        handler: || get(probe::document),
     },
     Route {
         method: "get",

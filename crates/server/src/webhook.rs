@@ -1,26 +1,28 @@
 //! Calls the address that the person set when a question waits for them: that there is one, for which task, and where
 //! it is answered. What is asked, and anything that may be secret, is not in it.
 //!
-//! A task of its own that nobody waits for: whether somebody answers there holds up nothing. It tries a few times and
-//! gives up; at most so many calls are under way.
+//! Nobody waits for this: a webhook that does not answer holds up no task. `schedule` decides which question is called
+//! for and when; at most a few calls are under way, and a question that has to wait keeps its place.
+
+mod schedule;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use task::{LinkedQuestion, News, Service, What};
-use tokio::sync::Semaphore;
-use tokio::time::sleep;
+use task::{Event, LinkedQuestion, News, Service, What};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
 
+use self::schedule::{Schedule, Sent};
 use crate::app_state::AppState;
+use crate::setup::Webhook;
 
-/// How many calls may be under way; more questions at once are told by one of them anyway.
+/// How many calls may be under way. Questions beyond that wait their turn.
 const AT_ONCE: usize = 8;
 /// How long a connection, and how long a whole call may take.
 const CONNECT: Duration = Duration::from_secs(5);
 const CALL: Duration = Duration::from_secs(10);
-/// How long is waited before each further attempt.
-const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
 /// The longest title.
 const LONGEST_TITLE: usize = 200;
 
@@ -38,63 +40,82 @@ struct Call<'a> {
     link: Option<&'a str>,
 }
 
-/// Calls for every question that is asked from now on, until it is dropped.
+/// Calls for every question that waits, until the server stops.
 pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
     let Some(client) = client() else { return };
-    let room = Arc::new(Semaphore::new(AT_ONCE));
-    let mut watching = tasks.watch_all(None);
-    while let Some(news) = watching.next().await {
-        let News::Event(event) = news else { continue };
-        let What::Question { question } = &event.what else { continue };
-        if state.setup.as_ref().and_then(|setup| setup.webhook()).is_none() {
-            continue;
+    let (mut watching, mut calls) = (tasks.watch_all(None), JoinSet::new());
+    let mut schedule = Schedule::default();
+    // A question may have been asked before this began to watch.
+    catch_up(&mut schedule, &state, &tasks);
+    loop {
+        while calls.len() < AT_ONCE
+            && let Some(id) = schedule.take_due(Instant::now())
+        {
+            // The question may have been answered, or the webhook switched off.
+            let open = tasks.questions().into_iter().find(|linked| linked.question.id == id);
+            match (open, hook(&state)) {
+                (Some(open), Some(hook)) => {
+                    let client = client.clone();
+                    calls.spawn(async move { (id, send(&client, &hook.url, &open).await) });
+                }
+                _ => drop(schedule.called(&id, Sent::Taken, Instant::now())),
+            }
         }
-        let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
-            tracing::warn!("the webhook is slow; it is not called for every question");
-            continue;
+        // A question that is due already waits for a call to end.
+        let wake = schedule.next_due().filter(|_| calls.len() < AT_ONCE);
+        let due = async {
+            match wake {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
         };
-        let (state, tasks, client, id) = (Arc::clone(&state), Arc::clone(&tasks), client.clone(), question.id.clone());
-        tokio::spawn(async move {
-            tokio::select! {
-                () = about(&state, &tasks, &client, &id) => {}
-                () = state.stopped() => {}
-            }
-            drop(place);
-        });
-    }
-}
-
-/// Calls for one question, as long as it waits.
-async fn about(state: &AppState, tasks: &Service, client: &reqwest::Client, id: &str) {
-    let hook = |state: &AppState| state.setup.as_ref().and_then(|setup| setup.webhook());
-    let Some(first) = hook(state) else { return };
-    sleep(first.after).await;
-    for wait in AGAIN.iter().map(Some).chain([None]) {
-        // It may have been answered, or the webhook switched off.
-        let open = tasks.questions().into_iter().find(|linked| linked.question.id == id);
-        let (Some(open), Some(hook)) = (open, hook(state)) else { return };
-        match send(client, &hook.url, &open).await {
-            Sent::Taken => return,
-            Sent::Refused(status) => {
-                tracing::warn!(status, "the webhook refuses the call");
-                return;
-            }
-            Sent::Failed => {}
-        }
-        match wait {
-            Some(wait) => sleep(*wait).await,
-            None => tracing::warn!("the webhook does not answer; the question waits on the desktop"),
+        tokio::select! {
+            news = watching.next() => match news {
+                Some(News::Event(event)) => heard(&mut schedule, &state, &event),
+                Some(News::Lagged { .. }) => catch_up(&mut schedule, &state, &tasks),
+                None => return,
+            },
+            Some(called) = calls.join_next() => if let Ok((id, sent)) = called {
+                note(&mut schedule, &id, sent);
+            },
+            () = due => {}
+            () = state.stopped() => return,
         }
     }
 }
 
-/// What came of a call.
-#[derive(Debug, PartialEq, Eq)]
-enum Sent {
-    Taken,
-    /// Asking again would not help.
-    Refused(u16),
-    Failed,
+fn hook(state: &AppState) -> Option<Webhook> {
+    state.setup.as_ref().and_then(|setup| setup.webhook())
+}
+
+fn heard(schedule: &mut Schedule, state: &AppState, event: &Event) {
+    match &event.what {
+        What::Question { question } => {
+            if let Some(hook) = hook(state) {
+                schedule.add(&question.id, Instant::now() + hook.after);
+            }
+        }
+        What::QuestionClosed { id, .. } => schedule.remove(id),
+        _ => {}
+    }
+}
+
+/// Looks at the open questions themselves: some may have been asked or closed in events that were missed.
+fn catch_up(schedule: &mut Schedule, state: &AppState, tasks: &Service) {
+    let after = hook(state).map(|hook| hook.after);
+    // Without a webhook there is nothing to call for.
+    let open = after.map_or_else(Vec::new, |_| tasks.questions());
+    let open = open.into_iter().map(|linked| linked.question.id).collect();
+    schedule.replace(&open, Instant::now() + after.unwrap_or_default());
+}
+
+fn note(schedule: &mut Schedule, id: &str, sent: Sent) {
+    if let Sent::Refused(status) = sent {
+        tracing::warn!(status, "the webhook refuses the call");
+    }
+    if schedule.called(id, sent, Instant::now()) {
+        tracing::warn!("the webhook does not answer; the question waits on the desktop");
+    }
 }
 
 async fn send(client: &reqwest::Client, url: &str, open: &LinkedQuestion) -> Sent {

@@ -13,6 +13,7 @@ mod http;
 mod portal;
 mod ports;
 mod processes;
+mod quick;
 mod reverse;
 mod shell;
 mod shells;

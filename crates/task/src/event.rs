@@ -162,6 +162,11 @@ pub enum What {
 }
 
 impl What {
+    /// Returns whether a task begins with this, also one that was over.
+    pub(crate) fn begins(&self) -> bool {
+        matches!(self, Self::Queued { .. } | Self::Started { .. })
+    }
+
     /// What the executor tells, as it is told on; nothing for what the service tells itself.
     pub(crate) fn of(event: &agent::Event) -> Option<Self> {
         Some(match event {

@@ -27,6 +27,9 @@ pub trait EventLog: fmt::Debug + Send + Sync {
     /// Whether events of this task are kept.
     fn has(&self, task: &str) -> bool;
 
+    /// Drops the events of a task, also of one that is not over. A log that bounds itself need not.
+    fn forget(&self, _task: &str) {}
+
     /// Everything after the event `after`; from the first that is kept, if there is no number; for all tasks
     /// from now on, if there is neither task nor number. A log elsewhere may connect when the first is asked for.
     fn read(&self, task: Option<&str>, after: Option<u64>) -> Box<dyn EventReader>;

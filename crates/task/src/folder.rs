@@ -5,6 +5,7 @@
 //! on the file `lock`: a process that is killed loses it at once, so there is nothing to clean up, and
 //! what a dead process left in the file is not believed.
 
+mod destination;
 mod file;
 mod paths;
 mod private;
@@ -20,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::file::{read_versioned, write_atomically, write_private};
+pub use self::file::{read_versioned, write_output, write_private};
 pub use self::paths::Paths;
 pub(crate) use self::private::create_new_private_folder;
 pub use self::private::create_private_folder;

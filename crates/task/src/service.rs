@@ -110,6 +110,8 @@ pub struct Service {
     live: watch::Sender<usize>,
     /// The tasks of other processes, where they are shown here too.
     elsewhere: std::sync::OnceLock<Arc<dyn crate::elsewhere::Elsewhere>>,
+    /// Of which of them events are kept.
+    heard: Mutex<mirror::Heard>,
 }
 
 #[derive(Default)]
@@ -181,6 +183,7 @@ impl Service {
             streams: Streams::default(),
             live: watch::Sender::new(0),
             elsewhere: std::sync::OnceLock::new(),
+            heard: Mutex::default(),
         }))
     }
 

@@ -35,6 +35,13 @@ pub enum State {
     Interrupted,
 }
 
+impl State {
+    /// Returns whether nothing more happens to the task by itself.
+    pub(crate) fn is_over(self) -> bool {
+        !matches!(self, Self::Queued | Self::Running | Self::Paused)
+    }
+}
+
 impl From<Status> for State {
     fn from(status: Status) -> Self {
         match status {

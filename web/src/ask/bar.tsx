@@ -3,7 +3,9 @@
 
 import { createMemo, createSignal, createUniqueId, For, Show, type JSX } from 'solid-js';
 
+import { phoneName } from '../desktop/naming';
 import { usePage } from '../desktop/page';
+import { Choice } from '../shell/choice';
 import { Icon } from '../shell/icons';
 import { longestGoal } from '../task/deeds';
 import { Dictation } from './dictation';
@@ -127,14 +129,13 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           onKeyDown={keys}
         />
         <Show when={several()}>
-          <select
+          <Choice
             class="ask-phone"
             aria-label="On which phone"
             value={target(page.phones)?.id ?? ''}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            <For each={page.phones.all()}>{(phone) => <option value={phone.id}>{phone.name}</option>}</For>
-          </select>
+            options={page.phones.all().map((phone) => ({ value: phone.id, label: phoneName(phone) }))}
+            onChoose={choose}
+          />
         </Show>
         <Dictation onWords={write} onDone={() => field.focus()} />
         <button

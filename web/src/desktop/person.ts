@@ -70,6 +70,7 @@ export function createPerson(voice: Voice) {
     press: (key: string, index: number, action: string, form: Record<string, FormValue>) =>
       say({ type: 'COMPONENT_ACTION', key, index, action, form }),
     message: (text: string) => say({ type: 'USER_MESSAGE', text }),
+    pressShortcut: (id: string, action: string) => say({ type: 'SHORTCUT_ACTION', id, action }),
     // The app is told what went wrong.
     tellAgent: (key: string, data: string) => voice.send({ type: 'APP_MESSAGE', key, data }),
     // The agent that asked is told what went wrong; the person who looks on did nothing.

@@ -8,6 +8,7 @@ import { createEffect, createSignal, onCleanup, untrack } from 'solid-js';
 import type { Page } from '../desktop/page';
 import type { WindowBounds } from '../protocol/os';
 import type { SafeWindow } from '../protocol/wire';
+import { firstColumn } from '../shell/arrangement';
 
 /** Below this width the greeting has the page for itself. */
 const wide = 900;
@@ -15,12 +16,17 @@ const wide = 900;
 /** This page tells its size to the server; who waits longer for that puts the phone where it can. */
 const patience = 2_000;
 
-/** Where the phone stands: on the left, as high as there is room. Notices come on the right. */
+/** The least room that is left for the greeting. */
+const greeting = 480;
+
+/** Where the phone stands: beside the first column of icons, as high as there is room. Notices come on the right. */
 export function placeBeside(area: WindowBounds): WindowBounds {
   const margin = 24;
-  const h = Math.min(area.h - 2 * margin, 860);
-  const w = Math.min(Math.round(h * 0.58), Math.round(area.w * 0.4));
-  return { x: area.x + 2 * margin, y: area.y + Math.round((area.h - h) / 2), w, h };
+  const from = firstColumn + margin;
+  const most = Math.min(area.h - 2 * margin, 860);
+  const w = Math.round(Math.min(most * 0.58, area.w * 0.4, area.w - from - greeting));
+  const h = Math.min(most, w * 2);
+  return { x: area.x + from, y: area.y + Math.round((area.h - h) / 2), w, h };
 }
 
 /** Opens the phone if this is the first visit. */

@@ -1,21 +1,17 @@
 // What greets people on a desktop with nothing on it but phones: where to ask, what to try, what to set up.
 
-import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
+import { createSignal, For, Show, type JSX } from 'solid-js';
 
 import { CommandBar } from '../ask/bar';
 import { usePage } from '../desktop/page';
-import { partsOf } from '../desktop/person';
 import { guideNames, openGuide, type GuideName } from '../guides/open';
 import { openPart } from '../parts/open';
-import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { TaskCard } from '../task/card';
 import { startTask } from '../task/deeds';
-import { builtIn, suggestions, type Suggestion } from './suggestions';
 import { useFirstVisit } from './first-visit';
-
-/** The least room that the greeting takes beside a phone. */
-const least = 480;
+import { createQuiet, isPhone } from './quiet';
+import { builtIn, suggestions, type Suggestion } from './suggestions';
 
 const entries: { guide: GuideName; icon: IconName }[] = [
   { guide: 'model', icon: 'chip' },
@@ -24,41 +20,23 @@ const entries: { guide: GuideName; icon: IconName }[] = [
 ];
 
 /**
- * The greeting. It goes away while anything but phones is open on this monitor, unless it is `always` wanted: then only
- * what there is to try goes.
+ * The greeting, which leaves so much room on both sides. It goes away while anything but phones is open on this monitor,
+ * unless it is `always` wanted: then only what there is to try goes.
  */
-export function Home(props: { always?: boolean }): JSX.Element {
+export function Home(props: { always?: boolean; room?: { from: number; to: number } }): JSX.Element {
   const page = usePage();
-  const { state } = page.desktop;
   useFirstVisit(page);
-  const windows = createMemo(() =>
-    page.desktop.keys().flatMap((key): SafeWindow[] => {
-      const window = state.windows[key];
-      const here = partsOf(key).monitorId === state.activeMonitor;
-      return window && here && window.variant === 'standard' && !window.minimized ? [window] : [];
-    }),
-  );
-  const quiet = createMemo(() => windows().every(isPhone));
-  // Beside the phones if there is room, else in the middle.
-  const room = createMemo(() => {
-    const monitor = state.monitors.find((one) => one.id === state.activeMonitor);
-    const wide = monitor?.viewport.w ?? innerWidth;
-    const left = Math.min(...windows().map(({ bounds }) => bounds.x), wide);
-    const right = wide - Math.max(...windows().map(({ bounds }) => bounds.x + bounds.w), 0);
-    if (Math.max(left, right) < least) return { from: '0px', to: '0px' };
-    return left > right ? { from: '0px', to: `${wide - left}px` } : { from: `${wide - right}px`, to: '0px' };
-  });
+  const { quiet } = createQuiet(page);
   return (
     <Show when={props.always || quiet()}>
-      <div class="home-room" style={{ '--home-from': room().from, '--home-to': room().to }}>
+      <div
+        class="home-room"
+        style={{ '--home-from': `${props.room?.from ?? 0}px`, '--home-to': `${props.room?.to ?? 0}px` }}
+      >
         <Greeting quiet={quiet()} />
       </div>
     </Show>
   );
-}
-
-function isPhone(window: SafeWindow): boolean {
-  return window.content.kind === 'part' && window.content.part === 'phone';
 }
 
 function Greeting(props: { quiet: boolean }): JSX.Element {

@@ -24,7 +24,7 @@ export interface Item {
 export type Does =
   | { kind: 'open'; what: Openable; id: string; target?: string }
   | { kind: 'link'; url: string }
-  | { kind: 'message'; text: string }
+  | { kind: 'press'; shortcut: string; action: string }
   | { kind: 'nothing'; why: string };
 
 const icon = (fallback: IconName): SignOf => ({ icon: '', picture: false, fallback });
@@ -69,7 +69,7 @@ const fallbacks: Record<DesktopShortcut['type'], IconName> = {
 const kinds: Record<DesktopShortcut['type'], string> = {
   file: 'File',
   url: 'Link',
-  action: 'Message to the agents',
+  action: 'Action of an agent',
 };
 
 /** A shortcut. */
@@ -89,8 +89,8 @@ export function shortcutItem(shortcut: DesktopShortcut): Item {
   };
 }
 
-function doesOf({ type, target }: DesktopShortcut): Does {
-  if (type === 'action') return { kind: 'message', text: target };
+function doesOf({ id, type, target }: DesktopShortcut): Does {
+  if (type === 'action') return { kind: 'press', shortcut: id, action: target };
   if (type === 'file') {
     return { kind: 'open', what: 'file', id: target.replace(/^\/*(?:files\/+)?/, '') };
   }

@@ -64,14 +64,14 @@ export async function launch(page: Page, item: Item): Promise<void> {
     case 'link':
       window.open(does.url, '_blank', 'noopener,noreferrer');
       return;
-    case 'message': {
-      const outcome = await page.person.message(does.text);
+    case 'press': {
+      const outcome = await page.person.pressShortcut(does.shortcut, does.action);
       if (!outcome.ok) return;
       const heard = outcome.heard ?? [];
       page.remark(
         heard.length > 0
-          ? `${names.format(heard)} heard: ${does.text}`
-          : 'Nobody is listening: no agent is connected that could hear it.',
+          ? `${names.format(heard)} heard: ${item.name}`
+          : `The agent of “${item.name}” is not connected. It hears of this when it is back.`,
       );
       return;
     }

@@ -1081,6 +1081,8 @@ export type ClientEvent =
   | { type: 'DIALOG_FEEDBACK'; n: number; id: string; confirmed: boolean; remember?: boolean }
   /** The button of a toast was pressed. */
   | { type: 'TOAST_ACTION'; n: number; id: string; eventId: string }
+  /** A shortcut of the type `action` was pressed. */
+  | { type: 'SHORTCUT_ACTION'; n: number; id: string; action: string }
   /** How loading or drawing a window went. */
   | { type: 'RENDERING_FEEDBACK'; n: number; requestId: string; key: string; ok: boolean; error?: string; partial?: boolean; png?: string }
   /** A button in a window was pressed, with what stood in its form. */
@@ -1108,6 +1110,11 @@ export function isClientEvent(value: unknown): value is ClientEvent {
       is.integer(value.n, 0) &&
       is.string(value.id) &&
       is.string(value.eventId)) ||
+    (is.object(value) &&
+      value.type === 'SHORTCUT_ACTION' &&
+      is.integer(value.n, 0) &&
+      is.string(value.id) &&
+      is.string(value.action)) ||
     (is.object(value) &&
       value.type === 'RENDERING_FEEDBACK' &&
       is.integer(value.n, 0) &&
@@ -1271,6 +1278,8 @@ export type AgentEvent =
   | { type: 'DIALOG_FEEDBACK'; id: string; confirmed: boolean; remembered: boolean }
   /** The button of a toast was pressed. */
   | { type: 'TOAST_ACTION'; id: string; eventId: string }
+  /** A shortcut of the type `action` was pressed. */
+  | { type: 'SHORTCUT_ACTION'; id: string; action: string }
   /** A button in a window was pressed. */
   | { type: 'COMPONENT_ACTION'; key: string; index: number; action: string; form: Record<string, FormValue> }
   /** How loading or drawing a window went. */
@@ -1294,6 +1303,10 @@ export function isAgentEvent(value: unknown): value is AgentEvent {
       value.type === 'TOAST_ACTION' &&
       is.string(value.id) &&
       is.string(value.eventId)) ||
+    (is.object(value) &&
+      value.type === 'SHORTCUT_ACTION' &&
+      is.string(value.id) &&
+      is.string(value.action)) ||
     (is.object(value) &&
       value.type === 'COMPONENT_ACTION' &&
       is.string(value.key) &&

@@ -7,6 +7,7 @@ import { moveIn } from '../apps/neighbours';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { Nothing } from './content';
+import { probe } from './probe';
 
 interface Props {
   key: string;
@@ -22,13 +23,15 @@ interface Props {
 /** A frame that has said nothing by then has not loaded. Shorter than an agent waits. */
 const patience = 9_000;
 
-/**
- * What is wrong with an address of our own, if something is. A frame says that it has loaded whatever came,
- * and what came for a foreign address no page may know.
- */
+/** Whether an address is one of our own server. */
+function isOwn(address: string): boolean {
+  return URL.parse(address, location.href)?.origin === location.origin;
+}
+
+/** What is wrong with an address of our own, if something is: a frame says that it has loaded whatever came. */
 async function wrongWith(address: string): Promise<string | undefined> {
   const url = URL.parse(address, location.href);
-  if (url?.origin !== location.origin) return undefined;
+  if (!url || !isOwn(address)) return undefined;
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
     void answer.body?.cancel();
@@ -74,7 +77,7 @@ function Loaded(props: Props): JSX.Element {
   let box!: HTMLDivElement;
   // A document of our own server shares its process with the apps, and hangs when one of them does.
   createEffect(() => {
-    if (URL.parse(props.url, location.href)?.origin !== location.origin) return;
+    if (!isOwn(props.url)) return;
     const answers = (): Promise<boolean> => Promise.resolve(false);
     onCleanup(moveIn({ answers, leave: () => setAway(true), comeBack: () => setAway(false) }));
   });
@@ -83,16 +86,16 @@ function Loaded(props: Props): JSX.Element {
   createEffect(
     on(
       () => [props.url, props.sandbox, props.requestId, away()] as const,
-      ([url, sandbox, , gone]) => {
+      ([url, sandbox, requestId, gone]) => {
         if (gone) return frame.remove();
         if (!frame.isConnected) box.prepend(frame);
         setState('loading');
         frame.setAttribute('sandbox', sandbox);
         frame.src = url;
-        let told = false;
+        const stop = new AbortController();
         const tell = (error?: string): void => {
-          if (told) return;
-          told = true;
+          if (stop.signal.aborted) return;
+          stop.abort();
           clearTimeout(timer);
           setState(error === undefined ? 'loaded' : 'failed');
           report(error);
@@ -101,8 +104,18 @@ function Loaded(props: Props): JSX.Element {
           () => tell(`the frame did not load \`${url}\` in ${patience} ms`),
           patience,
         );
-        settle = tell;
-        onCleanup(() => clearTimeout(timer));
+        // Foreign addresses are tried only for an agent that asked: it costs one more request.
+        const foreign = requestId !== undefined && !isOwn(url);
+        const wrong = foreign ? probe(url, stop.signal) : undefined;
+        wrong?.then((error) => error !== undefined && tell(error)).catch(() => undefined);
+        settle = (error) => {
+          if (error !== undefined) return tell(error);
+          (wrong ?? wrongWith(url)).then(tell).catch(() => undefined);
+        };
+        onCleanup(() => {
+          clearTimeout(timer);
+          stop.abort();
+        });
       },
     ),
   );
@@ -115,10 +128,7 @@ function Loaded(props: Props): JSX.Element {
         title={props.title || 'Embedded page'}
         referrerpolicy="no-referrer"
         loading="eager"
-        onLoad={() => {
-          const tell = settle;
-          void wrongWith(props.url).then((error) => tell?.(error));
-        }}
+        onLoad={() => settle?.()}
         on:error={() => settle?.(`the frame could not load \`${props.url}\``)}
       />
       <Show when={state() === 'loading'}>

@@ -1,31 +1,61 @@
-// What lies on the desktop itself: apps and shortcuts, and what to do when there is nothing.
+// What lies on the desktop itself: apps and shortcuts, and the greeting when nothing else is open.
 
-import { For, Show, type JSX } from 'solid-js';
+import { createMemo, For, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { createQuiet } from '../home/quiet';
 import { appItem, shortcutItem } from '../launcher/items';
+import { useExtent } from '../windows/extent';
 import { apps } from './apps';
+import { arrange, type Arrangement, type Box } from './arrangement';
 import { DeskIcon } from './desk-icon';
 import { Welcome } from './welcome';
 
-/** Apps and shortcuts. */
+/** Apps and shortcuts, and the greeting beside them. */
 export function Workspace(): JSX.Element {
-  const { desktop } = usePage();
-  const { state } = desktop;
+  const page = usePage();
+  const { state } = page.desktop;
+  const { room, scale } = useExtent();
+  const { phones, quiet } = createQuiet(page);
+  const count = (): number => apps().length + state.shortcuts.length;
+
+  const arrangement = createMemo((): Arrangement => {
+    const monitor = state.monitors.find((one) => one.id === state.activeMonitor);
+    const { y: top, h } = monitor?.workArea ?? { y: 0, h: room().h };
+    const boxes = phones().map(({ bounds, maximized }): Box => {
+      if (maximized) return { x: 0, y: 0, w: room().w, h: room().h };
+      const [x, y] = [bounds.x * scale(), (bounds.y - top) * scale()];
+      return { x, y, w: bounds.w * scale(), h: bounds.h * scale() };
+    });
+    return arrange(count(), { w: room().w, h: h * scale() }, boxes, quiet());
+  });
+  const style = (at: number): JSX.CSSProperties => {
+    const { x, y } = arrangement().places[at] ?? { x: 0, y: 0 };
+    return { left: `${x}px`, top: `${y}px` };
+  };
+  const width = (): string | undefined => {
+    const { scrolls } = arrangement();
+    return scrolls === undefined ? undefined : `${scrolls}px`;
+  };
   return (
     <>
-      <Show when={apps().length + state.shortcuts.length > 0}>
-        <ul class="desk" aria-label="On the desktop">
+      <Show when={count() > 0}>
+        <ul
+          class="desk is-arranged"
+          classList={{ 'is-scrolled': width() !== undefined }}
+          style={{ width: width() }}
+          aria-label="On the desktop"
+        >
           <For each={apps()}>
-            {(app) => (
-              <li>
+            {(app, index) => (
+              <li style={style(index())}>
                 <DeskIcon item={appItem(app, state.badges[app.id] ?? 0)} />
               </li>
             )}
           </For>
           <For each={state.shortcuts}>
             {(shortcut, index) => (
-              <li>
+              <li style={style(apps().length + index())}>
                 <DeskIcon
                   item={shortcutItem(shortcut)}
                   shortcut={shortcut.id}
@@ -37,7 +67,7 @@ export function Workspace(): JSX.Element {
           </For>
         </ul>
       </Show>
-      <Welcome />
+      <Welcome room={arrangement().home} />
     </>
   );
 }

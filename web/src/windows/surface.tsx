@@ -17,6 +17,7 @@ import {
 import { usePage } from '../desktop/page';
 import { place } from '../narrow/place';
 import { preview } from './dragging';
+import { ExtentProvider } from './extent';
 import type { Size } from './geometry';
 import { createMounting } from './mounting';
 import { narrow } from './narrow';
@@ -124,7 +125,7 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
 
   return (
     <div class="surface-room" ref={box} style={free()}>
-      {props.children}
+      <ExtentProvider value={{ room, scale }}>{props.children}</ExtentProvider>
       <div
         class="surface"
         style={{

@@ -72,6 +72,19 @@ fn a_word_that_breaks_a_law_is_found() {
 }
 
 #[test]
+fn a_test_that_skips_by_itself_is_found() {
+    let skips = |path: &str, text: &str, expected: &[&str]| {
+        same(&found(skips::check, &[(path, text)], Value::Null).problems, expected);
+    };
+    let asks = "one\nassert!(std::env::var_os(\"FINGERTIP_TEST_ALL\").is_none());";
+    skips("crates/a/tests/b.rs", asks, &["b.rs:2: a test skips by itself"]);
+    skips("crates/a/src/b/tests.rs", "eprintln!(\"skipped: no adb\");", &["tests.rs:1: "]);
+    skips("crates/a/tests/b.rs", "absent::skipped(\"adb\"); // see FINGERTIP_TEST_ALL", &[]);
+    skips("crates/adb/tests/wire/absent.rs", asks, &[]);
+    skips("xtask/src/commands.rs", asks, &[]);
+}
+
+#[test]
 fn modules_that_import_each_other_are_told() {
     let circle = |files: &[(&str, &str)], warnings: &[&str]| {
         let report = found(circles::check, files, Value::Null);

@@ -127,6 +127,21 @@ pub(crate) fn android_key(name: &str) -> Option<String> {
     found.map(|code| format!("KEYCODE_{code}"))
 }
 
+/// The key that Android presses when it is told this, without `KEYCODE_`: `5` is the number of CALL, `KEYCODE_5` the
+/// digit. A number that is not listed, and what is no key, stay as they are.
+pub(crate) fn key_name(key: &str) -> String {
+    let name = key.trim().to_ascii_uppercase();
+    if let Some(name) = name.strip_prefix("KEYCODE_") {
+        return name.to_owned();
+    }
+    match name.parse::<usize>() {
+        // Behind the end of the list (API 36).
+        Ok(324) => "LOCK".to_owned(),
+        Ok(number) => ANDROID.split(' ').nth(number).map_or(name, str::to_owned),
+        Err(_) => name,
+    }
+}
+
 /// The refusal of a key that nobody knows.
 pub(crate) fn unknown(verb: &str, name: &str) -> Refusal {
     let near = nearest(name, ALIASES.iter().map(|(alias, _)| *alias).chain(ANDROID.split(' ')));

@@ -2,6 +2,7 @@
 //! or more than that where the values decide.
 
 use super::Action;
+use super::keys::{self, KeyDeed};
 use super::lexicon::Hazard;
 use crate::phone::{AgentAction, Class};
 
@@ -33,40 +34,8 @@ fn submits(action: &AgentAction) -> bool {
     match action {
         // A line break in the text is the Enter key.
         AgentAction::Type(verb) => verb.text.contains(['\n', '\r']),
-        AgentAction::Keyevent(verb) => is_submit(&verb.keycode),
-        AgentAction::KeyCombination(verb) => verb.keys.iter().any(|key| is_submit(key)) || pastes(&verb.keys),
-        _ => false,
+        action => keys::deeds(action).contains(&KeyDeed::Submits),
     }
-}
-
-/// Keys that set something off, by name and by the number Android gives them (`KeyEvent.java`).
-const SUBMITS: &[(&str, &str)] = &[
-    ("ENTER", "66"),
-    ("NUMPAD_ENTER", "160"),
-    ("DPAD_CENTER", "23"),
-    ("SPACE", "62"),
-    ("PASTE", "279"),
-    ("BUTTON_A", "96"),
-    ("BUTTON_SELECT", "109"),
-    ("BUTTON_START", "108"),
-];
-
-fn is_submit(key: &str) -> bool {
-    let name = bare(key);
-    SUBMITS.iter().any(|(known, number)| name == *known || name == *number)
-}
-
-/// Ctrl and V.
-fn pastes(keys: &[String]) -> bool {
-    let has = |names: &[&str]| keys.iter().any(|key| names.contains(&bare(key).as_str()));
-    has(&["CTRL_LEFT", "CTRL_RIGHT", "CTRL", "113", "114"]) && has(&["V", "50"])
-}
-
-/// The key without prefix and case; `066` is `66`.
-fn bare(key: &str) -> String {
-    let name = key.trim().to_ascii_uppercase();
-    let name = name.strip_prefix("KEYCODE_").unwrap_or(&name);
-    name.parse::<u32>().map_or_else(|_| name.to_owned(), |number| number.to_string())
 }
 
 /// The operations of a plan that are confirmed at any confidence.

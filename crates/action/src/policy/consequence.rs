@@ -284,6 +284,11 @@ impl<'e> Consequences<'e> {
         says.has(Meaning::Call) || says.has(Meaning::Emergency) || on_screen || self.is_asked_about(Meaning::Call)
     }
 
+    /// Whether the screen shows a call that rings or goes on.
+    pub(super) fn shows_call(&self) -> bool {
+        self.screen.has(Meaning::Call)
+    }
+
     fn is_asked_about(&self, meaning: Meaning) -> bool {
         self.asked.there && !self.says_no() && self.asked.says.has(meaning)
     }

@@ -9,6 +9,7 @@ use super::consequence::Consequences;
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
 use super::fold::Text;
+use super::keys::{self, KeyDeed};
 use super::lexicon::{Hazard, List, lexicon};
 use super::packages::{self, Trade};
 use super::readings::{Readings, Said};
@@ -27,6 +28,8 @@ pub(super) struct Facts<'r> {
     texts: Vec<Rc<Said>>,
     /// Whether the target declines or leads back.
     declines: bool,
+    /// What the keys that are pressed do of their own.
+    keys: Vec<KeyDeed>,
     /// The command, when it is one.
     pub(super) shell: Option<Reading>,
     evidence: &'r Evidence,
@@ -74,7 +77,11 @@ impl<'r> Facts<'r> {
         };
         let is_field = request.target.as_ref().is_some_and(only_takes_text);
         let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit, readings);
-        Self { request, act, texts, declines, shell, evidence, consequences }
+        let keys = match request.action {
+            Action::Phone(action) => keys::deeds(action),
+            Action::Op { .. } | Action::Os(_) => Vec::new(),
+        };
+        Self { request, act, texts, declines, keys, shell, evidence, consequences }
     }
 
     /// Whether something is set off by it: an element is pressed, or the form that has the focus.
@@ -124,9 +131,44 @@ impl<'r> Facts<'r> {
 
     /// The number or address that a call or a message would go to, when the person did not name it.
     pub(super) fn reaches_unnamed(&self) -> Option<String> {
-        let number = self.evidence.number.as_deref()?;
+        let unnamed = |number: &&str| !named(number, &self.evidence.wanted);
+        if self.key_calls() {
+            // A screen that rings shows who calls as a text like any other.
+            let shown = self.evidence.screen.iter().map(String::as_str).filter(|text| keys::is_number(text));
+            return self.evidence.number.as_deref().into_iter().chain(shown).find(unnamed).map(quoted);
+        }
+        let number = self.evidence.number.as_deref().filter(unnamed)?;
         let reaches = self.consequences.calls() || self.consequences.sends();
-        self.pressed_and(reaches && !named(number, &self.evidence.wanted)).map(|_| quoted(number))
+        self.pressed_and(reaches).map(|_| quoted(number))
+    }
+
+    /// Whether a key is pressed that calls or answers.
+    fn key_calls(&self) -> bool {
+        self.keys.iter().any(|deed| match deed {
+            KeyDeed::Calls => true,
+            KeyDeed::CallsOrPlays => self.consequences.shows_call(),
+            KeyDeed::Submits | KeyDeed::EndsCall | KeyDeed::Locks | KeyDeed::Pairs => false,
+        })
+    }
+
+    /// The key, when it does this and the person's words do not ask for it.
+    pub(super) fn key_does(&self, deed: KeyDeed) -> Option<String> {
+        let does = match deed {
+            KeyDeed::Calls => self.key_calls(),
+            deed => self.keys.contains(&deed),
+        };
+        let covered =
+            matches!(deed, KeyDeed::Calls | KeyDeed::EndsCall) && keys::speaks_of_telephone(&self.evidence.wanted);
+        (does && !covered).then(|| self.subject())
+    }
+
+    /// Whether it sends, calls, submits or starts what may: also where the person's words cover it.
+    pub(super) fn reaches_out(&self) -> bool {
+        use Class::{Script, Shell, Tool};
+        let sends = self.consequences.sends() || self.consequences.calls();
+        self.act == Act::Submit
+            || self.pressed_and(sends).is_some()
+            || matches!(self.act, Act::Op | Act::Verb(Shell | Script | Tool))
     }
 
     /// The element, when it blocks somebody or leaves a group.
@@ -161,7 +203,7 @@ impl<'r> Facts<'r> {
 
     /// The words on the screen that asked for this.
     pub(super) fn instructed(&self) -> Option<String> {
-        let acts = self.presses() || {
+        let acts = self.presses() || !self.keys.is_empty() || {
             use Class::{Launch, Script, Shell, Text, Tool, Url};
             matches!(self.act, Act::Verb(Text | Launch | Url | Shell | Script | Tool))
         };
@@ -311,6 +353,8 @@ impl<'r> Facts<'r> {
                 AgentAction::OpenUrl(verb) => quoted(&verb.url),
                 AgentAction::LaunchApp(verb) => quoted(&verb.package_name),
                 AgentAction::OpenApp(verb) => quoted(&verb.name),
+                AgentAction::Keyevent(verb) => quoted(&verb.keycode),
+                AgentAction::KeyCombination(verb) => quoted(&verb.keys.join("+")),
                 other => quoted(other.name()),
             },
         }
@@ -321,7 +365,8 @@ impl<'r> Facts<'r> {
         let app = || self.packages().find(|package| !package.is_empty()).unwrap_or_default().to_owned();
         match remembers {
             Remembers::Nothing => return None,
-            Remembers::App => return Some(Pattern::Unseen(app())),
+            // Where nobody knows the app there is nothing that a yes could be remembered for.
+            Remembers::App => return Some(app()).filter(|app| !app.is_empty()).map(Pattern::Unseen),
             Remembers::Conversation => {
                 let conversation = self.evidence.conversation.as_ref()?;
                 return Some(Pattern::Conversation(format!("{} in {}", conversation.title, app())));

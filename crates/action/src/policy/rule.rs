@@ -10,6 +10,7 @@ use super::act::Act;
 use super::effect::Effect;
 use super::evidence::ConversationKind;
 use super::facts::{Facts, Remembers};
+use super::keys::KeyDeed;
 use super::lexicon::Hazard;
 use super::packages::Trade;
 use super::url::Opens;
@@ -74,6 +75,8 @@ enum When {
     ReachesUnnamed,
     /// Somebody is blocked, or a group is left.
     Leaves,
+    /// The key does this of its own, and the person's words do not ask for it.
+    KeyDoes(KeyDeed),
     /// An emergency is called.
     CallsForHelp,
     /// A step of a plan calls an emergency service.
@@ -224,6 +227,10 @@ const RULES: &[Rule] = &[
     rule("unseen", When::Unseen { could_matter: false }, Ask, "it cannot be seen what this would set off"),
     rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "it does not show whether this conversation is with one person or with many"),
     rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
+    rule("key-calls", When::KeyDoes(KeyDeed::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
+    rule("key-ends-call", When::KeyDoes(KeyDeed::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
+    rule("key-locks", When::KeyDoes(KeyDeed::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
+    rule("key-pairs", When::KeyDoes(KeyDeed::Pairs), Ask, "this key lets another device connect to the phone"),
     rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
@@ -283,6 +290,7 @@ impl Rule {
             When::SendsTo(kind) => facts.sends_to(kind),
             When::ReachesUnnamed => facts.reaches_unnamed(),
             When::Leaves => facts.leaves(),
+            When::KeyDoes(deed) => facts.key_does(deed),
             When::CallsForHelp => facts.calls_for_help(),
             When::PlansEmergencyCall => facts.plans_emergency_call(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
@@ -317,6 +325,7 @@ impl Rule {
             remember,
             hazard: self.hazard(),
             covered_by_yes: self.is_covered_by_yes(),
+            outward: self.verdict != Allow || facts.reaches_out(),
         }
     }
 
@@ -329,6 +338,7 @@ impl Rule {
                 | When::SendsTo(_)
                 | When::ReachesUnnamed
                 | When::Leaves
+                | When::KeyDoes(KeyDeed::Calls | KeyDeed::Pairs)
                 | When::CallsForHelp
                 | When::NotDeclinedIn(_)
                 | When::UnknownIn(_)

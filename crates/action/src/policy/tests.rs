@@ -6,6 +6,7 @@ mod calls;
 mod commands;
 mod elsewhere;
 mod files;
+mod keys;
 mod labels;
 mod laws;
 mod screen;

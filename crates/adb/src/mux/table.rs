@@ -84,6 +84,15 @@ pub(super) struct Offered {
     pub(super) service: String,
 }
 
+/// What waits to be written.
+#[derive(Debug)]
+pub(super) enum Waiting {
+    /// Packets that somebody waits for.
+    Data(VecDeque<Packet>),
+    /// Nothing but answers to what was read, which are left in their place.
+    Acknowledgements,
+}
+
 #[derive(Debug)]
 pub(super) struct Table {
     streams: HashMap<u32, Entry>,
@@ -153,8 +162,8 @@ impl Table {
         }
     }
 
-    /// What waits to be written.
-    pub(super) fn poll_outbox(&mut self, context: &mut Context<'_>) -> Poll<Result<VecDeque<Packet>>> {
+    /// What waits to be written, as soon as something does.
+    pub(super) fn poll_outbox(&mut self, context: &mut Context<'_>) -> Poll<Result<Waiting>> {
         if let Some(error) = &self.dead {
             return Poll::Ready(Err(error.clone()));
         }
@@ -162,7 +171,16 @@ impl Table {
             self.sender = Some(context.waker().clone());
             return Poll::Pending;
         }
-        Poll::Ready(Ok(mem::take(&mut self.outbox)))
+        let acknowledges = |packet: &Packet| matches!(packet.command, Command::Okay | Command::Clse);
+        Poll::Ready(Ok(match self.outbox.iter().all(acknowledges) {
+            true => Waiting::Acknowledgements,
+            false => Waiting::Data(self.take_outbox()),
+        }))
+    }
+
+    /// Takes what waits to be written.
+    pub(super) fn take_outbox(&mut self) -> VecDeque<Packet> {
+        mem::take(&mut self.outbox)
     }
 
     fn send(&mut self, command: Command, arg0: u32, arg1: u32, payload: impl Into<Bytes>) {

@@ -1,15 +1,19 @@
 //! Two multiplexers, one at each end of a pipe.
 
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, DuplexStream, ReadBuf, duplex};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
 use super::{Agreement, Incoming, Mux, start};
 use crate::Error;
-use crate::packet::VERSION;
+use crate::packet::{HEADER, VERSION};
 
 struct End {
     mux: Mux,
@@ -55,7 +59,7 @@ async fn both_ends_open_streams_at_once() {
         let mut read = Vec::new();
         let (_, result) = tokio::join!(writing, theirs.read_to_end(&mut read));
         assert_eq!((result.unwrap(), &read), (data.len(), &data));
-        assert_eq!(theirs.write(b"x").await.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
+        assert_eq!(theirs.write(b"x").await.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }
 
@@ -149,4 +153,68 @@ async fn a_full_table_says_what_is_full() {
     assert!(matches!(error, Error::TooManyStreams { limit: 512 }), "{error:?}");
     let text = error.to_string();
     assert!(text.contains("512 streams") && !text.contains("bytes"), "{text}");
+}
+
+/// A pipe that remembers how long each write was.
+struct Counted(DuplexStream, Arc<Mutex<Vec<usize>>>);
+
+impl AsyncRead for Counted {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(context, into)
+    }
+}
+
+impl AsyncWrite for Counted {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, data: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.0).poll_write(context, data);
+        if let Poll::Ready(Ok(length @ 1..)) = written {
+            self.1.lock().unwrap().push(length);
+        }
+        written
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}
+
+/// Whoever answers at once does so with the write that acknowledges the question; by itself an acknowledgement leaves too.
+#[tokio::test]
+async fn an_acknowledgement_leaves_with_the_answer() {
+    let (here, there) = duplex(64 * 1024);
+    let writes: Arc<Mutex<Vec<usize>>> = Arc::default();
+    let agreement = Agreement { version: VERSION, max_payload: 4096 };
+    let (asks, _incoming, run) = start(here, agreement);
+    let asking = tokio::spawn(run);
+    let (_mux, mut incoming, run) = start(Counted(there, Arc::clone(&writes)), agreement);
+    let answering = tokio::spawn(run);
+    let echoing = tokio::spawn(async move {
+        let mut stream = incoming.recv().await.unwrap().stream;
+        let mut question = [0; 4];
+        loop {
+            stream.read_exact(&mut question).await.unwrap();
+            if question != *b"hush" {
+                stream.write_all(&question).await.unwrap();
+            }
+        }
+    });
+    let mut stream = asks.open("echo").await.unwrap();
+    for _ in 0..3 {
+        writes.lock().unwrap().clear();
+        stream.write_all(b"ping").await.unwrap();
+        stream.read_exact(&mut [0; 4]).await.unwrap();
+        assert_eq!(*writes.lock().unwrap(), [HEADER + HEADER + 4]);
+    }
+    writes.lock().unwrap().clear();
+    // The second is written only when the first was acknowledged.
+    stream.write_all(b"hush").await.unwrap();
+    stream.write_all(b"hush").await.unwrap();
+    assert_eq!(*writes.lock().unwrap(), [HEADER]);
+    for task in [asking.abort_handle(), answering.abort_handle(), echoing.abort_handle()] {
+        task.abort();
+    }
 }

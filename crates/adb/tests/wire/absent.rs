@@ -1,12 +1,15 @@
-//! What a test does where a program that it needs is not installed.
+//! The only way for a test to skip. Shared by the tests of all crates through `#[path]`.
+//!
+//! A test that needs a program, a model or a right of the machine calls [`skipped`] and returns where it is missing. Run
+//! alone it then passes and says so. Under `cargo xtask test` it fails: that command installs what the tests need.
 
-/// Set by `cargo xtask test`, which installs what the tests need: then nothing may be left out.
+/// Set by `cargo xtask test`.
 const ALL: &str = "FINGERTIP_TEST_ALL";
 
 /// Says that the test tests nothing here; under `cargo xtask test` that is a failure.
 #[track_caller]
 #[expect(clippy::print_stdout, reason = "a test that tests nothing says so")]
-pub(crate) fn skipped(program: &str) {
-    assert!(std::env::var_os(ALL).is_none(), "there is no {program} here, and ${ALL} says that nothing is left out");
-    println!("skipped: there is no {program} here (`cargo xtask setup` installs it)");
+pub(crate) fn skipped(need: &str) {
+    assert!(std::env::var_os(ALL).is_none(), "there is no {need} here, and ${ALL} says that nothing is left out");
+    println!("skipped: there is no {need} here (see `cargo xtask setup`)");
 }

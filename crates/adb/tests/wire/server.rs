@@ -33,6 +33,7 @@ fn adb(home: &Path, port: u16) -> Command {
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     // Nothing of this computer: no keys, no USB, no phones that announce themselves, no default port.
     command.env("HOME", home).env("ADB_MDNS_AUTO_CONNECT", "0").env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0");
+    command.env("ADB_USB", "0");
     command.arg("-P").arg(port.to_string()).stdin(Stdio::null()).kill_on_drop(true);
     command
 }

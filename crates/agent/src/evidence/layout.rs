@@ -149,25 +149,31 @@ impl<'t> Layout<'t> {
         self.known[place].choice.is_some_and(|choice| choice > part || place == part)
     }
 
-    /// A node's own label, or the labels of what is inside it, as `Tree::whole_label` has it; of at most so many bytes,
-    /// and whether there was more.
+    /// Returns a node's own label, or the labels of what is inside it; of at most so many bytes, and whether there was
+    /// more. All that stands in an element that can be pressed says what a press does. What only scrolls has a page inside
+    /// and no label: its beginning is enough to tell it by, as `Tree::whole_label` does.
     pub(super) fn whole_label(&self, place: usize, most: usize) -> (String, bool) {
-        const LONGEST: usize = 200;
+        const TITLE: usize = 200;
         let own = self.labels[place];
         if !own.is_empty() || self.known[place].role == Role::List {
             return cut(own, most);
         }
+        let state = self.tree.nodes[place].state;
+        let pressable = state.clickable || state.long_clickable || state.checkable;
+        let most = if pressable { most } else { most.min(TITLE) };
         let (mut label, mut more) = (String::new(), false);
         for inner in self.texts.within(self.inside(place)) {
-            if label.len() >= LONGEST {
+            let separator = if label.is_empty() { "" } else { ", " };
+            let left = most.saturating_sub(label.len() + separator.len());
+            let (part, longer) = cut(self.labels[*inner], left);
+            if !part.is_empty() {
+                label.push_str(separator);
+                label.push_str(&part);
+            }
+            if longer {
+                more = pressable;
                 break;
             }
-            if !label.is_empty() {
-                label.push_str(", ");
-            }
-            let (part, longer) = cut(self.labels[*inner], most);
-            label.push_str(&part);
-            more |= longer;
         }
         (label, more)
     }

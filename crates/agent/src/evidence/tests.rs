@@ -88,6 +88,14 @@ fn focused(mut tree: Tree, place: usize) -> Tree {
     tree
 }
 
+/// Something to press that says nothing itself: lines of text stand in it, and then this one.
+fn holding(lines: usize, last: &str) -> Tree {
+    let mut pressed = node(Some(0), "LinearLayout", "", MIDDLE);
+    pressed.state.clickable = true;
+    let lines = (0..lines).map(|line| node(Some(1), "TextView", format!("Leaf {line}"), MIDDLE));
+    tree(std::iter::once(pressed).chain(lines).chain([node(Some(1), "TextView", last, MIDDLE)]))
+}
+
 /// A window of its own with a question.
 fn asking(parent: Option<usize>, at: usize, filler: usize, question: &str) -> Vec<Node> {
     let window = Bounds { left: 90, top: 600, right: 990, bottom: 1800 };
@@ -131,6 +139,14 @@ fn a_screen_that_nobody_would_draw_is_judged_no_milder_than_the_plain_one() {
         ("a megabyte behind it", tap(), plain(), tree([button(format!("Delete all {long}"), MIDDLE)])),
         ("a megabyte around it", tap(), plain(), tree([button(format!("{long}Delete all {long}"), MIDDLE)])),
         ("a megabyte of blanks", tap(), plain(), tree([button(format!("Delete all{}", " ".repeat(1 << 20)), MIDDLE)])),
+        ("lines before it", tap(), holding(0, "Delete all"), holding(60, "Delete all")),
+        ("a page before it", tap(), holding(0, "Delete all"), holding(900, "Delete all")),
+        (
+            "a page before it, and Enter",
+            enter(),
+            focused(holding(0, "Delete all"), 1),
+            focused(holding(900, "Delete all"), 1),
+        ),
         ("others outside of the screen", tap(), plain(), tree([button("Delete all", MIDDLE), button("A", outside)])),
         ("others inside out", tap(), plain(), tree([button("A", inverted), button("Delete all", MIDDLE)])),
         ("without an end", tap(), plain(), tree([button("Delete all", endless)])),
@@ -141,6 +157,17 @@ fn a_screen_that_nobody_would_draw_is_judged_no_milder_than_the_plain_one() {
         ("a question of a megabyte", tap(), asked(), tree(asking(None, 1, 0, &format!("{long}{question}")))),
         ("a question among many choices", tap(), asked(), many_choices()),
     ]);
+}
+
+#[test]
+fn a_page_that_only_scrolls_is_no_label() {
+    let mut page = holding(900, "Leaf");
+    page.nodes[1].state = State { scrollable: true, enabled: true, ..State::default() };
+    // The lines of something to press are read to their end, and say nothing here.
+    for (name, screen) in [("a tap on a page", page), ("a tap on what holds lines", holding(60, "Leaf"))] {
+        let decision = judge(name, &tap(), &screen);
+        assert_eq!(decision.verdict, Verdict::Allow, "{name}: {decision:?}");
+    }
 }
 
 #[test]

@@ -8,13 +8,16 @@ use std::time::Duration;
 use action::phone::AgentAction;
 
 use super::stuck::{Loop, Stuck};
+use crate::context::{Context, Look};
 use crate::control::{Control, PauseReason};
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::Outcome;
 use crate::event::Event;
-use crate::hands::{Dispatched, Hands, Look};
 use crate::journal::{ContinueEntry, Ended, JournalEntry, PauseEntry, Started};
 use crate::mind::Mind;
+#[cfg(test)]
+use crate::pipeline::mutation::{self, Mutation};
+use crate::pipeline::{Dispatched, Pipeline, decide_doubt};
 use crate::resume::Resume;
 use crate::summary::{EndReason, Status, Summary};
 
@@ -23,7 +26,8 @@ const RELEASE: Duration = Duration::from_secs(10);
 
 /// A task that runs.
 pub(super) struct Run {
-    hands: Hands,
+    context: Context,
+    pipeline: Pipeline,
     mind: Box<dyn Mind>,
     stuck: Stuck,
     resume: Option<Resume>,
@@ -31,8 +35,8 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub(super) fn new(hands: Hands, mind: Box<dyn Mind>, resume: Option<Resume>) -> Self {
-        Self { hands, mind, stuck: Stuck::default(), resume, ended: false }
+    pub(super) fn new(context: Context, pipeline: Pipeline, mind: Box<dyn Mind>, resume: Option<Resume>) -> Self {
+        Self { context, pipeline, mind, stuck: Stuck::default(), resume, ended: false }
     }
 
     /// Runs to the end.
@@ -57,57 +61,68 @@ impl Run {
     async fn begin(&mut self) -> Result<(), End> {
         if let Some(before) = &self.resume {
             self.mind.resume(before);
+            self.context.reports.results.clone_from(&before.results);
         }
-        let hands = &mut self.hands;
+        let context = &mut self.context;
         let started = Started {
-            mark: hands.mark(),
-            task_id: hands.task.id.clone(),
-            goal: hands.task.goal.clone(),
-            device: hands.device.id().to_owned(),
+            mark: context.mark(),
+            task_id: context.task.id.clone(),
+            goal: context.task.goal.clone(),
+            device: context.eyes.observer().id().to_owned(),
             model: self.mind.name().to_owned(),
             dialect: self.mind.dialect().unwrap_or_default().to_owned(),
-            settings: hands.settings.clone(),
+            settings: context.settings.clone(),
             resumed: self.resume.is_some(),
         };
-        hands.recorder.write(JournalEntry::Started(started)).await?;
-        let (task_id, goal) = (hands.task.id.clone(), hands.task.goal.clone());
-        hands.emit(Event::Started { task_id, goal, max_steps: hands.settings.most_steps() });
-        tracing::info!(task = %hands.task.id, device = hands.device.id(), mind = self.mind.name(), "task started");
+        context.recorder.write(JournalEntry::Started(started)).await?;
+        let (task_id, goal) = (context.task.id.clone(), context.task.goal.clone());
+        context.emit(Event::Started { task_id, goal, max_steps: context.settings.most_steps() });
+        tracing::info!(task = %context.task.id, device = context.eyes.observer().id(), mind = self.mind.name(), "task started");
         Ok(())
     }
 
     /// One answer of the mind, worked through.
     async fn turn(&mut self) -> Result<(), Halt> {
         if let Some(doubt) = self.resume.as_ref().and_then(|resume| resume.doubt.clone()) {
-            boxed(self.hands.observe()).await?;
-            let told = self.mind.was_done(&doubt, &mut self.hands).await?;
-            let done = boxed(self.hands.decide_doubt(&doubt, told)).await?;
+            boxed(self.context.observe()).await?;
+            let told = self.mind.was_done(&doubt, &mut self.context).await?;
+            let done = boxed(decide_doubt(&doubt, told, &mut self.context)).await?;
             self.mind.doubt_decided(done);
             self.resume.as_mut().map(|resume| resume.doubt.take());
         }
-        self.hands.check_limits()?;
-        self.hands.recorder.step = self.hands.meter.steps + 1;
-        if self.hands.look.is_none() {
-            boxed(self.hands.observe()).await?;
+        self.context.check_limits()?;
+        self.context.recorder.step = self.context.meter.steps + 1;
+        if self.context.look().is_none() {
+            boxed(self.context.observe()).await?;
         }
-        let proposal = self.mind.next(&mut self.hands).await?;
-        self.hands.stale = true;
-        self.hands.count_step();
-        self.hands.meter.thinking = proposal.thought;
-        self.hands.operation = proposal.operation;
+        let proposal = self.mind.next(&mut self.context).await?;
+        // It took its time, whatever it waited for: what is touched is looked at again.
+        self.thought();
+        self.context.count_step();
+        self.context.meter.thinking = proposal.thought;
+        self.pipeline.belongs_to(proposal.operation);
         let mut outcomes = Vec::new();
         let carried = boxed(self.carry_out(proposal.actions, &mut outcomes)).await;
-        self.mind.outcome(&outcomes, &self.hands);
+        self.mind.outcome(&outcomes, &self.context);
         carried
+    }
+
+    /// The mind has thought: the last look may show what was there before.
+    fn thought(&self) {
+        #[cfg(test)]
+        if mutation::is(Mutation::TrustsThinking) {
+            return;
+        }
+        self.context.deadline.count_wait();
     }
 
     /// Carries out actions in order, to the first that fails.
     async fn carry_out(&mut self, actions: Vec<AgentAction>, outcomes: &mut Vec<Outcome>) -> Result<(), Halt> {
         let mut left = actions.into_iter();
         while let Some(action) = left.next() {
-            self.hands.deadline.check()?;
-            let screen = self.hands.look.as_ref().map_or(0, Look::identity);
-            let Dispatched { outcome, paused } = self.hands.dispatch(action).await?;
+            self.context.deadline.check()?;
+            let screen = self.context.look().map_or(0, Look::identity);
+            let Dispatched { outcome, paused } = self.pipeline.dispatch(action, &mut self.context).await?;
             let (name, failed) = (outcome.action.name(), outcome.effect.failure.is_some());
             if let Some(reason) = paused {
                 outcomes.push(outcome);
@@ -122,8 +137,8 @@ impl Run {
                     return Err(End::failed(EndReason::Stuck, format!("stuck: {found}")).into());
                 }
                 Loop::Tell(found) | Loop::Over(found) => {
-                    self.hands.warn(found.clone());
-                    self.hands.reports.problem(format!("{found}; do something else, or end with `fail`"));
+                    self.context.warn(found.clone());
+                    self.context.reports.problem(format!("{found}; do something else, or end with `fail`"));
                 }
             }
             if failed {
@@ -137,22 +152,22 @@ impl Run {
     fn report_dropped(&mut self, why: &str, rest: &[AgentAction]) {
         if !rest.is_empty() {
             let names: Vec<&str> = rest.iter().map(AgentAction::name).collect();
-            self.hands.reports.problem(format!("{why}, so what followed it was not done: {}", names.join(", ")));
+            self.context.reports.problem(format!("{why}, so what followed it was not done: {}", names.join(", ")));
         }
     }
 
     /// Stands still until the task may go on. Its budgets stand still with it; after a while it is over.
     async fn stand_still(&mut self, reason: PauseReason) -> Result<(), End> {
-        self.hands.look = None;
-        let clock = Arc::clone(&self.hands.deadline.clock);
+        self.context.eyes.close();
+        let clock = Arc::clone(&self.context.deadline.clock);
         let began = clock.now();
         self.release_phone().await;
-        let mark = self.hands.mark();
-        self.hands.recorder.write(JournalEntry::Paused(PauseEntry { mark, reason })).await?;
-        self.hands.emit(Event::Paused { reason });
-        let control = self.hands.deadline.control.clone();
+        let mark = self.context.mark();
+        self.context.recorder.write(JournalEntry::Paused(PauseEntry { mark, reason })).await?;
+        self.context.emit(Event::Paused { reason });
+        let control = self.context.deadline.control.clone();
         control.stand_still(true);
-        let limit = self.hands.settings.pause_limit;
+        let limit = self.context.settings.pause_limit;
         let waited = tokio::select! {
             biased;
             stop = control.stop_requested() => Err(End::stopped(stop)),
@@ -161,16 +176,16 @@ impl Run {
         };
         control.stand_still(false);
         let paused = clock.now().saturating_sub(began);
-        let hands = &mut self.hands;
-        hands.meter.began += paused;
-        hands.deadline.at = hands.deadline.at.map(|at| at.saturating_add(paused));
+        let context = &mut self.context;
+        context.meter.began += paused;
+        context.deadline.at = context.deadline.at.map(|at| at.saturating_add(paused));
         waited?;
-        let mark = hands.mark();
-        hands.recorder.write(JournalEntry::Continued(ContinueEntry { mark, paused })).await?;
-        hands.emit(Event::Continued);
-        self.mind.interrupted();
+        let mark = context.mark();
+        context.recorder.write(JournalEntry::Continued(ContinueEntry { mark, paused })).await?;
+        context.emit(Event::Continued);
+        self.mind.interrupted(reason);
         self.stuck = Stuck::default();
-        hands.reports.problem(match reason {
+        context.reports.problem(match reason {
             PauseReason::TakenOver => {
                 "a person took the phone over and has given it back: what the screen shows now may be their doing; \
                  look before you go on, and do not undo what they did"
@@ -181,51 +196,51 @@ impl Run {
     }
 
     async fn release_phone(&mut self) {
-        let clock = Arc::clone(&self.hands.deadline.clock);
+        let clock = Arc::clone(&self.context.deadline.clock);
         let until = clock.now().saturating_add(RELEASE);
         let released = tokio::select! {
-            released = self.hands.device.release() => released.err().map(|error| error.to_string()),
+            released = self.pipeline.sender().release() => released.err().map(|error| error.to_string()),
             () = clock.sleep_until(until) => Some("the phone does not answer".to_owned()),
         };
         if let Some(why) = released {
-            self.hands.warn(format!("the phone could not be released: {why}"));
+            self.context.warn(format!("the phone could not be released: {why}"));
         }
     }
 
     /// Releases the phone and writes the end.
     pub(super) async fn close(mut self, end: End) -> Summary {
-        self.hands.look = None;
+        self.context.eyes.close();
         self.release_phone().await;
         let said = end.message.clone();
         let mut summary = self.summary(end);
         self.ended = true;
-        if let Err(end) = self.hands.recorder.write(self.end_entry(&summary)).await {
+        if let Err(end) = self.context.recorder.write(self.end_entry(&summary)).await {
             tracing::error!("{}", end.message);
         }
-        self.hands.emit(Event::Ended(summary.clone()));
+        self.context.emit(Event::Ended(summary.clone()));
         // Behind the last line and the last event: only whoever ran the task can tell it to the person. A program is
         // not told what is secret.
-        if !self.hands.trail.is_of_program() {
-            summary.read_out = self.hands.redactor().read_out(&self.hands.task.goal, &said);
+        if !self.context.trail.is_of_program() {
+            summary.read_out = self.context.redactor().read_out(&self.context.task.goal, &said);
         }
         summary
     }
 
     fn summary(&self, end: End) -> Summary {
-        let hands = &self.hands;
+        let context = &self.context;
         let mut summary = Summary {
-            task_id: hands.task.id.clone(),
+            task_id: context.task.id.clone(),
             status: end.reason.status(),
             reason: end.reason,
-            steps: hands.meter.steps,
-            duration: hands.meter.worked(&*hands.deadline.clock),
+            steps: context.meter.steps,
+            duration: context.meter.worked(&*context.deadline.clock),
             message: end.message,
             read_out: None,
             error: end.error,
-            tokens: hands.meter.tokens,
-            cost: hands.meter.cost,
+            tokens: context.meter.tokens,
+            cost: context.meter.cost,
         };
-        hands.redactor().summary(&mut summary);
+        context.redactor().summary(&mut summary);
         summary
     }
 
@@ -236,7 +251,7 @@ impl Run {
         } else {
             tracing::warn!(task = %summary.task_id, steps, ?status, ?reason, "{}", summary.message);
         }
-        JournalEntry::Ended(Ended { mark: self.hands.mark(), summary: summary.clone() })
+        JournalEntry::Ended(Ended { mark: self.context.mark(), summary: summary.clone() })
     }
 }
 
@@ -245,7 +260,7 @@ impl Drop for Run {
     fn drop(&mut self) {
         if !self.ended {
             let summary = self.summary(End::failed(EndReason::Interrupt, "the task was dropped by whoever ran it"));
-            if let Err(error) = self.hands.recorder.write_now(self.end_entry(&summary)) {
+            if let Err(error) = self.context.recorder.write_now(self.end_entry(&summary)) {
                 tracing::error!("the journal cannot be written: {error}");
             }
         }
@@ -260,8 +275,8 @@ fn too_long(limit: Duration) -> End {
 }
 
 /// What a run begins with: nothing, or what an earlier one has used up.
-pub(super) fn meter(resume: Option<&Resume>, began: Duration) -> crate::hands::Meter {
-    let mut meter = resume.map_or_else(Default::default, crate::hands::Meter::from);
+pub(super) fn meter(resume: Option<&Resume>, began: Duration) -> crate::context::Meter {
+    let mut meter = resume.map_or_else(Default::default, crate::context::Meter::from);
     meter.began = began;
     meter
 }
@@ -274,5 +289,5 @@ pub(super) fn deadline(
     used: Duration,
 ) -> crate::deadline::Deadline {
     let at = budget.map(|most| clock.now() + most.saturating_sub(used));
-    crate::deadline::Deadline { control, clock, at }
+    crate::deadline::Deadline::new(control, clock, at)
 }

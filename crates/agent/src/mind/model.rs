@@ -6,20 +6,21 @@
 mod history;
 mod question;
 mod reply;
+mod retry;
 
 use std::sync::Arc;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
-use model::{Model, Next, Past};
+use model::{Answer, Model, Next, Past};
 
 use self::history::History;
 use self::reply::Reply;
+use crate::context::Context;
 use crate::deadline::{End, Halt};
 use crate::effect::{Effect, Outcome};
 use crate::error::AgentError;
 use crate::event::Event;
-use crate::hands::Hands;
 use crate::mind::{Mind, Proposal};
 use crate::resume::Resume;
 use crate::summary::EndReason;
@@ -56,48 +57,49 @@ impl ModelMind {
     }
 
     /// One reply to the present look.
-    async fn ask(&mut self, hands: &mut Hands) -> Result<Reply, Halt> {
-        hands.emit(Event::Asking { step: hands.step() });
-        let picture = self.fit_picture(hands).await?;
-        let tools = hands.tools().await?;
-        let elements = self.elements(hands).await?;
+    async fn ask(&mut self, context: &mut Context) -> Result<Reply, Halt> {
+        context.emit(Event::Asking { step: context.step() });
+        let picture = self.fit_picture(context).await?;
+        let tools = context.tools().await?;
+        let elements = self.elements(context).await?;
         let mut failed = 0;
         let mut shorter = false;
         let answer = loop {
-            let prompt = self.prompt(hands, picture.as_ref(), &tools, &elements, shorter).map_err(AgentError::Model)?;
-            let error = match hands.wait(self.model.answer(&prompt)).await? {
-                Ok(answer) => break Ok(answer),
-                Err(error) => error,
+            let prompt =
+                self.prompt(context, picture.as_ref(), &tools, &elements, shorter).map_err(AgentError::Model)?;
+            let error = match context.wait(self.model.answer(&prompt)).await? {
+                Ok(answer) => break Ok(Answer { attempts: answer.attempts + failed, ..answer }),
+                Err(error) => error.after(failed + 1),
             };
             match error.next() {
-                Next::Retry if failed < hands.settings().max_retries => {
+                Next::Retry => {
                     failed += 1;
-                    hands.before_retry(failed, &error.to_string()).await?;
+                    self.wait_before_retry(context, failed, error).await?;
                 }
                 Next::Shorten if !shorter => {
                     shorter = true;
-                    hands.warn(format!("{error}; asking again without what went before"));
+                    context.warn(format!("{error}; asking again without what went before"));
                 }
                 Next::Tell => break Err(error.to_string()),
-                Next::Retry | Next::Shorten | Next::Stop => return Err(AgentError::Model(error).into()),
+                Next::Shorten | Next::Stop => return Err(AgentError::Model(error).into()),
             }
         };
-        hands.count_step();
+        context.count_step();
         self.history.told();
-        self.open = Some(Past { step: hands.step(), picture: picture.clone(), ..Past::default() });
+        self.open = Some(Past { step: context.step(), picture: picture.clone(), ..Past::default() });
         match answer {
             Ok(answer) => {
-                hands.spend(&answer.usage)?;
-                self.read(answer, hands, picture.as_ref(), &tools, &elements).await
+                context.spend(&answer.usage)?;
+                self.read(answer, context, picture.as_ref(), &tools, &elements).await
             }
-            Err(error) => Ok(Reply::Invalid { raw: String::new(), error }),
+            Err(error) => self.read_nothing(error, context, failed + 1).await,
         }
     }
 
     /// Closes the step that is open: what was said, and what came of it.
-    fn close(&mut self, effect: String, hands: &Hands) {
+    fn close(&mut self, effect: String, context: &Context) {
         let Some(mut past) = self.open.take() else { return };
-        let redactor = hands.redactor();
+        let redactor = context.redactor();
         past.thought = redactor.owned(past.thought);
         past.raw = redactor.owned(past.raw);
         past.effect = redactor.owned(effect);
@@ -127,9 +129,9 @@ impl Mind for ModelMind {
         before.past.iter().for_each(|past| self.history.push(past.clone(), 0));
     }
 
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
-        self.history.take(hands.take_reports());
-        match self.ask(hands).await? {
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
+        self.history.take(context.take_reports());
+        match self.ask(context).await? {
             Reply::Actions { thought, raw, actions, doubt } => {
                 self.texts = 0;
                 self.invalid = if doubt.is_empty() { 0 } else { self.invalid + 1 };
@@ -149,30 +151,30 @@ impl Mind for ModelMind {
                 let reminder = "your reply was only text; reply with an action: end with `finish` if the goal is \
                                 reached, with `fail` if it cannot be";
                 self.history.problem(reminder);
-                hands.warn("the model wrote text instead of saying what to do");
+                context.warn("the model wrote text instead of saying what to do");
                 self.said("", raw);
-                self.close("no action".to_owned(), hands);
+                self.close("no action".to_owned(), context);
                 Ok(Proposal::default())
             }
             Reply::Invalid { raw, error } => {
                 self.invalid += 1;
                 self.texts = 0;
-                hands.warn(format!("the reply cannot be carried out: {error}"));
+                context.warn(format!("the reply cannot be carried out: {error}"));
                 if self.invalid >= MOST_INVALID {
                     return Err(too_many_invalid(&error));
                 }
                 self.said("", raw);
-                self.close(format!("not carried out: {error}"), hands);
+                self.close(format!("not carried out: {error}"), context);
                 self.history.problem(error);
                 Ok(Proposal::default())
             }
         }
     }
 
-    fn outcome(&mut self, outcomes: &[Outcome], hands: &Hands) {
+    fn outcome(&mut self, outcomes: &[Outcome], context: &Context) {
         for outcome in outcomes {
             if let AgentAction::Note(note) = &outcome.action {
-                self.history.note(&hands.redactor().text(&note.text));
+                self.history.note(&context.redactor().text(&note.text));
             }
         }
         let several = outcomes.len() > 1;
@@ -181,7 +183,7 @@ impl Mind for ModelMind {
             false => effect.words(),
         };
         let effect: Vec<String> = outcomes.iter().map(line).collect();
-        self.close(effect.join("; "), hands);
+        self.close(effect.join("; "), context);
     }
 }
 

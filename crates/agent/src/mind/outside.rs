@@ -1,8 +1,8 @@
-//! The mind of a program outside: what comes next is what it sends. It is lent the hands for as long as it is
+//! The mind of a program outside: what comes next is what it sends. It holds the phone for as long as it is
 //! connected, and every action of its goes past the gate, the journal and the redactor like anybody else's.
 //!
 //! [`OutsideMind`] sits in the loop, [`OutsideHands`] with whoever speaks to the program. What the program says is a
-//! wish, never a yes: a person is asked by the hands themselves.
+//! wish, never a yes: the gate asks a person itself.
 
 mod aim;
 
@@ -18,9 +18,9 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use self::aim::{Aim, Deed, SeenElement};
 use super::{Mind, Proposal};
+use crate::context::{Context, Look, Reports};
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{FailureReason, Outcome};
-use crate::hands::{Hands, Look, Reports};
 use crate::journal::{JournalEntry, Prediction};
 use crate::summary::EndReason;
 
@@ -157,25 +157,25 @@ impl Mind for OutsideMind {
         false
     }
 
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
-        let reports = hands.take_reports();
-        self.answer(reports, hands.look());
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
+        let reports = context.take_reports();
+        self.answer(reports, context.look());
         loop {
-            match hands.wait_for(self.wishes.recv(), self.idle).await? {
+            match context.wait_for(self.wishes.recv(), self.idle).await? {
                 None => return Err(self.over("did nothing for a while, so the phone is free again")),
                 Some(None) => return Err(self.over("is done with the phone")),
                 // Whoever asked is gone: then it is not wanted any more.
                 Some(Some(wish)) if wish.answer.is_closed() => {}
                 Some(Some(wish)) => {
                     self.asked = Some(wish.answer);
-                    match aimed(wish.deeds, hands).await? {
+                    match aimed(wish.deeds, context).await? {
                         Ok(actions) => {
-                            write_down(&wish.reason, &actions, hands).await?;
+                            write_down(&wish.reason, &actions, context).await?;
                             return Ok(Proposal::new(wish.reason, actions));
                         }
                         Err(why) => {
                             let reports = Reports { problems: vec![why], ..Reports::default() };
-                            self.answer(reports, hands.look());
+                            self.answer(reports, context.look());
                         }
                     }
                 }
@@ -183,7 +183,7 @@ impl Mind for OutsideMind {
         }
     }
 
-    fn outcome(&mut self, outcomes: &[Outcome], _: &Hands) {
+    fn outcome(&mut self, outcomes: &[Outcome], _: &Context) {
         self.outcomes = outcomes.to_vec();
         // A person has the phone now: there is nothing to look at until they give it back.
         let stopped = |outcome: &Outcome| {
@@ -197,18 +197,18 @@ impl Mind for OutsideMind {
 }
 
 /// The actions with their places, found on the screen as it is now.
-async fn aimed(deeds: Vec<Deed>, hands: &mut Hands) -> Result<Result<Vec<AgentAction>, String>, Halt> {
+async fn aimed(deeds: Vec<Deed>, context: &mut Context) -> Result<Result<Vec<AgentAction>, String>, Halt> {
     if deeds.iter().any(|deed| deed.aim.is_some()) {
-        boxed(hands.observe()).await?;
+        boxed(context.observe()).await?;
     }
-    let tree = hands.look().and_then(Look::tree);
+    let tree = context.look().and_then(Look::tree);
     Ok(deeds.into_iter().map(|deed| deed.placed(tree.map(AsRef::as_ref))).collect())
 }
 
 /// What the program wants stands in the journal like what a model says.
-async fn write_down(reason: &str, actions: &[AgentAction], hands: &mut Hands) -> Result<(), Halt> {
+async fn write_down(reason: &str, actions: &[AgentAction], context: &mut Context) -> Result<(), Halt> {
     let said = Prediction {
-        mark: hands.mark(),
+        mark: context.mark(),
         screenshot: None,
         thought: reason.to_owned(),
         raw: String::new(),
@@ -218,5 +218,5 @@ async fn write_down(reason: &str, actions: &[AgentAction], hands: &mut Hands) ->
         usage: model::Usage::default(),
         attempts: 0,
     };
-    hands.write(JournalEntry::Prediction(said)).await
+    context.write(JournalEntry::Prediction(said)).await
 }

@@ -24,10 +24,11 @@ use self::dialogue::Understood;
 pub use self::progress::{Dialogues, Forgets, PlanProgress, Reached, Remembered};
 use self::step::{Climb, Stepped};
 use super::ModelMind;
+use crate::context::Context;
+use crate::control::PauseReason;
 use crate::deadline::Halt;
 use crate::effect::Outcome;
 use crate::event::Event;
-use crate::hands::Hands;
 use crate::journal::{JournalEntry, PlanEntry, Prediction};
 use crate::mind::{Mind, Proposal};
 use crate::resume::{Doubt, Resume};
@@ -82,11 +83,14 @@ struct Carrying {
     interrupted: bool,
     /// Whether an earlier run did something for the present step.
     acted: bool,
+    /// Whether the present step may be done: something was sent that could have done it and nothing that should follow
+    /// was held back since, or a person had the phone.
+    maybe_done: bool,
 }
 
 impl Carrying {
     fn new(plan: ActionPlan, progress: PlanProgress) -> Self {
-        Self { plan, progress, climb: None, last: Vec::new(), interrupted: false, acted: false }
+        Self { plan, progress, climb: None, last: Vec::new(), interrupted: false, acted: false, maybe_done: false }
     }
 }
 
@@ -120,16 +124,17 @@ impl PlanMind {
     }
 
     /// The goal becomes a plan, or the model's.
-    async fn begin(&mut self, hands: &mut Hands) -> Result<Option<Proposal>, Halt> {
+    async fn begin(&mut self, context: &mut Context) -> Result<Option<Proposal>, Halt> {
         if let Some(why) = self.lost.take() {
             return Ok(Some(fail(why)));
         }
-        match self.understand(hands).await? {
+        match self.understand(context).await? {
             Understood::Plan(plan) => {
-                let plan = *plan;
-                let mark = hands.mark();
-                hands.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
-                hands.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan.clone()) });
+                let mut plan = *plan;
+                plan.metadata.device = Some(context.eyes.observer().id().to_owned());
+                let mark = context.mark();
+                context.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
+                context.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan.clone()) });
                 self.plan = Some(Carrying::new(plan, PlanProgress::default()));
                 Ok(None)
             }
@@ -146,9 +151,9 @@ impl PlanMind {
     }
 
     /// What the model says next, where it is at work; the end of a step that it did is looked at like any other.
-    async fn helped(&mut self, hands: &mut Hands) -> Result<Option<Proposal>, Halt> {
+    async fn helped(&mut self, context: &mut Context) -> Result<Option<Proposal>, Halt> {
         let Some(helper) = &mut self.helper else { return Ok(None) };
-        let proposal = helper.mind.next(hands).await?;
+        let proposal = helper.mind.next(context).await?;
         let ends = proposal.actions.iter().any(AgentAction::ends_task);
         if !helper.step_only || !ends {
             return Ok(Some(proposal));
@@ -180,23 +185,26 @@ impl Mind for PlanMind {
         }
         let mut carrying = Carrying::new(plan, before.progress.clone());
         carrying.acted = before.acted;
+        carrying.maybe_done = before.may_be_done;
         carrying.interrupt();
         self.plan = Some(carrying);
     }
 
-    fn interrupted(&mut self) {
-        // A model that is at work hears of it from the hands.
+    fn interrupted(&mut self, reason: PauseReason) {
+        // A model that is at work hears of it from the context.
         if self.helper.is_none()
             && let Some(carrying) = &mut self.plan
         {
             carrying.interrupt();
+            // Whoever had the phone may have done it themselves.
+            carrying.maybe_done |= reason == PauseReason::TakenOver;
         }
     }
 
-    async fn was_done(&mut self, doubt: &Doubt, hands: &mut Hands) -> Result<Option<bool>, Halt> {
+    async fn was_done(&mut self, doubt: &Doubt, context: &mut Context) -> Result<Option<bool>, Halt> {
         let _ = doubt;
         match &mut self.plan {
-            Some(carrying) => carrying.was_done(hands).await,
+            Some(carrying) => carrying.was_done(context).await,
             None => Ok(None),
         }
     }
@@ -207,12 +215,12 @@ impl Mind for PlanMind {
         }
     }
 
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
-        let proposal = self.decide(hands).await?;
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
+        let proposal = self.decide(context).await?;
         // What a model said is on record already.
         if self.helper.is_none() {
             let said = Prediction {
-                mark: hands.mark(),
+                mark: context.mark(),
                 screenshot: None,
                 thought: proposal.thought.clone(),
                 raw: String::new(),
@@ -222,14 +230,14 @@ impl Mind for PlanMind {
                 usage: model::Usage::default(),
                 attempts: 0,
             };
-            hands.write(JournalEntry::Prediction(said)).await?;
+            context.write(JournalEntry::Prediction(said)).await?;
         }
         Ok(proposal)
     }
 
-    fn outcome(&mut self, outcomes: &[Outcome], hands: &Hands) {
+    fn outcome(&mut self, outcomes: &[Outcome], context: &Context) {
         if let Some(helper) = &mut self.helper {
-            return helper.mind.outcome(outcomes, hands);
+            return helper.mind.outcome(outcomes, context);
         }
         if let Some(carrying) = &mut self.plan {
             carrying.last = outcomes.to_vec();
@@ -238,19 +246,19 @@ impl Mind for PlanMind {
 }
 
 impl PlanMind {
-    async fn decide(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
+    async fn decide(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
         loop {
-            if let Some(proposal) = self.helped(hands).await? {
+            if let Some(proposal) = self.helped(context).await? {
                 return Ok(proposal);
             }
             let Some(carrying) = &mut self.plan else {
-                match self.begin(hands).await? {
+                match self.begin(context).await? {
                     Some(proposal) => return Ok(proposal),
                     None => continue,
                 }
             };
-            hands.take_reports();
-            match carrying.go_on(hands, self.model.is_some()).await? {
+            context.take_reports();
+            match carrying.go_on(context, self.model.is_some()).await? {
                 Stepped::Propose(proposal) => return Ok(proposal),
                 Stepped::On => {}
                 Stepped::AskModel(goal) => {

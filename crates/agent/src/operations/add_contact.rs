@@ -102,7 +102,7 @@ impl Operation for AddContact {
             return Ok(Check::NotYet);
         }
         // A later step may want to write to them.
-        work.hands.forget_directory();
+        work.context.forget_directory();
         Ok(Check::Done(format!("{} is in the contacts now.", work.text("name"))))
     }
 }

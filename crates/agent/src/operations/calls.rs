@@ -165,7 +165,9 @@ impl Operation for AnswerCall {
                 // Whoever says to take the call has heard who it is.
                 let said = work.read(Reading::Service("telephony.registry")).await?;
                 let from = said.lines().find_map(|line| line.trim().strip_prefix("mCallIncomingNumber="));
-                work.hands.was_told(from.unwrap_or_default());
+                work.context.was_told(from.unwrap_or_default());
+                // The person asked for this in words of any language; the gate knows some of them.
+                work.context.was_told("answer the call");
                 let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_CALL")]);
                 Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
             }
@@ -196,6 +198,8 @@ impl Operation for EndCall {
         if line(work).await? == Line::Idle {
             return Ok(Problem::new("no_call", "There is no call to end.").into());
         }
+        // As for taking one: the plan says what the person asked for.
+        work.context.was_told("end the call");
         let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_ENDCALL")]);
         Ok(Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("end_call"))])))
     }

@@ -68,7 +68,7 @@ impl Operation for DeleteItems {
         if left {
             return Ok(Check::NotYet);
         }
-        work.hands.forget_directory();
+        work.context.forget_directory();
         Ok(Check::Done(format!("Deleted: {what}.")))
     }
 

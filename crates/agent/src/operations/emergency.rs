@@ -56,7 +56,7 @@ impl Operation for CallEmergency {
         work.keep_before(before);
         work.keep("called", number.clone());
         work.keep("summary", format!("call {number} for help"));
-        work.hands.was_told(&number);
+        work.context.was_told(&number);
         Ok(Begin::Go(ways(work, &number).await?))
     }
 

@@ -78,7 +78,7 @@ impl Operation for FindContact {
 /// The name and number of a person, or why there is none. A number stands for itself.
 pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Result<(String, String), Problem>, Halt> {
     if is_number(said) {
-        work.hands.was_told(said);
+        work.context.was_told(said);
         return Ok(Ok((said.to_owned(), said.to_owned())));
     }
     let Some(contact) = work.contact(said).await? else {
@@ -90,7 +90,7 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         return Ok(Err(Problem::new("contact_without_number", message)));
     };
     // Who names somebody of their address book names their number.
-    work.hands.was_told(number);
+    work.context.was_told(number);
     Ok(Ok((contact.name, number.clone())))
 }
 

@@ -22,15 +22,15 @@ pub(super) struct TapLabel;
 #[async_trait]
 impl Operation for ReadScreen {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        let front = work.hands.look().and_then(|look| look.app().map(str::to_owned));
+        let front = work.context.look().and_then(|look| look.app().map(str::to_owned));
         let label = match &front {
             Some(package) => work.app(package).await?.map(|app| app.label),
             None => None,
         };
-        let screen = work.hands.look().map_or((1080, 2400), |look| (look.screen().w, look.screen().h));
+        let screen = work.context.look().map_or((1080, 2400), |look| (look.screen().w, look.screen().h));
         let tree = work.seen().unwrap_or_default();
         // Where the elements say nothing, what stands in the picture does.
-        let texts = if says_nothing(&tree) { work.hands.read_picture().await? } else { Vec::new() };
+        let texts = if says_nothing(&tree) { work.context.read_picture().await? } else { Vec::new() };
         Ok(Begin::Done(read_screen_with_texts(&tree, &texts, screen, label.as_deref())))
     }
 
@@ -49,7 +49,7 @@ impl Operation for ReadScreen {
 
 /// What the screen is, so that it can be told from another.
 fn identity(work: &Work<'_>) -> String {
-    work.hands.look().map_or_else(String::new, |look| format!("{:016x}", look.identity()))
+    work.context.look().map_or_else(String::new, |look| format!("{:016x}", look.identity()))
 }
 
 #[async_trait]

@@ -36,7 +36,7 @@ impl Operation for UninstallApp {
         if package.is_empty() || work.installed(&package).await? {
             return Ok(Check::NotYet);
         }
-        work.hands.forget_directory();
+        work.context.forget_directory();
         Ok(Check::Done(format!("{app} is uninstalled.")))
     }
 

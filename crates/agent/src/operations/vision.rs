@@ -65,7 +65,7 @@ impl Operation for LaunchVisionMode {
             work.keep(PROMPTED, "yes");
             work.say(PROMPT);
         }
-        let read = work.hands.read_picture().await?;
+        let read = work.context.read_picture().await?;
         let lines = before_the_camera(&read, tree.as_deref());
         Ok(Check::Done(match lines.is_empty() {
             true => "The camera is open. I cannot read anything in its picture yet; ask me again.".to_owned(),

@@ -1,4 +1,4 @@
-//! What an operation works with: its step, what was kept of the steps before, and eyes on the phone. No hands.
+//! What an operation works with: its step, what was kept of the steps before, and eyes on the phone. No context.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 
 use super::Move;
 use crate::affordance::Sought;
+use crate::context::Context;
 use crate::deadline::Halt;
-use crate::hands::Hands;
 
 /// One step under way.
 pub(crate) struct Work<'w> {
@@ -21,7 +21,7 @@ pub(crate) struct Work<'w> {
     pub(crate) plan: &'w ActionPlan,
     /// What the steps have found out; on record, so that a task that goes on knows it.
     pub(crate) kept: &'w mut Map<String, Value>,
-    pub(crate) hands: &'w mut Hands,
+    pub(crate) context: &'w mut Context,
 }
 
 impl Work<'_> {
@@ -68,7 +68,7 @@ impl Work<'_> {
 
     /// What the phone says to a question.
     pub(crate) async fn read(&mut self, reading: Reading<'_>) -> Result<String, Halt> {
-        self.hands.read(&reading).await
+        self.context.read(&reading).await
     }
 
     /// A value of `settings`; nothing where there is none.
@@ -91,7 +91,7 @@ impl Work<'_> {
 
     /// The people and apps that the phone knows.
     pub(crate) async fn directory(&mut self) -> Result<Arc<Directory>, Halt> {
-        self.hands.directory().await
+        self.context.directory().await
     }
 
     /// The app of this name or package, if it is installed.
@@ -140,28 +140,28 @@ impl Work<'_> {
 
     /// The app in front, as it is now.
     pub(crate) async fn front(&mut self) -> Result<Option<String>, Halt> {
-        self.hands.front().await
+        self.context.front().await
     }
 
     /// What stands on the screen now.
     pub(crate) async fn look(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
-        self.hands.look_again_now().await?;
-        self.hands.tree().await
+        self.context.look_again_now().await?;
+        self.context.tree().await
     }
 
     /// What stood on the screen at the last look.
     pub(crate) fn seen(&self) -> Option<Arc<Tree>> {
-        self.hands.look().and_then(|look| look.tree().cloned())
+        self.context.look().and_then(|look| look.tree().cloned())
     }
 
     /// Says something to the person now.
     pub(crate) fn say(&mut self, words: &str) {
-        self.hands.emit(crate::event::Event::Say { words: words.to_owned() });
+        self.context.emit(crate::event::Event::Say { words: words.to_owned() });
     }
 
     /// The time on the phone's own clock.
     pub(crate) async fn now(&mut self) -> Result<DateTime, Halt> {
-        self.hands.phone_time().await
+        self.context.phone_time().await
     }
 
     /// The time of day that an argument names.

@@ -1,5 +1,7 @@
 //! A task on disk, written, cut off, read back and gone on with.
 
+mod screens;
+
 use action::phone::AgentAction;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -57,8 +59,15 @@ fn step(step: u32) -> Vec<JournalEntry> {
         usage: model::Usage::default(),
         attempts: 1,
     };
-    let intent =
-        Intent { mark: mark(step), number: step.into(), action: action(step), target: None, before: "1".to_owned() };
+    let intent = Intent {
+        mark: mark(step),
+        number: step.into(),
+        action: action(step),
+        target: None,
+        before: "1".to_owned(),
+        outward: false,
+        file: None,
+    };
     let effect = Effect { change: Change::Changed, ..Effect::NONE };
     let carried =
         EffectEntry { mark: mark(step), number: Some(step.into()), action: action(step), effect, acted: None };

@@ -1,23 +1,20 @@
 //! `trajectory.json`: what a task did, step by step, as one JSON document.
 //!
-//! It is extended in place: the steps that are new go where the closing part began, and the closing part
-//! is written again behind them. A kill in between leaves a document that cannot be read, and the journal,
-//! from which the next process makes it anew.
+//! It is extended in place: the steps that are new go where the closing part began, and the closing part is written
+//! again behind them. A kill in between leaves a document that cannot be read, and the journal, from which the next
+//! process makes it anew. A step is what the summary counts: one decision of the mind. A look or a retry that led to no
+//! decision belongs to no step.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use action::phone::AgentAction;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::screenshot_name;
-use crate::effect::Effect;
+use super::screens::{SeenScreen, StepScreens};
+use super::step::{Screen, Step};
 use crate::journal::{JournalEntry, Started};
 use crate::summary::Summary;
 
@@ -26,6 +23,10 @@ const VERSION: u32 = 1;
 
 /// How many steps are gathered before they are written.
 const EVERY: u64 = 10;
+
+/// How many steps in a row may have left nothing on record: a mind that is not ours need not write down what it decided.
+/// More than a task has by default, and few enough for a journal that lies.
+const MOST_SILENT: u64 = 100;
 
 /// The document, as far as it is written.
 #[derive(Debug)]
@@ -44,50 +45,27 @@ pub(super) struct Trajectory {
     head: Option<Started>,
     /// The step that is under way.
     open: Option<Step>,
+    /// The last step of a run that ended, and the document before it: a run that resumes may go on with that step.
+    ended: Option<(Step, u64, u64)>,
+    screens: StepScreens,
     last: Option<Timestamp>,
-}
-
-/// One step, as readers of trajectories know it.
-#[derive(Debug, Default, Serialize)]
-struct Step {
-    step: u32,
-    timestamp: Option<Timestamp>,
-    /// The file, or the picture itself as base64.
-    screenshot: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    withheld: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    app: Option<String>,
-    thinking: String,
-    raw: String,
-    /// The first of the actions.
-    action: Option<AgentAction>,
-    actions: Vec<AgentAction>,
-    /// What became of each.
-    result: Vec<Outcome>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tool_results: Vec<crate::journal::ToolEntry>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    gate: Vec<crate::journal::GateEntry>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    retries: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    usage: Option<model::Usage>,
-}
-
-/// What became of one action.
-#[derive(Debug, Serialize)]
-struct Outcome {
-    action: AgentAction,
-    effect: Effect,
 }
 
 impl Trajectory {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, file: None, end: 0, steps: 0, pending: Vec::new(), waiting: 0, head: None, open: None, last: None }
+        Self {
+            path,
+            file: None,
+            end: 0,
+            steps: 0,
+            pending: Vec::new(),
+            waiting: 0,
+            head: None,
+            open: None,
+            ended: None,
+            screens: StepScreens::default(),
+            last: None,
+        }
     }
 
     /// Whether it holds its pictures.
@@ -99,68 +77,43 @@ impl Trajectory {
     pub(super) fn add(&mut self, line: &JournalEntry) -> io::Result<()> {
         let mark = line.mark();
         self.last = Some(mark.at);
-        if self.open.as_ref().is_some_and(|open| open.step != mark.step) {
-            self.close_step()?;
+        if let JournalEntry::Ended(ended) = line {
+            return self.end(&ended.summary);
         }
-        match line {
-            JournalEntry::Started(started) => {
-                // A resumed task keeps the beginning of its first run.
-                self.head.get_or_insert_with(|| started.clone());
-                return Ok(());
-            }
-            JournalEntry::Ended(ended) => {
-                self.close_step()?;
-                return self.extend(Some(&ended.summary));
-            }
-            _ => {}
+        if let Some((last, end, steps)) = self.ended.take_if(|(last, ..)| last.step == mark.step) {
+            (self.open, self.end, self.steps) = (Some(last), end, steps);
         }
-        let embed = self.embeds();
-        let step = self.open.get_or_insert_with(|| Step { step: mark.step, ..Step::default() });
-        step.timestamp.get_or_insert(mark.at);
-        match line {
-            JournalEntry::Observation(seen) => {
-                // Of several looks in one step the first is the one that the model was shown.
-                if step.screenshot.is_none() {
-                    step.screenshot = seen.screenshot.as_ref().map(|picture| match embed && !picture.png.is_empty() {
-                        true => STANDARD.encode(&picture.png),
-                        false => screenshot_name(picture.number),
-                    });
-                    step.withheld.clone_from(&seen.withheld);
-                    step.app.clone_from(&seen.app);
-                }
-            }
-            JournalEntry::Prediction(said) => {
-                step.thinking.clone_from(&said.thought);
-                step.raw.clone_from(&said.raw);
-                step.action = said.actions.first().cloned();
-                step.actions.clone_from(&said.actions);
-                step.error.clone_from(&said.error);
-                step.usage = Some(said.usage);
-            }
-            JournalEntry::Effect(carried) => {
-                step.result.push(Outcome { action: carried.action.clone(), effect: carried.effect.clone() });
-            }
-            JournalEntry::ToolResult(result) => step.tool_results.push(result.clone()),
-            JournalEntry::Gate(gate) => step.gate.push(gate.clone()),
-            JournalEntry::Note(note) => step.notes.push(note.text.clone()),
-            JournalEntry::Retry(retry) => step.retries.push(retry.why.clone()),
-            JournalEntry::Started(_)
-            | JournalEntry::Hidden(_)
-            | JournalEntry::Intent(_)
-            | JournalEntry::Paused(_)
-            | JournalEntry::Continued(_)
-            | JournalEntry::Plan(_)
-            | JournalEntry::PlanStep(_)
-            | JournalEntry::StepResult(_)
-            | JournalEntry::Ended(_) => {}
+        if let JournalEntry::Started(started) = line {
+            // A resumed task keeps the beginning of its first run.
+            self.head.get_or_insert_with(|| started.clone());
+            return Ok(());
+        }
+        // The number goes up when a step was decided.
+        if let Some(decided) = self.open.take_if(|open| open.step != mark.step) {
+            self.close(decided, self.screens.before().cloned())?;
+        }
+        // Step 0 is what came before the first decision; it is in the journal. A step that is written is complete.
+        if self.open.is_none() && u64::from(mark.step) > self.count() {
+            self.fill(mark.step.saturating_sub(1))?;
+            self.open = Some(Step::new(mark.step, Some(mark.at)));
+        }
+        self.screens.read(line);
+        if let Some(open) = &mut self.open {
+            open.add(line);
         }
         Ok(())
     }
 
-    fn close_step(&mut self) -> io::Result<()> {
-        // Step 0 is what came before the first reply; it is in the journal.
-        let Some(step) = self.open.take().filter(|step| step.step > 0) else { return Ok(()) };
-        if self.steps + self.waiting > 0 {
+    /// How many steps there are so far, apart from the one under way.
+    fn count(&self) -> u64 {
+        self.steps + self.waiting
+    }
+
+    /// Puts a step with the others.
+    fn close(&mut self, mut step: Step, seen: Option<SeenScreen>) -> io::Result<()> {
+        self.ended = None;
+        step.screen = seen.map(|seen| Screen::of(&seen, self.embeds())).unwrap_or_default();
+        if self.count() > 0 {
             self.pending.push(b',');
         }
         self.pending.push(b'\n');
@@ -169,8 +122,42 @@ impl Trajectory {
         if self.waiting >= EVERY { self.extend(None) } else { Ok(()) }
     }
 
-    /// Writes what is waiting, and the closing part.
-    fn extend(&mut self, summary: Option<&Summary>) -> io::Result<()> {
+    /// Adds the steps up to this one that left nothing on record.
+    fn fill(&mut self, until: u32) -> io::Result<()> {
+        let silent = u64::from(until).saturating_sub(self.count());
+        for _ in 0..silent.min(MOST_SILENT) {
+            let number = u32::try_from(self.count() + 1).unwrap_or(u32::MAX);
+            self.close(Step::new(number, self.last), self.screens.last().cloned())?;
+        }
+        Ok(())
+    }
+
+    /// Completes the document.
+    fn end(&mut self, summary: &Summary) -> io::Result<()> {
+        let unanswered = self.open.take_if(|open| open.step > summary.steps);
+        if let Some(last) = self.open.take() {
+            // The document without it, for a run that goes on with this step.
+            self.extend(None)?;
+            let before = (last.clone(), self.end, self.steps);
+            self.close(last, self.screens.before().cloned())?;
+            self.ended = Some(before);
+        }
+        self.fill(summary.steps)?;
+        let mut closing = json!({
+            "total_steps": summary.steps, "duration": summary.duration.as_secs_f64(), "status": summary.status,
+            "reason": summary.reason, "message": summary.message, "error": summary.error,
+            "tokens": summary.tokens, "cost": summary.cost,
+            "final_screen": self.screens.last().map(|seen| Screen::of(seen, self.embeds())),
+        });
+        // What the mind was asked last and did not decide, with the retries.
+        if let Some(unanswered) = unanswered {
+            closing["unanswered"] = serde_json::to_value(unanswered)?;
+        }
+        self.extend(Some(closing))
+    }
+
+    /// Writes what is waiting, and the closing part: this one, or that of a task that runs.
+    fn extend(&mut self, ended: Option<Value>) -> io::Result<()> {
         let Some(head) = &self.head else { return Ok(()) };
         let mut text = Vec::new();
         if self.file.is_none() {
@@ -179,6 +166,7 @@ impl Trajectory {
             let opening = json!({
                 "version": VERSION, "task_id": head.task_id, "task_goal": head.goal, "device": head.device,
                 "model": head.model, "dialect": head.dialect, "started": head.mark.at,
+                "metadata": {"device": head.device},
             });
             let opening = opening.to_string();
             text.extend_from_slice(opening.strip_suffix('}').unwrap_or(&opening).as_bytes());
@@ -186,13 +174,10 @@ impl Trajectory {
         }
         text.append(&mut self.pending);
         let next = self.end + u64::try_from(text.len()).unwrap_or(u64::MAX);
-        let steps = self.steps + self.waiting;
-        let closing = match summary {
-            Some(summary) => json!({
-                "total_steps": steps, "duration": summary.duration.as_secs_f64(), "status": summary.status,
-                "reason": summary.reason, "message": summary.message, "error": summary.error,
-                "tokens": summary.tokens, "cost": summary.cost,
-            }),
+        let steps = self.count();
+        let completed = ended.is_some();
+        let closing = match ended {
+            Some(closing) => closing,
             None => {
                 let so_far = self.last.map_or(Duration::ZERO, |last| {
                     Duration::try_from(last.duration_since(head.mark.at)).unwrap_or_default()
@@ -208,7 +193,7 @@ impl Trajectory {
         file.seek(SeekFrom::Start(self.end))?;
         file.write_all(&text)?;
         file.set_len(self.end + u64::try_from(text.len()).unwrap_or(u64::MAX))?;
-        if summary.is_some() {
+        if completed {
             file.sync_data()?;
         }
         (self.end, self.steps, self.waiting) = (next, steps, 0);

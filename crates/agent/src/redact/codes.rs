@@ -17,7 +17,7 @@ const LENGTH: std::ops::RangeInclusive<usize> = 4..=10;
 
 /// What is known about where a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Context {
+pub(super) enum Expected {
     /// Nothing: the text itself must name the code.
     None,
     /// Beside it stands a word that names a code, a code was asked for, or one was typed into this window.
@@ -38,7 +38,7 @@ struct Candidate {
 }
 
 /// Where codes stand in the text, in bytes, in order.
-pub(super) fn find(text: &str, context: Context) -> Vec<Range<usize>> {
+pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     if !text.chars().any(char::is_numeric) {
         return Vec::new();
     }
@@ -53,7 +53,7 @@ pub(super) fn find(text: &str, context: Context) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for candidate in candidates {
         let bound = is_bound_to_domain(text, &candidate.range);
-        let expected = bound || ((context == Context::Code || retrieved) && !candidate.mixed);
+        let expected = bound || ((expected_here == Expected::Code || retrieved) && !candidate.mixed);
         let near = || nearest(&named, &candidate, &lines);
         let most = match (candidate.doubtful, candidate.mixed) {
             (true, _) => BESIDE,

@@ -42,9 +42,11 @@ impl Redactor {
                 self.target(&mut line.target);
                 self.pattern(&mut line.remember);
             }
+            JournalEntry::Question(line) => line.action = self.action(&line.action),
             JournalEntry::Intent(line) => {
                 line.action = self.action(&line.action);
                 self.target(&mut line.target);
+                self.maybe(&mut line.file);
             }
             JournalEntry::Effect(line) => {
                 line.action = self.action(&line.action);

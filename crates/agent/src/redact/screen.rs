@@ -6,7 +6,7 @@
 use device::Foreground;
 use device::tree::{Bounds, Node, Role, Tree};
 
-use super::codes::{self, Context};
+use super::codes::{self, Expected};
 use super::place::{Place, sides};
 use super::{MASK, State, digits, words};
 
@@ -39,10 +39,10 @@ impl State {
         }
         // A code was typed here and its value is not known any more: whatever looks like one in this window may be it.
         let unknown = |place: &Place| !place.known && place.is_in_front(front, Some(&tree));
-        let contexts = contexts(&tree, self.places.iter().any(unknown));
-        if self.mask_nodes(&mut tree, &contexts, &mut hidden) {
+        let expectations = expectations(&tree, self.places.iter().any(unknown));
+        if self.mask_nodes(&mut tree, &expectations, &mut hidden) {
             // One that is named further down may stand further up as well.
-            self.mask_nodes(&mut tree, &contexts, &mut hidden);
+            self.mask_nodes(&mut tree, &expectations, &mut hidden);
             self.seen_in.extend(front.map(|front| front.package.clone()));
         }
         let shown = tree.nodes.iter().zip(&hidden).filter(|(node, hidden)| **hidden && !node.bounds.is_empty());
@@ -121,12 +121,12 @@ impl State {
     }
 
     /// Masks texts; whether there was anything to mask.
-    fn mask_nodes(&mut self, tree: &mut Tree, contexts: &[Context], hidden: &mut [bool]) -> bool {
+    fn mask_nodes(&mut self, tree: &mut Tree, expectations: &[Expected], hidden: &mut [bool]) -> bool {
         let mut any = false;
         for (at, node) in tree.nodes.iter_mut().enumerate() {
-            let context = contexts.get(at).copied().unwrap_or(Context::None);
+            let expected = expectations.get(at).copied().unwrap_or(Expected::None);
             for text in [&mut node.text, &mut node.description] {
-                if let Some(masked) = self.mask(text, context) {
+                if let Some(masked) = self.mask(text, expected) {
                     *text = masked;
                     (hidden[at], any) = (true, true);
                 }
@@ -184,11 +184,11 @@ fn boxes(tree: &Tree) -> Vec<Vec<usize>> {
 }
 
 /// Of each node, whether what stands around it names a code.
-fn contexts(tree: &Tree, expected: bool) -> Vec<Context> {
+fn expectations(tree: &Tree, expected: bool) -> Vec<Expected> {
     if expected {
-        return vec![Context::Code; tree.nodes.len()];
+        return vec![Expected::Code; tree.nodes.len()];
     }
-    let mut contexts = vec![Context::None; tree.nodes.len()];
+    let mut expectations = vec![Expected::None; tree.nodes.len()];
     let labelled: Vec<usize> = (0..tree.nodes.len()).filter(|at| !tree.nodes[*at].label().is_empty()).collect();
     let bare = |at: usize| {
         let digits = digits::only_digits(tree.nodes[at].label());
@@ -197,13 +197,13 @@ fn contexts(tree: &Tree, expected: bool) -> Vec<Context> {
     // Where a label holds its code itself, a number beside it is something else: who sent it, perhaps.
     let names = |at: &usize| {
         let label = tree.nodes[*at].label();
-        words::names_a_code(label) && codes::find(label, Context::None).is_empty()
+        words::names_a_code(label) && codes::find(label, Expected::None).is_empty()
     };
     for (place, at) in labelled.iter().enumerate().filter(|(_, at)| bare(**at)) {
         let around = labelled[place.saturating_sub(NEIGHBOURS)..].iter().take(2 * NEIGHBOURS + 1);
         if around.filter(|other| *other != at).any(names) {
-            contexts[*at] = Context::Code;
+            expectations[*at] = Expected::Code;
         }
     }
-    contexts
+    expectations
 }

@@ -4,7 +4,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use agent::{Control, EndReason, Executor, JournalEntry, ModelMind, NoTools, Nobody, RetryDelay, Settings, Status};
+use agent::{
+    Control, EndReason, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, RetryDelay, RetryOf, Seconds,
+    Settings, Status,
+};
 use device::AdbDevice;
 use device::wire::Adb;
 use model::{ModelConfig, OpenAi, System};
@@ -14,10 +17,11 @@ use sim::profile::{Profile, Screen};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::fakes::{Journal, task};
+use crate::fakes::{Events, Journal, task};
 use crate::rig::MORNING_MS;
 
-/// A small endpoint: each request is answered with the next text, or with a status; what it was asked is kept.
+/// A small endpoint: each request is answered with the next text, or with a status; what it was asked is kept. Who asks
+/// too often is to wait for 50 ms.
 async fn endpoint(answers: Vec<Result<String, u16>>) -> (String, Arc<Mutex<Vec<Value>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -38,8 +42,9 @@ async fn endpoint(answers: Vec<Result<String, u16>>) -> (String, Arc<Mutex<Vec<V
                 Err(status) => (status, json!({"error": {"message": "overloaded"}})),
             };
             let body = body.to_string();
+            let wait = if status == 429 { "Retry-After: 0.05\r\n" } else { "" };
             let head = format!(
-                "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+                "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\n{wait}Content-Length: {}\r\nConnection: close\r\n\r\n",
                 body.len()
             );
             _ = stream.write_all(format!("{head}{body}").as_bytes()).await;
@@ -81,13 +86,12 @@ async fn phone() -> Arc<AdbDevice> {
 }
 
 fn client(url: &str, vision: bool) -> Arc<OpenAi> {
-    let config = ModelConfig {
-        model: "tiny".to_owned(),
-        dialect: DialectName::find("executor").unwrap(),
-        vision,
-        max_retries: 0,
-        ..ModelConfig::at(url)
-    };
+    configured(ModelConfig { vision, ..ModelConfig::at(url) })
+}
+
+fn configured(config: ModelConfig) -> Arc<OpenAi> {
+    let dialect = DialectName::find("executor").unwrap();
+    let config = ModelConfig { model: "tiny".to_owned(), dialect, ..config };
     Arc::new(OpenAi::new("tiny", config, |_| None, Arc::new(System)).unwrap())
 }
 
@@ -186,4 +190,75 @@ async fn a_model_that_cannot_be_reached_fails_the_task() {
     let summary = executor.run(&task(), Control::none()).await;
     assert_eq!((summary.status, summary.reason, summary.steps), (Status::Failed, EndReason::Model, 0));
     assert_eq!(asked.lock().unwrap().len(), 3, "asked once and twice again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tasks_settings_say_how_often_and_when_a_model_is_asked_again() {
+    let list = RetryDelay::List([1, 2, 3].map(|ms| Seconds(Duration::from_millis(ms))).into());
+    let constant = RetryDelay::Constant(Duration::from_millis(1));
+    let done = || call(&json!({"action": "FINISH", "reason": "done"}));
+    let settings = |max_retries: u32, retry_delay: &RetryDelay| Settings {
+        max_retries,
+        retry_delay: retry_delay.clone(),
+        ..Settings::default()
+    };
+    // What the endpoint does, the settings, what is set for the model alone, and the waits in milliseconds; whether
+    // there is an answer in the end.
+    let rows = [
+        (vec![Err(500)], settings(0, &constant), None, vec![], false),
+        (vec![Err(500); 9], settings(1, &constant), None, vec![1], false),
+        (vec![Err(500); 9], settings(3, &list), None, vec![1, 2, 3], false),
+        (vec![Err(500), Err(503), done()], settings(3, &list), None, vec![1, 2], true),
+        (vec![Err(500); 9], settings(0, &constant), Some(2), vec![1, 1], false),
+        (vec![Err(500); 9], settings(3, &constant), Some(0), vec![], false),
+        // The endpoint may ask for a longer wait, not for a shorter one.
+        (vec![Err(429), done()], settings(2, &constant), None, vec![50], true),
+        (vec![Err(429), done()], settings(2, &RetryDelay::Constant(Duration::from_millis(60))), None, vec![60], true),
+        // What asking again does not mend is not asked again.
+        (vec![Err(401); 9], settings(3, &constant), None, vec![], false),
+    ];
+    let phone = phone().await;
+    for (answers, settings, own, waits, answered) in rows {
+        let (url, asked) = endpoint(answers).await;
+        let model = configured(ModelConfig { max_retries: own, ..ModelConfig::at(&*url) });
+        let (journal, events) = (Journal::default(), Events::default());
+        let told = Arc::clone(&events);
+        let executor =
+            Executor::new(phone.clone(), ModelMind::new(model), Arc::new(Nobody), Arc::new(NoTools), settings)
+                .with_journal(journal.clone())
+                .with_watch(move |event: &Event| told.lock().unwrap().push(event.clone()));
+        let summary = executor.run(&task(), Control::none()).await;
+        let name = format!("{own:?} {waits:?}: {summary:?}");
+        assert_eq!(asked.lock().unwrap().len(), waits.len() + 1, "{name}");
+        assert_eq!((summary.steps, summary.reason == EndReason::Finished), (u32::from(answered), answered), "{name}");
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap();
+        let entries = journal.lines.lock().unwrap();
+        let retries: Vec<_> = entries
+            .iter()
+            .filter_map(|entry| match entry {
+                JournalEntry::Retry(retry) => Some((retry.of, retry.failed, millis(retry.delay))),
+                _ => None,
+            })
+            .collect();
+        let expected: Vec<_> = (1..).zip(&waits).map(|(failed, wait)| (RetryOf::Prediction, failed, *wait)).collect();
+        assert_eq!(retries, expected, "{name}");
+        let told: Vec<u64> = events
+            .lock()
+            .unwrap()
+            .iter()
+            .filter_map(|event| match event {
+                Event::Retrying { step: 1, after, .. } => Some(millis(*after)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(told, waits, "{name}");
+        let attempts = entries.iter().find_map(|entry| match entry {
+            JournalEntry::Prediction(said) => Some(said.attempts as usize),
+            _ => None,
+        });
+        assert_eq!(attempts, answered.then_some(waits.len() + 1), "{name}");
+        let failed = summary.error.unwrap_or_default();
+        let words = if waits.is_empty() { "1 attempt".to_owned() } else { format!("{} attempts", waits.len() + 1) };
+        assert!(answered || failed.contains("401") || failed.contains(&words), "{name}: {failed}");
+    }
 }

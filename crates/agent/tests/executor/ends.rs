@@ -218,15 +218,18 @@ async fn middleware_changes_refuses_and_sees_actions() {
 /// A run is cut off between intent and effect; what happens depends on the screen and the person.
 #[tokio::test(start_paused = true)]
 async fn a_resumed_task_does_nothing_twice() {
-    // (whether it was carried out, what the person says, how it ends, what the model is told)
+    // (whether it reaches somebody, whether it was carried out, what the person says, how it ends, what the model is told)
     let rows = [
-        (false, "nobody", Status::Success, "it was not carried out"),
-        (true, "yes", Status::Success, "it was carried out"),
-        (true, "no", Status::Success, "it was not carried out"),
-        (true, "silent", Status::Interrupted, ""),
-        (true, "nobody", Status::Interrupted, ""),
+        (true, false, "nobody", Status::Success, "it was not carried out"),
+        (true, true, "yes", Status::Success, "it was carried out"),
+        (true, true, "no", Status::Success, "it was not carried out"),
+        (true, true, "silent", Status::Interrupted, ""),
+        (true, true, "nobody", Status::Interrupted, ""),
+        // A touch that only opened something is told by the screen: nobody is asked.
+        (false, true, "nobody", Status::Success, "it was carried out"),
+        (false, false, "nobody", Status::Success, "it was not carried out"),
     ];
-    for (done, says, status, told) in rows {
+    for (outward, done, says, status, told) in rows {
         let phone = Phone::new(Profile::default());
         let journal = Journal::default();
         let first = vec![
@@ -241,7 +244,9 @@ async fn a_resumed_task_does_nothing_twice() {
         // As if the process had been killed before the effect was written.
         let lines = journal.lines.lock().unwrap().clone();
         let cut = lines.iter().position(|line| matches!(line, JournalEntry::Intent(_))).unwrap();
-        let resume = Resume::from_entries(&lines[..=cut]);
+        let mut resume = Resume::from_entries(&lines[..=cut]);
+        assert!(resume.doubt.as_ref().is_some_and(|doubt| !doubt.outward), "opening the settings reaches nobody");
+        resume.doubt.as_mut().unwrap().outward = outward;
         assert_eq!((resume.steps, resume.intents, resume.doubt.is_some()), (2, 1, true));
         phone.commands.lock().unwrap().clear();
 
@@ -256,7 +261,7 @@ async fn a_resumed_task_does_nothing_twice() {
         );
         let summary = executor.resuming(resume).run(&task(), Control::none()).await;
         assert_eq!(summary.status, status, "{done} {says}: {summary:?}");
-        assert_eq!(person.asked.lock().unwrap().len(), usize::from(done), "{done} {says}");
+        assert_eq!(person.asked.lock().unwrap().len(), usize::from(done && outward), "{done} {says}");
         assert_eq!(phone.done(), [""; 0], "{done} {says}");
         if status == Status::Success {
             assert_eq!(summary.steps, 3);
@@ -265,5 +270,32 @@ async fn a_resumed_task_does_nothing_twice() {
         } else {
             assert_eq!(summary.reason, EndReason::Undecided);
         }
+    }
+}
+
+/// The process was killed behind the answer or the result, before the model was asked again.
+#[tokio::test(start_paused = true)]
+async fn what_came_of_the_last_step_is_told_after_a_kill() {
+    let ask = json!({"type": "ask_user", "question": "Which one?"});
+    let shell = json!({"type": "shell", "command": "echo forty-two"});
+    let rows = [(ask, "<person about=\"ask_user\">\nthe second one"), (shell, "forty-two")];
+    for (first, told) in rows {
+        let phone = Phone::new(Profile::default());
+        let journal = Journal::default();
+        let model =
+            Scripted::new(&phone, "openpocket", [action(first), action(json!({"type": "finish", "message": "x"}))]);
+        let person =
+            Arc::new(Person { answers: Mutex::new([json!({"text": "the second one"})].into()), ..Person::default() });
+        let settings = Settings { yes: true, ..Settings::default() };
+        let before = Executor::new(phone.device(), ModelMind::new(model), person, Arc::new(NoTools), settings.clone());
+        before.with_journal(journal.clone()).run(&task(), Control::none()).await;
+        let lines = journal.lines.lock().unwrap().clone();
+        let cut = lines.iter().position(|line| matches!(line, JournalEntry::ToolResult(_))).unwrap();
+        let model = Scripted::new(&phone, "openpocket", [action(json!({"type": "finish", "message": "over"}))]);
+        let mind = ModelMind::new(model.clone());
+        let again = Executor::new(phone.device(), mind, Arc::new(Person::default()), Arc::new(NoTools), settings);
+        again.resuming(Resume::from_entries(&lines[..=cut])).run(&task(), Control::none()).await;
+        let prompt = &model.prompts.lock().unwrap()[0].0;
+        assert!(prompt.contains(told), "{told}: {prompt}");
     }
 }

@@ -9,7 +9,7 @@ use action::dialect::DialectName;
 use action::policy::KnownTool;
 use agent::{Answer, Artefact, Event, Human, JournalEntry, Need, Question, Secret, Task, ToolError, Tools};
 use async_trait::async_trait;
-use device::{AdbDevice, Device};
+use device::{AdbDevice, Observer};
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use action::policy::KnownTool;
 use agent::{
-    Change, Control, EndReason, Executor, Halt, Hands, JournalEntry, Mind, ModelMind, Need, NoTools, Nobody, Outcome,
+    Change, Context, Control, EndReason, Executor, Halt, JournalEntry, Mind, ModelMind, Need, NoTools, Nobody, Outcome,
     Proposal, ReadError, ReadText, Reader, ScriptError, ScriptOutput, Scripts, Settings, Status, ToolError, Tools,
 };
 use async_trait::async_trait;
@@ -30,17 +30,17 @@ impl Mind for Presses {
         "presses"
     }
 
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
         let Some(label) = self.labels.pop_front() else {
             return Ok(proposal("all pressed", json!({"type": "finish", "message": "pressed"})));
         };
-        let tree = hands.tree().await?.unwrap();
+        let tree = context.tree().await?.unwrap();
         let place = tree.elements().into_iter().find(|element| element.label.starts_with(label));
         let (x, y) = tree.nodes[place.unwrap().node].bounds.centre();
         Ok(proposal(label, json!({"type": "tap", "x": x, "y": y})))
     }
 
-    fn outcome(&mut self, outcomes: &[Outcome], _: &Hands) {
+    fn outcome(&mut self, outcomes: &[Outcome], _: &Context) {
         self.seen.lock().unwrap().extend_from_slice(outcomes);
     }
 }
@@ -51,7 +51,7 @@ fn proposal(thought: &str, action: Value) -> Proposal {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_mind_that_is_no_model_goes_through_the_same_hands() {
+async fn a_mind_that_is_no_model_goes_through_the_same_pipeline() {
     let phone = Phone::new(Profile::default());
     let journal = Journal::default();
     let seen = Arc::default();

@@ -13,7 +13,7 @@ use agent::{
     Secret, Settings, Status, Task,
 };
 use async_trait::async_trait;
-use device::Device;
+use device::Observer;
 use device::tree::Role;
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
 use serde_json::{Value, json};

@@ -14,6 +14,7 @@ mod read_screen;
 mod rig;
 mod scenarios;
 mod secrets;
+mod seen;
 mod trail;
 mod words;
 mod words_interrupted;

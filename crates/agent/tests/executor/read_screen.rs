@@ -7,7 +7,7 @@ use std::path::Path;
 use action::json::Json;
 use action::phone::strict;
 use agent::{MOST_WORDS, read_screen};
-use device::Device;
+use device::{Actuator, Observer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::profile::Profile;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use action::phone::{AgentAction, Shell};
 use agent::{Control, Event, Executor, NoTools, PlanMind, Settings, Status, SystemClock, Task};
-use device::{Acted, Device};
+use device::{Acted, Actuator};
 use serde::Deserialize;
 use serde_json::Value;
 use sim::profile::{Profile, Screen};

@@ -8,7 +8,7 @@ use agent::{
     Control, Controller, Executor, JournalEntry, NoTools, PauseReason, PlanMind, Rung, Settings, Status, Summary,
     SystemClock, Task,
 };
-use device::Device;
+use device::{Actuator, Device};
 use serde_json::json;
 use sim::profile::Profile;
 

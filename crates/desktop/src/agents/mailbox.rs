@@ -31,6 +31,7 @@ fn size(event: &AgentEvent) -> usize {
     let texts = match event {
         AgentEvent::DialogFeedback { id, .. } => id.len(),
         AgentEvent::ToastAction { id, event_id } => id.len() + event_id.len(),
+        AgentEvent::ShortcutAction { id, action } => id.len() + action.len(),
         AgentEvent::ComponentAction { key, action, form, .. } => {
             let field = |(name, value): (&String, &FormValue)| {
                 let value = if let FormValue::Text(text) = value { text.len() } else { 1 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use action::os::{Component, WindowContent};
+use action::os::{Component, ShortcutType, WindowContent};
 use action::{Code, Finding};
 
 use super::Agents;
@@ -159,6 +159,31 @@ impl Agents {
         }
     }
 
+    /// A person presses a shortcut of the type `action`. The agent that it belongs to hears of it; one that belongs to
+    /// no agent goes to all of these.
+    pub fn press_shortcut<'a>(
+        &self,
+        agents: impl IntoIterator<Item = &'a str>,
+        id: &str,
+        action: &str,
+    ) -> PersonResult {
+        let found = self.hub.look(|desktop, _| {
+            let (_, found) = desktop.shortcut(id)?;
+            Some((found.from.clone(), found.shortcut.kind, found.shortcut.target == action))
+        });
+        let Some((from, kind, same)) = found else { return Err(vec![missing("id", "shortcut", id)]) };
+        if kind != ShortcutType::Action || !same {
+            let message = "the shortcut has another action now; press it again";
+            return Err(vec![Finding::new(Code::UnknownId, "action", message)]);
+        }
+        let event = AgentEvent::ShortcutAction { id: id.to_owned(), action: action.to_owned() };
+        let heard = match from {
+            Some(agent) => self.tell([agent.as_str()], &event),
+            None => self.tell(agents, &event),
+        };
+        Ok(PersonDone { heard: Some(heard), ..PersonDone::default() })
+    }
+
     /// A person says something to these agents. Who listens now is named; the others find it in their mailbox.
     pub fn say_to<'a>(&self, agents: impl IntoIterator<Item = &'a str>, text: &str) -> PersonResult {
         if text.len() > LONGEST_MESSAGE {
@@ -166,12 +191,17 @@ impl Agents {
             return Err(vec![Finding::new(Code::OutOfRange, "text", message)]);
         }
         let event = AgentEvent::UserMessage { text: text.to_owned() };
+        Ok(PersonDone { heard: Some(self.tell(agents, &event)), ..PersonDone::default() })
+    }
+
+    /// Puts an event into these agents' mailboxes; returns those that listen now.
+    fn tell<'a>(&self, agents: impl IntoIterator<Item = &'a str>, event: &AgentEvent) -> Vec<String> {
         let mut heard = Vec::new();
         for agent in agents {
             heard.extend(self.listens(agent).then(|| agent.to_owned()));
             self.notify(agent, event.clone());
         }
-        Ok(PersonDone { heard: Some(heard), ..PersonDone::default() })
+        heard
     }
 
     /// The press whose turn it is goes out.

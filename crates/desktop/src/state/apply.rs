@@ -217,7 +217,9 @@ impl Desktop {
                 let slot = self.find(window_id, act)?;
                 self.undo_edit(slot, out)
             }
-            PersonCommand::Open { what, id, target } => self.open((*what, id, target.as_deref()), act, out),
+            PersonCommand::Open { what, id, target, title } => {
+                self.open((*what, id, target.as_deref()), title.as_deref(), act, out)
+            }
             PersonCommand::MoveShortcut { shortcut_id, at } => self.move_shortcut(shortcut_id, *at, out),
         }
     }
@@ -298,7 +300,9 @@ impl Desktop {
             OsAction::DesktopRefreshApps(_) => self.refresh_apps(out),
             OsAction::DesktopCreateShortcut(verb) => self.create_shortcut(&verb.shortcut, act, out)?,
             OsAction::DesktopRemoveShortcut(verb) => self.remove_shortcut(&verb.shortcut_id, out)?,
-            OsAction::DesktopUpdateShortcut(verb) => self.update_shortcut(&verb.shortcut_id, &verb.updates, out)?,
+            OsAction::DesktopUpdateShortcut(verb) => {
+                self.update_shortcut(&verb.shortcut_id, &verb.updates, act, out)?;
+            }
         }
         Ok(())
     }

@@ -2,11 +2,24 @@
 
 use action::os::{AppBadge, DesktopShortcut, ShortcutUpdates};
 use action::{Code, Finding, quoted};
+use serde::{Deserialize, Serialize};
 
 use super::apply::Act;
 use super::limits;
 use super::rollback::Inverse;
 use super::{Applied, Desktop, Mark};
+
+/// A shortcut and the agent that hears of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shortcut {
+    /// The shortcut as it was sent.
+    #[serde(flatten)]
+    pub shortcut: DesktopShortcut,
+    /// The agent that made it, or that last changed what it opens. Absent if a person made it, and in desktops that
+    /// an older version saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+}
 
 impl Desktop {
     pub(super) fn badge_app(&mut self, badge: &AppBadge, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
@@ -50,7 +63,8 @@ impl Desktop {
         }
         limits::brief(&[&new.label, &new.icon, &new.target], "shortcut")?;
         limits::room(self.shortcuts.len(), limits::EACH, "shortcuts", "shortcut.id")?;
-        self.put_shortcut(self.shortcuts.len(), new.clone(), out);
+        let from = act.who.agent().map(str::to_owned);
+        self.put_shortcut(self.shortcuts.len(), Shortcut { shortcut: new.clone(), from }, out);
         Ok(())
     }
 
@@ -76,13 +90,21 @@ impl Desktop {
         &mut self,
         id: &str,
         updates: &ShortcutUpdates,
+        act: &Act<'_>,
         out: &mut Applied,
     ) -> Result<(), Finding> {
         let at = self.known_shortcut(id)?;
         let Some(old) = self.shortcuts.get(at) else { return Ok(()) };
         let mut new = old.clone();
-        new.update(updates.clone());
-        limits::brief(&[&new.label, &new.icon, &new.target], "updates")?;
+        new.shortcut.update(updates.clone());
+        let DesktopShortcut { label, icon, target, kind, .. } = &new.shortcut;
+        limits::brief(&[label, icon, target], "updates")?;
+        // No agent hears an action that another agent put in its mouth.
+        if let Some(agent) = act.who.agent()
+            && (*kind != old.shortcut.kind || *target != old.shortcut.target)
+        {
+            new.from = Some(agent.to_owned());
+        }
         if *old != new {
             self.change_shortcut(at, new, out);
         }
@@ -90,27 +112,27 @@ impl Desktop {
     }
 
     pub(super) fn shortcut_place(&self, id: &str) -> Option<usize> {
-        self.shortcuts.iter().position(|shortcut| shortcut.id == id)
+        self.shortcuts.iter().position(|each| each.shortcut.id == id)
     }
 
-    pub(super) fn put_shortcut(&mut self, at: usize, shortcut: DesktopShortcut, out: &mut Applied) {
+    pub(super) fn put_shortcut(&mut self, at: usize, new: Shortcut, out: &mut Applied) {
         let at = at.min(self.shortcuts.len());
-        out.marks.push(Mark::Shortcut(shortcut.id.clone()));
-        self.rollback.push(Inverse::NewShortcut { id: shortcut.id.clone() });
-        self.shortcuts.insert(at, shortcut);
+        out.marks.push(Mark::Shortcut(new.shortcut.id.clone()));
+        self.rollback.push(Inverse::NewShortcut { id: new.shortcut.id.clone() });
+        self.shortcuts.insert(at, new);
     }
 
     pub(super) fn take_shortcut(&mut self, at: usize, out: &mut Applied) {
         if at < self.shortcuts.len() {
             let old = self.shortcuts.remove(at);
-            out.marks.push(Mark::Shortcut(old.id.clone()));
+            out.marks.push(Mark::Shortcut(old.shortcut.id.clone()));
             self.rollback.push(Inverse::OldShortcut { at, shortcut: Box::new(old) });
         }
     }
 
-    pub(super) fn change_shortcut(&mut self, at: usize, new: DesktopShortcut, out: &mut Applied) {
+    pub(super) fn change_shortcut(&mut self, at: usize, new: Shortcut, out: &mut Applied) {
         if let Some(place) = self.shortcuts.get_mut(at) {
-            out.marks.push(Mark::Shortcut(new.id.clone()));
+            out.marks.push(Mark::Shortcut(new.shortcut.id.clone()));
             let old = std::mem::replace(place, new);
             self.rollback.push(Inverse::Shortcut { shortcut: Box::new(old) });
         }

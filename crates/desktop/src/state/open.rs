@@ -34,13 +34,13 @@ struct Opening {
 }
 
 impl Opening {
-    fn of(what: Openable, id: &str, target: Option<&str>) -> Result<Self, Finding> {
+    fn of(what: Openable, id: &str, target: Option<&str>, title: Option<&str>) -> Result<Self, Finding> {
         if what != Openable::Part && target.is_some() {
             return Err(Finding::new(Code::NotAllowed, "target", "only a part of the page has a `target`"));
         }
         match what {
             Openable::Part => Self::part(id, target),
-            Openable::App => Self::app(id),
+            Openable::App => Self::app(id, title.unwrap_or(id)),
             Openable::File => Self::file(id),
         }
     }
@@ -63,14 +63,14 @@ impl Opening {
         })
     }
 
-    fn app(id: &str) -> Result<Self, Finding> {
+    fn app(id: &str, title: &str) -> Result<Self, Finding> {
         let is_folder = check_id(id).is_ok() && !id.bytes().all(|byte| byte == b'.') && !id.contains('\\');
         let address = format!("/apps/{}/", safe::escaped(id));
         if !is_folder || !safe::is_own_file(&address) {
             let message = format!("`id` must be the name of an app's folder, got {}", quoted(id));
             return Err(Finding::new(Code::OutOfRange, "id", message));
         }
-        Ok(Self { name: format!("app-{id}"), title: id.to_owned(), address, size: Part::SIZE })
+        Ok(Self { name: format!("app-{id}"), title: title.to_owned(), address, size: Part::SIZE })
     }
 
     fn file(path: &str) -> Result<Self, Finding> {
@@ -93,10 +93,11 @@ impl Desktop {
     pub(super) fn open(
         &mut self,
         (what, id, target): (Openable, &str, Option<&str>),
+        title: Option<&str>,
         act: &Act<'_>,
         out: &mut Applied,
     ) -> Result<(), Finding> {
-        let opening = Opening::of(what, id, target)?;
+        let opening = Opening::of(what, id, target, title)?;
         let content = WindowContent::Iframe(IframeContent::Url(opening.address.clone()));
         // An agent may have taken the name: what is looked for is what the window shows.
         let names =
@@ -112,6 +113,10 @@ impl Desktop {
                 }
             }
             if let Some(slot) = found {
+                // Older versions called an app's window like its folder.
+                if what == Openable::App && self.slots.get(slot).is_some_and(|entry| entry.window.frame.title == id) {
+                    self.set_title(slot, &opening.title, out)?;
+                }
                 self.focus(slot, out);
                 return Ok(());
             }

@@ -2,13 +2,13 @@
 //! command plays its inverses back, exactly and in reverse. Of a command that is carried out, [`super::undo`] keeps
 //! what a person may want to take back later, and the rest is forgotten.
 
-use action::os::{DesktopShortcut, MonitorId, Renderer, WindowContent};
+use action::os::{MonitorId, Renderer, WindowContent};
 
 use super::bounds::Place;
 use super::monitors::Insets;
 use super::notices::Timed;
 use super::slots::{Entry, Slot};
-use super::{Applied, Desktop, content};
+use super::{Applied, Desktop, Shortcut, content};
 use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
 
 /// What takes a primitive change back.
@@ -115,10 +115,10 @@ pub(super) enum Inverse {
     },
     OldShortcut {
         at: usize,
-        shortcut: Box<DesktopShortcut>,
+        shortcut: Box<Shortcut>,
     },
     Shortcut {
-        shortcut: Box<DesktopShortcut>,
+        shortcut: Box<Shortcut>,
     },
     Apps(u64),
 }
@@ -232,7 +232,7 @@ impl Desktop {
             }
             Inverse::OldShortcut { at, shortcut } => self.put_shortcut(at, *shortcut, out),
             Inverse::Shortcut { shortcut } => {
-                if let Some(at) = self.shortcut_place(&shortcut.id) {
+                if let Some(at) = self.shortcut_place(&shortcut.shortcut.id) {
                     self.change_shortcut(at, *shortcut, out);
                 }
             }

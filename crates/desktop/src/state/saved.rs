@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use action::os::{DesktopShortcut, MonitorId, StyleValue, WindowBounds, WindowContent};
+use action::os::{MonitorId, StyleValue, WindowBounds, WindowContent};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -12,7 +12,7 @@ use super::monitors::Screen;
 use super::notices::{Due, Expiring, Timed};
 use super::slots::{Entry, Slot, Slots};
 use super::undo::UndoLog;
-use super::{Applied, Desktop, Window, content};
+use super::{Applied, Desktop, Shortcut, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
 /// The format. A file of a newer one is refused.
@@ -40,7 +40,7 @@ struct Written<'a> {
     questions: Vec<&'a Question>,
     history: &'a VecDeque<HistoryEntry>,
     badges: &'a BTreeMap<String, u64>,
-    shortcuts: &'a [DesktopShortcut],
+    shortcuts: &'a [Shortcut],
     apps_version: u64,
     revisions: u64,
     ranks: u64,
@@ -63,7 +63,7 @@ struct Read {
     questions: Vec<Question>,
     history: VecDeque<HistoryEntry>,
     badges: BTreeMap<String, u64>,
-    shortcuts: Vec<DesktopShortcut>,
+    shortcuts: Vec<Shortcut>,
     apps_version: u64,
     revisions: u64,
     ranks: u64,

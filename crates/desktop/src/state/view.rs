@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use action::os::{
-    DesktopShortcut, DialogConfirm, DockEdge, MonitorId, StyleValue, ToastShow, WindowBounds, WindowContent,
-    WindowVariant,
+    DialogConfirm, DockEdge, MonitorId, StyleValue, ToastShow, WindowBounds, WindowContent, WindowVariant,
 };
 use serde::{Serialize, Serializer};
 
-use super::Desktop;
 use super::slots::Entry;
+use super::{Desktop, Shortcut};
 use crate::wire::{Audience, Dialog, HistoryEntry, Monitor, Notification, Question, Toast};
 
 /// The desktop, to be written as JSON.
@@ -35,7 +34,7 @@ struct Whole<'a> {
     dialogs: BTreeMap<&'a str, Dialog>,
     questions: BTreeMap<&'a str, &'a Question>,
     badges: &'a BTreeMap<String, u64>,
-    shortcuts: &'a [DesktopShortcut],
+    shortcuts: &'a [Shortcut],
     history: Vec<&'a HistoryEntry>,
     apps_version: u64,
 }

@@ -145,6 +145,13 @@ pub enum AgentEvent {
         /// What the button stands for.
         event_id: String,
     },
+    /// A shortcut of the type `action` was pressed.
+    ShortcutAction {
+        /// The shortcut.
+        id: String,
+        /// Its target.
+        action: String,
+    },
     /// A button in a window was pressed.
     ComponentAction {
         /// The window.
@@ -194,6 +201,7 @@ impl AgentEvent {
         match self {
             Self::DialogFeedback { .. } => "DIALOG_FEEDBACK",
             Self::ToastAction { .. } => "TOAST_ACTION",
+            Self::ShortcutAction { .. } => "SHORTCUT_ACTION",
             Self::ComponentAction { .. } => "COMPONENT_ACTION",
             Self::RenderingFeedback { .. } => "RENDERING_FEEDBACK",
             Self::AppMessage { .. } => "APP_MESSAGE",

@@ -35,6 +35,15 @@ pub enum ClientEvent {
         /// What the button stands for.
         event_id: String,
     },
+    /// A shortcut of the type `action` was pressed.
+    ShortcutAction {
+        /// The page's number of this message.
+        n: u64,
+        /// The shortcut.
+        id: String,
+        /// Its target, so that a shortcut which changed meanwhile is not pressed by mistake.
+        action: String,
+    },
     /// How loading or drawing a window went.
     #[serde(rename_all = "camelCase")]
     RenderingFeedback {
@@ -207,6 +216,10 @@ pub enum PersonCommand {
         /// For a part that is about one thing: which, such as the phone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
+        /// What an app calls itself. The server fills it in; a page does not send it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(skip)]
+        title: Option<String>,
     },
     /// Give a shortcut another place among the others.
     #[serde(rename = "desktop.moveShortcut", rename_all = "camelCase")]

@@ -1,7 +1,7 @@
 //! Every action as the exact command that goes over the wire.
 
 use action::phone::{AgentAction, samples};
-use device::{Acted, Device, DeviceError};
+use device::{Acted, Actuator, DeviceError};
 
 use crate::fake::Fake;
 

@@ -6,7 +6,7 @@ use device::picture::PictureError;
 use device::screen::Format;
 use device::settle::{Change, Rest};
 use device::tree::TreeError;
-use device::{Device, DeviceError, Pace, Picture, Visibility};
+use device::{Actuator, DeviceError, Observer, Pace, Picture, Visibility};
 
 use crate::fake::Fake;
 
@@ -43,7 +43,8 @@ async fn a_snapshot_has_the_size_of_its_picture() {
     let mut log = fake.log();
     log.sort();
     assert_eq!(log, [WINDOWS, "exec:screencap", "exec:screencap -p"]);
-    let snapshot = serde_json::to_value(shot.to_snapshot(device.id(), "2026-01-02T03:04:05Z").unwrap()).unwrap();
+    let snapshot = shot.to_snapshot(device.id(), "2026-01-02T03:04:05Z".to_owned()).await.unwrap();
+    let snapshot = serde_json::to_value(snapshot).unwrap();
     assert_eq!(snapshot["deviceId"], "fake");
     assert_eq!(
         (&snapshot["currentApp"], &snapshot["width"], &snapshot["height"]),

@@ -2,7 +2,7 @@
 
 use action::phone::AgentAction;
 use device::typing::{Checked, Method, TypeError, Typed, Unchecked};
-use device::{Acted, Device, DeviceError};
+use device::{Acted, Actuator, DeviceError};
 use proptest::prelude::*;
 
 use crate::fake::{ADB_IME, Fake, Fault, GBOARD, State, U2_IME};

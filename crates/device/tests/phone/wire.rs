@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 use device::wire::WireError;
-use device::{Device, DeviceError, Next};
+use device::{Actuator, DeviceError, Next, Observer};
 
 use crate::fake::{Fake, Fault};
 

@@ -6,7 +6,7 @@ use action::json::Json;
 use action::phone;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use device::{Device, Pace};
+use device::{Actuator, Observer, Pace};
 use serde_json::json;
 
 use crate::output;

@@ -13,7 +13,7 @@ use std::time::Duration;
 use adb::host::Server;
 use anyhow::Result;
 use clap::Args;
-use device::Device;
+use device::Observer;
 use serde::Serialize;
 use task::folder::{Folder, Paths};
 

@@ -103,6 +103,9 @@ fn status(overview: &Overview, json: bool) -> Result<()> {
             let (name, labels) = (plain(&phone.name, 100), plain(&phone.labels.join(", "), 300));
             output::line(format_args!("  {name}  {}  in {labels}", plain(task, 100)))?;
         }
+        for phone in &worker.waiting {
+            output::line(format_args!("  {}  waits: {}", plain(&phone.name, 100), plain(&phone.why, 300)))?;
+        }
     }
     for (line, count) in &overview.queue {
         output::line(format_args!("{count} wait or run: {}", plain(line, 200)))?;

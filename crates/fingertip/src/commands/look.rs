@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agent::{ReadError, ReadText, Reader};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use device::{Device, Tree};
+use device::{Observer, Tree};
 use serde_json::json;
-use task::folder::{Paths, write_atomically};
+use task::folder::Paths;
 
 use crate::output;
 use crate::phones::Which;
@@ -20,11 +20,13 @@ use crate::reader::PictureReader;
 #[command(after_help = "\
 Examples:
   fingertip screenshot screen.png --device sim
-  fingertip screenshot > screen.png")]
+  fingertip screenshot > screen.png
+  fingertip screenshot --json | jq -r .currentApp")]
 pub(crate) struct Screenshot {
     /// Where to; without it, standard output
     file: Option<PathBuf>,
-    /// What is known of the picture, as JSON on standard output (with FILE)
+    /// As JSON on standard output: {"deviceId", "currentApp", "width", "height", "screenshotBase64", "capturedAt"}; with
+    /// FILE the picture is written there as well
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -33,26 +35,35 @@ pub(crate) struct Screenshot {
 
 impl Screenshot {
     pub(crate) async fn run(self) -> Result<ExitCode> {
-        if self.file.is_none() && std::io::stdout().is_terminal() {
+        if self.file.is_none() && !self.json && std::io::stdout().is_terminal() {
             bail!("a picture is not for a terminal: name a file, or send it on (fingertip screenshot > screen.png)");
         }
-        let shot = self.which.with_phone(async |phone| Ok(phone.device.snapshot().await?)).await?;
-        let Some(shot) = shot else { return Ok(ExitCode::from(130)) };
+        let which = &self.which;
+        let looked = which.with_phone(async |phone| Ok((phone.device.snapshot().await?, phone.device.id().to_owned())));
+        let Some((shot, id)) = looked.await? else { return Ok(ExitCode::from(130)) };
+        let captured_at = jiff::Timestamp::now().to_string();
         let picture = &shot.picture;
         if picture.black {
             output::hint("note: the screen is all black: it is off, or the app in front forbids pictures of it");
         }
         let png = picture.encoded().await?;
         match &self.file {
+            None if self.json => {}
             None => output::bytes(&png)?,
             Some(path) => {
-                write_atomically(path, &png).with_context(|| format!("cannot write `{}`", path.display()))?;
-                let app = shot.app.as_ref().map(|app| app.package.clone());
-                if self.json {
-                    let (width, height, black) = (picture.width, picture.height, picture.black);
-                    output::line(json!({"file": path, "width": width, "height": height, "app": app, "black": black}))?;
+                if !output::file(path, png).await? {
+                    return Ok(ExitCode::from(130));
                 }
             }
+        }
+        if self.json {
+            let mut snapshot = serde_json::to_value(shot.to_snapshot(&id, captured_at).await?)?;
+            if let Some(path) = &self.file {
+                snapshot["file"] = json!(path);
+                snapshot["app"] = json!(shot.app.as_ref().map(|app| &app.package));
+                snapshot["black"] = json!(picture.black);
+            }
+            output::line(snapshot)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -101,7 +112,7 @@ impl PrintTree {
 }
 
 /// What the screen says, as it is read to somebody.
-async fn spoken(device: &impl Device, reader: &dyn Reader) -> Result<String> {
+async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<String> {
     let shot = device.snapshot().await?;
     // A screen without elements has its picture.
     let tree = match device.tree().await {

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use action::plan::ActionPlan;
+use agent::{Settings, SystemClock};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use jiff::civil::DateTime;
@@ -55,6 +56,7 @@ pub(crate) struct Plan {
 struct Second {
     model: Endpoint,
     runtime: tokio::runtime::Runtime,
+    settings: Settings,
 }
 
 impl Plan {
@@ -87,7 +89,8 @@ impl Plan {
         let choice = model::Choice::find(word, &config.models)?;
         let model = Endpoint::open(choice, None, |name| std::env::var(name).ok(), Arc::new(model::System))?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        Ok(Some(Second { model, runtime }))
+        let settings = Settings { always_confirm: self.always_confirm, ..config.executor };
+        Ok(Some(Second { model, runtime, settings }))
     }
 
     fn turn<'a>(&self, index: &'a Index, utterance: &'a str) -> Turn<'a> {
@@ -106,8 +109,10 @@ impl Plan {
         let Some(second) = second.filter(|_| !outcome.covered && !utterance.trim().is_empty()) else {
             return outcome.plan;
         };
-        let asked = agent::plan_by_model(&second.model, utterance, index.directory(), turn.now, self.always_confirm);
-        match second.runtime.block_on(asked) {
+        let Second { model, runtime, settings } = second;
+        let clock = SystemClock::new();
+        let asked = agent::plan_by_model(model, utterance, index.directory(), turn.now, settings, &clock);
+        match runtime.block_on(asked) {
             Ok(plan) => plan,
             Err(error) => {
                 eprintln!("note: no plan by the model: {error}");

@@ -66,7 +66,7 @@ Examples:
   fingertip tools call everything__echo '{\"message\": \"hello\"}'
   fingertip tools call files__list_directory '{\"path\": \"/tmp\"}' --yes --json")]
     Call {
-        /// Its name in the list
+        /// Its name in the list; the part behind `__` is enough where one server has such a tool
         name: String,
         /// What it is given, as a JSON object
         #[arg(value_name = "JSON", default_value = "{}")]
@@ -88,12 +88,16 @@ impl ToolsCommand {
         let data = self.which.data()?;
         let config = Config::load(&data)?;
         let servers = tools::servers(&data, &config);
-        servers.settled(PATIENCE).await;
         let done = match self.what {
-            What::List { json } => list(&servers, json),
+            What::List { json } => {
+                servers.settled(PATIENCE).await;
+                list(&servers, json)
+            }
             What::Call { name, args, timeout, yes, json } => {
                 let call = Call { name, args: read_args(&args)?, timeout: Duration::from_secs(timeout), yes, json };
                 let permissions = Permissions::open(&Paths::new(&data).permissions())?;
+                // The other servers are none of this call's business: a slow one would only hold it up.
+                servers.settled_for(&call.name, PATIENCE).await;
                 call.run(&servers, Arc::new(permissions)).await
             }
         };
@@ -180,10 +184,7 @@ struct Call {
 impl Call {
     async fn run(&self, servers: &Servers, permissions: Arc<Permissions>) -> Result<ExitCode> {
         let Some(known) = servers.find(&self.name) else {
-            let near = servers.nearest(&self.name);
-            let near =
-                if near.is_empty() { "there are none".to_owned() } else { format!("near it: {}", near.join(", ")) };
-            bail!("there is no tool `{}`; {near}; `fingertip tools list` has them all", plain(&self.name, 80));
+            bail!("{}; `fingertip tools list` lists them all", plain(&servers.missing(&self.name), 2000));
         };
         if let Err(why) = self.pass(&known, permissions).await {
             return self.print(Err(why));

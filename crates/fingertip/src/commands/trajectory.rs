@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use action::phone::AgentAction;
-use agent::record::read;
+use agent::record::{SeenScreen, StepScreens, read};
 use agent::{Effect, JournalEntry};
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -83,16 +83,24 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
     let print = |step: &Step| if json { output::line(serde_json::to_string(step)?) } else { print_step(step) };
     // One step at a time: a task may be long.
     let mut open: Option<Step> = None;
+    let mut screens = StepScreens::default();
     for line in read(folder)? {
         let line = line?;
         let mark = line.mark();
-        let over = matches!(line, JournalEntry::Started(_) | JournalEntry::Ended(_));
-        if open.as_ref().is_some_and(|open| over || open.step != mark.step)
-            && let Some(mut step) = open.take()
+        let ends_run = matches!(line, JournalEntry::Started(_) | JournalEntry::Ended(_));
+        if let JournalEntry::Ended(ended) = &line {
+            // What was asked last and not decided is no step.
+            open = open.filter(|open| !json || open.step <= ended.summary.steps);
+        }
+        if let Some(open) = open.as_mut().filter(|open| open.seconds.is_none() && (ends_run || open.step != mark.step))
         {
-            step.seconds = step.at.map(|at| mark.at.duration_since(at).as_secs_f64());
+            open.seconds = open.at.map(|at| mark.at.duration_since(at).as_secs_f64());
+        }
+        // A run that resumes may go on with the last step: programs get it in one piece, people as it happened.
+        if let Some(step) = open.take_if(|open| if ends_run { !json } else { open.step != mark.step }) {
             print(&step)?;
         }
+        screens.read(&line);
         match &line {
             JournalEntry::Started(started) if !json => {
                 let verb = if started.resumed { "resumed" } else { "started" };
@@ -108,7 +116,9 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
             JournalEntry::Started(_) | JournalEntry::Ended(_) => {}
             _ if mark.step == 0 => {}
             line => {
-                open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() }).add(line)
+                let step = open.get_or_insert_with(|| Step { step: mark.step, at: Some(mark.at), ..Step::default() });
+                step.add(line);
+                step.saw(screens.before());
             }
         }
     }
@@ -117,14 +127,19 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
 }
 
 impl Step {
+    /// Takes over what the mind saw before it acted.
+    fn saw(&mut self, screen: Option<&SeenScreen>) {
+        let Some(screen) = screen else { return };
+        self.screenshot = screen.screenshot.as_ref().map(|picture| picture.number);
+        self.app.clone_from(&screen.app);
+    }
+
     fn add(&mut self, line: &JournalEntry) {
         match line {
-            JournalEntry::Observation(seen) => {
-                self.screenshot = self.screenshot.or(seen.screenshot.as_ref().map(|shot| shot.number));
-                self.app = self.app.take().or_else(|| seen.app.clone());
-            }
             JournalEntry::Prediction(said) => {
-                self.thought.clone_from(&said.thought);
+                if !said.thought.is_empty() {
+                    self.thought.clone_from(&said.thought);
+                }
                 self.error.clone_from(&said.error);
             }
             JournalEntry::Intent(intent) => self.done.push(Done { action: intent.action.clone(), effect: None }),
@@ -142,8 +157,10 @@ impl Step {
             JournalEntry::Continued(entry) => {
                 self.told.push(format!("went on after {:.0} s", entry.paused.as_secs_f64()));
             }
-            JournalEntry::Hidden(_)
+            JournalEntry::Observation(_)
+            | JournalEntry::Hidden(_)
             | JournalEntry::Gate(_)
+            | JournalEntry::Question(_)
             | JournalEntry::Plan(_)
             | JournalEntry::PlanStep(_)
             | JournalEntry::ToolResult(_)

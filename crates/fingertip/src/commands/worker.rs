@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use action::phone::{AgentAction, Shell};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use device::wire::Adb;
-use device::{Acted, AdbDevice, Device};
+use device::{AdbDevice, DeviceError, Observer, Reading};
 use fleet::{Worker as FleetWorker, WorkerOptions, WorkerPhone};
 use jiff::Timestamp;
 use task::folder::Folder;
@@ -33,7 +32,8 @@ Says who it is, its phones and their pools, and works until it is drained: Ctrl+
 back for others to go on with. `fingertip fleet drain NAME` does the same from elsewhere.
 A phone is in the pools that --pool names (`default` without one), in `android14` or whatever it runs, in that of its
 model, and in `sim` if it is simulated.
-Without a server it waits, and goes on when the server is back.
+Without a server it waits, and goes on when the server is back. A phone that another worker has is waited for: a worker that
+was killed and is started again has its phones back after `[fleet] lease` seconds at most, with --name at once.
 
 Examples:
   nats-server -js &
@@ -95,17 +95,20 @@ impl Worker {
         let permissions = Arc::new(Permissions::open(&folder.permissions())?);
         let options = Options { settings: config.executor.clone(), ..Options::default() };
         let service = Service::open((*folder).clone(), permissions, machine.environment(), options)?;
-        let options = WorkerOptions { name: name.clone(), host: host(), phones };
+        if phones.is_empty() {
+            bail!(
+                "none of the phones of this worker can be reached; check the cables and addresses, then start it again"
+            );
+        }
+        let owner = task::identity(&folder, random()?)?;
+        let options = WorkerOptions { name: name.clone(), host: host(), owner, phones };
         let worker = FleetWorker::start(&fleet, &service, options, Timestamp::now()).await?;
-        for refused in worker.refused() {
-            output::hint(&format!("left out: {refused}"));
-        }
-        if worker.phones().is_empty() {
-            bail!("no phone is left for this worker");
-        }
         output::line(format_args!("Worker: {name}"))?;
         for phone in worker.phones() {
             output::line(format_args!("  {}  in {}", phone.name, phone.labels.join(", ")))?;
+        }
+        for phone in worker.waiting() {
+            output::hint(&format!("waiting: {}", phone.why));
         }
         let mut again = signals.clone();
         let drain = async {
@@ -154,14 +157,10 @@ impl Worker {
 }
 
 /// A phone with the labels that it says of itself.
-async fn described(device: &dyn Device, name: String, pools: &[String]) -> WorkerPhone {
-    let command = "getprop ro.product.model; getprop ro.build.version.release".to_owned();
-    let told = match device.act(&AgentAction::Shell(Shell { command, reason: None })).await {
-        Ok(Acted::Ran(ran)) => ran.stdout,
-        _ => String::new(),
-    };
-    let mut lines = told.lines().map(str::trim);
-    let (model, release) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+async fn described(device: &dyn Observer, name: String, pools: &[String]) -> WorkerPhone {
+    let (model, release) = (Reading::Property("ro.product.model"), Reading::Property("ro.build.version.release"));
+    let told = |said: Result<String, DeviceError>| said.unwrap_or_default().trim().to_owned();
+    let (model, release) = (told(device.read(&model).await), told(device.read(&release).await));
     let release: String = release.chars().take_while(char::is_ascii_digit).collect();
     let mut labels = pools.to_vec();
     labels.push(model.chars().take(60).collect());

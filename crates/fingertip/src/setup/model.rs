@@ -124,8 +124,7 @@ pub(super) async fn try_it(config: ModelConfig) -> Result<Tried, SetupError> {
 }
 
 async fn ask(mut config: ModelConfig) -> (bool, String) {
-    // Whoever waits for it wants to know soon; a task has more patience.
-    config.max_retries = 0;
+    // Somebody waits for the answer in front of a form; a task has more patience.
     config.connect_timeout = config.connect_timeout.min(Duration::from_secs(8));
     config.timeout = PATIENCE;
     config.first_token_timeout = PATIENCE;
@@ -181,7 +180,6 @@ fn in_plain_words(error: &ModelError, key_env: Option<&str>) -> String {
         None => "Check the key".to_owned(),
     };
     match error {
-        ModelError::GaveUp(inner) => in_plain_words(inner, key_env),
         ModelError::Unreachable { url, reason, .. } => format!(
             "Nobody can be reached at {} ({}). Is the model's server running, and is the address right?",
             plain(url, 200),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use adb::host::Server;
 use device::wire::{Adb, WireError};
-use device::{AdbDevice, Chosen, Device, DeviceError, Reading, select};
+use device::{AdbDevice, Chosen, DeviceError, Observer, Reading, select};
 use server::SetupError;
 use server::http::{NewPhone, Tried};
 

@@ -93,10 +93,11 @@ async def apart(how, model):
                 assert "no task" in str(refused), refused
             else:
                 raise AssertionError("it was read")
-        # The phone is busy, which may be known; with whose task may not.
-        held = [one["held_by"] for one in (await second.done("phone_list")).data["phones"]
-                if one["id"] == PLACE["device"]]
-        assert held == ["task"], held
+        # Which agent holds the phone may be known; which task may not.
+        held = next(one for one in (await second.done("phone_list")).data["phones"] if one["id"] == PLACE["device"])
+        assert (held["held_by"], held["agent"]) == ("agent", "first") and task not in str(held), held
+        mine = next(one for one in (await first.done("phone_list")).data["phones"] if one["id"] == PLACE["device"])
+        assert mine["held_by"] == "you", mine
         refused = await second.refused("is in use by", "phone_act", action=HOME)
         assert task not in refused.text, refused
         await second.done("phone_observe")

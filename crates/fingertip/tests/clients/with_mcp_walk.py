@@ -22,7 +22,9 @@ async def offers(me):
     tools = {tool.name: tool for tool in await me.tools()}
     assert set(tools) == TOOLS, set(tools) ^ TOOLS
     for tool in tools.values():
-        assert tool.description and tool.annotations and tool.output_schema and tool.input_schema, tool.name
+        assert tool.description and tool.annotations and tool.input_schema, tool.name
+    # Programs use the data of these; of the others a model reads the text.
+    assert {name for name, tool in tools.items() if tool.output_schema} == {"phone_list", "task_status"}
     assert tools["phone_observe"].annotations.read_only_hint
     assert tools["phone_act"].annotations.destructive_hint and not tools["phone_act"].annotations.read_only_hint
     there = await me.resources()

@@ -1,5 +1,8 @@
 //! A server as a person runs it, a client that speaks bytes, and somebody who listens.
 
+#[path = "../harness/binary.rs"]
+pub(crate) mod binary;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -22,10 +25,7 @@ pub(crate) struct Serving {
 }
 
 pub(crate) fn command(data: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
-    for name in ["RUST_LOG", "ANDROID_SERIAL", "FINGERTIP_DATA", "ANDROID_ADB_SERVER_PORT"] {
-        command.env_remove(name);
-    }
+    let mut command = binary::alone(binary::PATH);
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command

@@ -1,18 +1,18 @@
 //! `/api/settings` and what is tried before it is kept.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::rig::{Serving, listener};
+use crate::rig::{Serving, binary, listener};
 
 /// A simulated phone on a socket of its own.
 struct Phone(Child, String);
 
 impl Phone {
     fn start() -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
+        let mut command = binary::alone(binary::PATH);
         command.args(["sim", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();

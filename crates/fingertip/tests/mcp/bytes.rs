@@ -47,28 +47,33 @@ fn lives(world: &World) {
     assert_eq!(world.send("GET", "/healthz", &[], b"").status, 200);
 }
 
-/// Bodies that are no message, with what they are answered with.
-fn nonsense() -> Vec<(Vec<u8>, &'static [u16])> {
+/// Not JSON, and JSON that is no message, as JSON-RPC has it.
+const PARSE_ERROR: i32 = -32700;
+const INVALID_REQUEST: i32 = -32600;
+
+/// Bodies that are no message, with the error that they are answered with.
+fn nonsense() -> Vec<(Vec<u8>, i32)> {
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     let wide =
         format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"plan","arguments":{deep}}}}}"#);
     vec![
-        (b"".to_vec(), &[400, 415, 422]),
-        (b"not JSON".to_vec(), &[400, 415, 422]),
-        (b"{\"jsonrpc\":".to_vec(), &[400, 415, 422]),
-        (vec![0xff, 0xfe, 0x00], &[400, 415, 422]),
-        (b"null".to_vec(), &[400, 415, 422]),
-        (b"7".to_vec(), &[400, 415, 422]),
-        (b"[]".to_vec(), &[400, 415, 422]),
+        (b"".to_vec(), PARSE_ERROR),
+        (b"not JSON".to_vec(), PARSE_ERROR),
+        (b"{\"jsonrpc\":".to_vec(), PARSE_ERROR),
+        (b"{\"jsonrpc\":\"2.0\",}".to_vec(), PARSE_ERROR),
+        (vec![0xff, 0xfe, 0x00], PARSE_ERROR),
+        (b"null".to_vec(), INVALID_REQUEST),
+        (b"7".to_vec(), INVALID_REQUEST),
+        (b"[]".to_vec(), INVALID_REQUEST),
         (
             br#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]"#.to_vec(),
-            &[400, 415, 422],
+            INVALID_REQUEST,
         ),
-        (br#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#.to_vec(), &[400, 415, 422]),
-        (br#"{"id":1,"method":"ping"}"#.to_vec(), &[400, 415, 422]),
-        (br#"{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}"#.to_vec(), &[200, 202, 400, 415, 422]),
-        (deep.into_bytes(), &[400, 415, 422]),
-        (wide.into_bytes(), &[400, 415, 422]),
+        (br#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#.to_vec(), INVALID_REQUEST),
+        (br#"{"id":1,"method":"ping"}"#.to_vec(), INVALID_REQUEST),
+        (br#"{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}"#.to_vec(), INVALID_REQUEST),
+        (deep.into_bytes(), INVALID_REQUEST),
+        (wide.into_bytes(), INVALID_REQUEST),
     ]
 }
 
@@ -80,8 +85,16 @@ fn what_is_no_message_is_refused_over_http() {
     for (body, expected) in nonsense() {
         let answered = session.send(&body);
         let shown = String::from_utf8_lossy(body.get(..80).unwrap_or(&body)).into_owned();
-        assert!(expected.contains(&answered.status), "{shown}: {answered:?}");
+        assert_eq!(answered.status, 400, "{shown}: {answered:?}");
+        let told = answered.json();
+        assert_eq!((&told["jsonrpc"], &told["error"]["code"]), (&json!("2.0"), &json!(expected)), "{shown}: {told}");
+        assert!(told["error"]["message"].as_str().is_some_and(|why| !why.is_empty()), "{shown}: {told}");
     }
+    // A wrong header is told from a wrong body.
+    let bearer = format!("Authorization: Bearer {token}");
+    let accept = "Accept: application/json, text/event-stream";
+    let kind = world.send("POST", "/mcp", &["Content-Type: text/plain", accept, &bearer], b"{}");
+    assert_eq!(kind.status, 415, "{kind:?}");
     // Versions that nobody knows are answered with one that is, or refused with those that are.
     for version in ["1999-01-01", "", "🦀", &"9".repeat(10_000)] {
         let answered = post(&world, &token, &[], &initialize(version));

@@ -1,11 +1,11 @@
 //! The Python SDK and FastMCP's client: both transports, both protocol versions.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Instant;
 
 use crate::absent;
 use crate::door::{NEWEST, OLDER};
-use crate::rig::{PATIENCE, World};
+use crate::rig::{PATIENCE, World, binary};
 
 /// Runs a scenario of `tests/clients/with_mcp.py` against a world of its own for each way of connecting, in the
 /// environment that `cargo xtask setup` makes and `cargo xtask test` names in `FINGERTIP_CLIENTS_PYTHON`.
@@ -23,13 +23,12 @@ fn check(scenario: &str, ways: &[[&str; 3]]) {
 
 fn run(world: &World, python: &str, scenario: &str, way: &[&str; 3]) {
     let script = format!("{}/tests/clients/with_mcp.py", env!("CARGO_MANIFEST_DIR"));
-    let mut child = Command::new(python)
+    let mut child = binary::alone(python)
         .arg(script)
         .arg(scenario)
         .args(way)
         .env("FINGERTIP_MCP", world.place().to_string())
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .env("ANDROID_ADB_SERVER_PORT", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

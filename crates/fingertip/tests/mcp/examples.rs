@@ -1,11 +1,11 @@
 //! `docs/examples/agent.py` as its readers run it: five tasks through `phone_*` alone, looked up on the phone.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
 use crate::absent;
-use crate::rig::{World, fingertip};
+use crate::rig::{World, binary, fingertip};
 
 /// What a command on the phone prints.
 fn shell(world: &World, command: &str) -> String {
@@ -28,10 +28,10 @@ fn an_agent_of_thirty_lines_completes_five_tasks() {
     };
     let world = World::new();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/agent.py");
-    let command = format!("{} mcp --as example --data {}", env!("CARGO_BIN_EXE_fingertip"), world.data().display());
+    let command = format!("{} mcp --as example --data {}", binary::PATH, world.data().display());
     let check = |goal: &str, done: &dyn Fn() -> bool| {
         assert!(!done(), "{goal}: it is so already");
-        let output = Command::new(&python)
+        let output = binary::alone(&python)
             .args([script, goal])
             .env("FINGERTIP_MCP_COMMAND", &command)
             .env("PYTHONDONTWRITEBYTECODE", "1")

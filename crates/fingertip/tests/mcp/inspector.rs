@@ -1,12 +1,12 @@
 //! The inspector's command line, from npm.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
 use crate::absent;
-use crate::rig::World;
+use crate::rig::{World, binary};
 
 /// Where `cargo xtask setup` has put what comes from npm.
 pub(crate) fn packages() -> Option<PathBuf> {
@@ -20,14 +20,13 @@ pub(crate) fn packages() -> Option<PathBuf> {
 /// What the inspector prints of one method.
 fn inspect(packages: &Path, target: &[&str], more: &[&str]) -> Value {
     let home = tempfile::tempdir().unwrap();
-    let output = Command::new("node")
+    let output = binary::alone("node")
         .arg(packages.join("node_modules/.bin/mcp-inspector"))
         .arg("--cli")
         .args(more)
         .args(["--format", "json", "--quiet"])
         .args(target)
         .env("HOME", home.path())
-        .env("ANDROID_ADB_SERVER_PORT", "1")
         .stdin(Stdio::null())
         .output()
         .unwrap();
@@ -43,9 +42,8 @@ fn the_inspector_lists_and_calls_over_both_transports_and_in_both_eras() {
     let address = format!("http://{}/mcp", world.host);
     let bearer = format!("Authorization: Bearer {}", world.agent("inspector"));
     let data = world.data();
-    let binary = env!("CARGO_BIN_EXE_fingertip");
     let http = [address.as_str(), "--transport", "http", "--header", &bearer];
-    let stdio = [binary, "mcp", "--data", data.to_str().unwrap(), "--as", "inspector"];
+    let stdio = [binary::PATH, "mcp", "--data", data.to_str().unwrap(), "--as", "inspector"];
     for target in [http.as_slice(), stdio.as_slice()] {
         for era in ["legacy", "modern"] {
             let listed = inspect(&packages, target, &["--protocol-era", era, "--method", "tools/list"]);

@@ -13,4 +13,6 @@ mod idle;
 mod inspector;
 mod piped;
 mod rig;
+mod sdk;
+mod sessions;
 mod tokens;

@@ -1,5 +1,8 @@
 //! A phone and a server in processes of their own, and plain HTTP to the server.
 
+#[path = "../harness/binary.rs"]
+pub(crate) mod binary;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -38,12 +41,7 @@ impl Running {
 
 /// The binary, with nothing of the machine's own.
 pub(crate) fn fingertip(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
-    for name in ["RUST_LOG", "ANDROID_SERIAL", "FINGERTIP_DATA"] {
-        command.env_remove(name);
-    }
-    // No phone of the machine's adb server is ours.
-    command.env("ANDROID_ADB_SERVER_PORT", "1");
+    let mut command = binary::alone(binary::PATH);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
@@ -87,7 +85,7 @@ impl World {
 
     /// Where everything is, for scripts.
     pub(crate) fn place(&self) -> Value {
-        json!({ "binary": env!("CARGO_BIN_EXE_fingertip"), "data": self.data(), "device": self.device,
+        json!({ "binary": binary::PATH, "data": self.data(), "device": self.device,
                 "url": format!("http://{}", self.host), "owner": self.owner })
     }
 

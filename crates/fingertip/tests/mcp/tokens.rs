@@ -8,12 +8,14 @@ use serde_json::Value;
 
 use crate::absent;
 use crate::inspector::packages;
-use crate::rig::{PATIENCE, Running, World};
+use crate::rig::{PATIENCE, Running, World, binary};
 
 /// An adb server that only this test uses, with the phone; `None` where there is no adb.
 fn adb_server(device: &str) -> Option<(Running, String)> {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let mut command = Command::new("adb");
+    // None but the phone that is connected below: no cable, no emulator.
+    command.env("ADB_USB", "0").env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0");
     command.args(["-P", &port, "nodaemon", "server"]);
     let Ok(child) = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
         absent::skipped("adb");
@@ -38,12 +40,13 @@ fn a_look_costs_at_most_half_of_what_mobile_mcp_says() {
     let world = World::new();
     let Some((_server, port)) = adb_server(&world.device) else { return };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/count_tokens.mjs");
-    let output = Command::new("node")
+    let output = binary::alone("node")
         .arg(script)
         .arg(&packages)
-        .arg(env!("CARGO_BIN_EXE_fingertip"))
+        .arg(binary::PATH)
         .arg(world.data())
         .arg(&world.device)
+        .env("ANDROID_ADB_SERVER_ADDRESS", "127.0.0.1")
         .env("ANDROID_ADB_SERVER_PORT", &port)
         .stdin(Stdio::null())
         .output()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use action::AgentAction;
-use device::Device;
+use device::{Actuator, Device, Observer};
 use sim::profile::{Profile, Screen};
 
 use crate::rig::rig;

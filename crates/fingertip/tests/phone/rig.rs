@@ -85,6 +85,9 @@ pub(crate) struct PrivateServer {
 pub(crate) async fn private_server() -> Option<PrivateServer> {
     let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
     let child = tokio::process::Command::new("adb")
+        // None but the phones that are connected: no cable, no emulator.
+        .env("ADB_USB", "0")
+        .env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0")
         .args(["-P", &port.to_string(), "nodaemon", "server"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())

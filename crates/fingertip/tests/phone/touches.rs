@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use device::Device;
+use device::{Actuator, Observer};
 use sim::profile::Profile;
 
 use crate::rig::{Rig, private_server, rig};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use action::AgentAction;
 use action::json::Json;
 use action::phone;
-use device::Device;
+use device::{Actuator, Device};
 use sim::profile::Profile;
 
 use crate::rig::{Rig, private_server, rig};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rig::{Phone, Rig, Running, fingertip, of, said, said_given};
+use crate::rig::{Phone, Rig, Running, binary, fingertip, of, said, said_given};
 
 fn finish() -> Value {
     json!({"type": "finish", "message": "all done"})
@@ -121,8 +121,8 @@ fn a_full_disk_ends_the_task_with_the_phone_untouched() {
     let phone = Phone::start(&rig.beside(""));
     let model = rig.script(&[json!({"type": "open_url", "url": "smsto:+15550100"}), finish()]);
     // No file may be longer than 4 KB, and a write beyond that is an error, as on a full disk.
-    let mut command = std::process::Command::new("sh");
-    command.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_fingertip")]);
+    let mut command = binary::alone("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", binary::PATH]);
     command.args(["run", "do it", "--json", "--yes", "--device", &phone.address, "--model", &model, "--data"]);
     command.arg(rig.data()).stdin(std::process::Stdio::null());
     let said = said(command_with_pipes(command));

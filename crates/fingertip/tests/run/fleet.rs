@@ -7,15 +7,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::absent;
 use crate::rig::{Phone, Rig, Running};
 
-/// A NATS server on a free port. Nothing where it is not installed, and that fails where everything is.
+/// A NATS server on a free port. Nothing where it is not installed.
 fn nats(store: &std::path::Path) -> Option<(Running, String)> {
     let Ok(program) = std::env::var("FINGERTIP_NATS_SERVER") else {
-        assert!(
-            std::env::var_os("FINGERTIP_TEST_ALL").is_none(),
-            "there is no nats-server; `cargo xtask setup` has it"
-        );
+        absent::skipped("nats-server");
         return None;
     };
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -135,4 +133,27 @@ fn a_question_of_a_worker_is_answered_on_a_desktop_elsewhere_also_after_a_restar
     });
     assert_eq!(ended["message"], "it is done", "{ended}");
     assert_eq!(desktop.ask("POST", &answer, &approve).0, 409, "the first answer counts");
+}
+
+/// As a supervisor starts it: without a name, and again right after it died.
+#[test]
+fn a_worker_that_is_killed_and_started_again_at_once_stays_and_has_its_phone_back() {
+    let rig = Rig::new();
+    rig.config("[fleet]\nlease = 3\n");
+    let Some((_server, url)) = nats(&rig.beside("store")) else { return };
+    let phone = Phone::start(&rig.beside(""));
+    let start = || {
+        let args = ["worker", "--nats", &url, "--device", &phone.address, "--log", "error"];
+        let mut running = Running(rig.command(&args).spawn().unwrap());
+        let line = running.first_line();
+        assert!(line.starts_with("Worker: "), "{line}");
+        running
+    };
+    drop(start());
+    let mut again = start();
+    let said = again.until("has not been heard of for 3 s");
+    assert!(said.contains(&format!("{}` belongs to the worker", phone.address)), "{said}");
+    let model = rig.script(&[json!({"type": "finish", "message": "it is done"})]);
+    let done = rig.said(&["submit", "paint it", "--wait", "--nats", &url, "--model", &model]);
+    assert_eq!(done.code, Some(0), "{done:?}");
 }

@@ -23,6 +23,12 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     let phone = Phone::start(&rig.beside(""));
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let first = rig.run(&phone, &[home, json!({"type": "finish", "message": "one"})], &[]).json();
+    let trajectory = std::fs::read(first["trajectory"].as_str().unwrap()).unwrap();
+    let trajectory: Value = serde_json::from_slice(&trajectory).unwrap();
+    assert_eq!(
+        (&trajectory["total_steps"], &trajectory["metadata"]["device"]),
+        (&first["steps"], &json!(phone.address))
+    );
     let second = rig.run(&phone, &[json!({"type": "fail", "message": "two"})], &[]).json();
     let listed = rig.said(&["task", "list", "--json"]).json();
     let states: Vec<_> = listed.as_array().unwrap().iter().map(|task| (&task["id"], &task["state"])).collect();
@@ -46,6 +52,12 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     assert_eq!(steps.len(), 2);
     assert_eq!((&steps[0]["thought"], &steps[0]["done"][0]["action"]["type"]), (&json!("next"), &json!("keyevent")));
     assert!(steps[0]["done"][0]["effect"]["change"].is_string() && steps[0]["seconds"].is_number(), "{}", steps[0]);
+    // Each step has the screen that the model saw before it, here and in the trajectory; the end has the last one.
+    let pictures: Vec<_> = steps.iter().map(|step| step["screenshot"].as_u64()).collect();
+    assert_eq!(pictures, [Some(1), Some(2)]);
+    let names = trajectory["steps"].as_array().unwrap().iter().chain([&trajectory["final_screen"]]);
+    let names: Vec<_> = names.map(|step| step["screenshot"].as_str().unwrap()).collect();
+    assert_eq!(names, ["screenshots/000001.png", "screenshots/000002.png", "screenshots/000002.png"]);
     let read = rig.said(&["trajectory", "show", first]).out;
     assert!(read.starts_with("started ") && read.trim_end().ends_with(": one"), "{read}");
 
@@ -53,6 +65,29 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     assert!(cancelled.code == Some(2) && cancelled.err.contains("does not run"), "{cancelled:?}");
     let resumed = rig.said(&["task", "resume", first]);
     assert!(resumed.code == Some(2) && resumed.err.contains("nothing to resume"), "{resumed:?}");
+}
+
+#[test]
+fn a_snapshot_has_the_picture_and_what_is_known_of_it() {
+    use base64::Engine;
+    let rig = Rig::new();
+    let phone = Phone::start(&rig.beside(""));
+    let snapshot = rig.said(&["screenshot", "--json", "--device", &phone.address]).json();
+    let keys: Vec<&str> = snapshot.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["capturedAt", "currentApp", "deviceId", "height", "screenshotBase64", "width"]);
+    assert_eq!(
+        (&snapshot["deviceId"], &snapshot["width"], &snapshot["height"]),
+        (&json!(phone.address), &json!(360), &json!(640))
+    );
+    let png = base64::engine::general_purpose::STANDARD.decode(snapshot["screenshotBase64"].as_str().unwrap()).unwrap();
+    // The size of a PNG stands in its first chunk.
+    assert_eq!(&png[16..24], [0, 0, 1, 104, 0, 0, 2, 128]);
+    assert!(snapshot["currentApp"].as_str().unwrap().contains("launcher"), "{}", snapshot["currentApp"]);
+    // With a file the picture is there as well.
+    let file = rig.beside("screen.png");
+    let with_file = rig.said(&["screenshot", file.to_str().unwrap(), "--json", "--device", &phone.address]).json();
+    assert_eq!((&with_file["width"], &with_file["file"]), (&json!(360), &json!(file)));
+    assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"));
 }
 
 #[test]
@@ -167,10 +202,8 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         model("keyless", &good, "key_env = \"FINGERTIP_TEST_NO_SUCH_KEY\""),
     ];
     rig.config(&text.concat());
-    // No adb server there: that is no failure, the built-in phone needs none.
-    let mut command = rig.command(&["doctor", "--json"]);
-    command.env("ANDROID_ADB_SERVER_PORT", nobody().to_string());
-    let said = crate::rig::said(command);
+    // No adb server answers the tests: that is no failure, the built-in phone needs none.
+    let said = rig.said(&["doctor", "--json"]);
     assert_eq!(said.code, Some(1), "{said:?}");
     let findings = said.json();
     let state = |check: &str| {

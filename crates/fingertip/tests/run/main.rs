@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../../../adb/tests/wire/absent.rs"]
+mod absent;
 mod client;
 mod ends;
 mod fleet;
@@ -15,5 +17,6 @@ mod plan_killed;
 mod rig;
 mod scripts;
 mod sharing;
+mod stories;
 mod tools;
 mod words;

@@ -1,5 +1,8 @@
 //! A data folder, the binary, and what it said. Phones and servers run as processes of their own.
 
+#[path = "../harness/binary.rs"]
+pub(crate) mod binary;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -110,10 +113,7 @@ impl Rig {
 
 /// The binary, with nothing of the machine's own.
 pub(crate) fn fingertip(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
-    for name in ["RUST_LOG", "ANDROID_SERIAL", "FINGERTIP_DATA", "ANDROID_ADB_SERVER_PORT"] {
-        command.env_remove(name);
-    }
+    let mut command = binary::alone(binary::PATH);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -221,7 +221,6 @@ fn a_closed_pipe_is_no_error_of_any_command() {
     ];
     for (args, takes_data) in rows {
         let mut command = if takes_data { rig.command(args) } else { fingertip(args) };
-        command.env("ANDROID_ADB_SERVER_PORT", "1");
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
         let said = of(child);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::absent;
 use crate::rig::{Phone, Rig, Running};
 
 fn script(name: &str) -> String {
@@ -56,6 +57,30 @@ fn tools_are_listed_and_called_by_hand_through_the_gate() {
     assert!(bad.code == Some(2) && bad.err.contains("JSON object"), "{bad:?}");
     let slow = rig.said(&["tools", "call", "counter__hang", "--timeout", "1", "--yes"]);
     assert!(slow.code == Some(1) && slow.err.contains("did not answer within 1 s"), "{slow:?}");
+}
+
+#[test]
+fn a_call_by_hand_starts_only_the_server_it_needs() {
+    let (rig, count) = counting();
+    let (started, counter) = (rig.beside("started"), script("counter.py"));
+    let slow = format!("echo started > '{}'; exec sleep 1000", started.display());
+    let entries = json!({ "slow": {"command": "sh", "args": ["-c", slow]},
+                          "counter": {"command": "python3", "args": [counter, count]} });
+    servers(&rig, &entries);
+    let called = rig.said(&["tools", "call", "counter__hit", r#"{"word": "x"}"#, "--yes"]);
+    assert_eq!((called.code, called.out.as_str()), (Some(0), "counted x\n"), "{called:?}");
+    assert!(!started.exists(), "the slow server was started for nothing");
+}
+
+#[test]
+fn a_bare_name_is_enough_where_one_server_has_the_tool() {
+    let (rig, count) = counting();
+    let called = rig.said(&["tools", "call", "hit", r#"{"word": "x"}"#, "--yes"]);
+    assert_eq!((called.code, called.out.as_str()), (Some(0), "counted x\n"), "{called:?}");
+    let phone = Phone::start(&rig.beside(""));
+    let call = json!({"type": "mcp_call", "tool": "hit", "args": {"word": "bare"}});
+    let ran = rig.run(&phone, &[call, json!({"type": "finish", "message": "done"})], &["--yes"]);
+    assert_eq!((ran.code, counted(&count)), (Some(0), 2), "{ran:?}");
 }
 
 #[test]
@@ -127,7 +152,7 @@ fn a_call_that_was_cut_off_by_a_kill_is_never_made_again_blindly() {
 #[test]
 fn public_servers_are_used_in_a_task() {
     let (Ok(npm), Ok(python)) = (std::env::var("FINGERTIP_SERVERS"), std::env::var("FINGERTIP_CLIENTS_PYTHON")) else {
-        assert!(std::env::var_os("FINGERTIP_TEST_ALL").is_none(), "the public servers are missing");
+        absent::skipped("folder with public MCP servers");
         return;
     };
     let rig = Rig::new();

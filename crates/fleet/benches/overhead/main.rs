@@ -13,6 +13,8 @@
     reason = "a benchmark is run by builders"
 )]
 
+#[path = "../../../adb/tests/wire/absent.rs"]
+mod absent;
 #[path = "../../tests/fleet/disk.rs"]
 #[allow(dead_code, reason = "the tests use it")]
 mod disk;

@@ -109,6 +109,7 @@ async fn worker(service: &Arc<Service>, phones: &[Plugged], number: usize, url: 
     let labels = [pool, "sim".to_owned(), "android14".to_owned(), "pixel-8".to_owned()];
     let phones =
         phones.iter().map(|phone| WorkerPhone::labelled(phone.address.clone(), phone.address.clone(), &labels));
-    let options = WorkerOptions { name: format!("bench-{number}"), host: "here".to_owned(), phones: phones.collect() };
+    let (name, host, owner) = (format!("bench-{number}"), "here".to_owned(), String::new());
+    let options = WorkerOptions { name, host, owner, phones: phones.collect() };
     Worker::start(&fleet, service, options, Timestamp::now()).await.unwrap()
 }

@@ -16,7 +16,7 @@ use crate::presence::renewals;
 const EVERY: Duration = Duration::from_secs(1);
 
 impl Inner {
-    /// Says again and again that we are here. A phone that became another's is given up, and claimed when it is free.
+    /// Says again and again that we are here. A phone that is another's is given up, and claimed when it is free.
     ///
     /// All of it at once, and at fixed times: on a network where an answer takes a second, a hundred phones one after the
     /// other would be renewed after their leases.
@@ -51,19 +51,25 @@ impl Inner {
     /// Renews the claim on a phone, or makes it anew.
     async fn keep_phone(&self, slot: &Slot) {
         let claimed = slot.claimed();
-        if claimed.lease.holds() && self.fleet.renew_claim(&claimed, &self.name, &self.host).await {
+        if claimed.lease.holds() && self.fleet.renew_claim(&claimed, &self.claim).await {
             return;
         }
         claimed.lease.lose();
         if let Some(task) = slot.task() {
             let _ = self.service.stop(&task, StopReason::Preempted);
         }
-        match self.fleet.claim(&claimed.name, &self.name, &self.host).await {
-            Ok(again) => {
-                slot.claim_again(again);
+        match self.fleet.claim(&claimed.name, &self.claim).await {
+            Ok(claimed) => {
+                tracing::info!(phone = claimed.name, "the phone is ours");
+                slot.claim(claimed);
                 self.freed.notify_waiters();
+                self.occupied.notify_one();
             }
-            Err(error) => tracing::warn!(%error, "a phone is not ours"),
+            Err(error) => {
+                if slot.wait(error.to_string()) {
+                    tracing::warn!("waiting for a phone: {error}");
+                }
+            }
         }
     }
 }

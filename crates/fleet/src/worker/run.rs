@@ -76,8 +76,11 @@ impl Inner {
             if record.outward && record.phone.as_deref().is_some_and(|phone| phone != place.phone.name) {
                 return self.send_to_its_phone(message, &record, delivery).await;
             }
-            if record.takes >= self.fleet.limits.takes {
-                let why = format!("it was taken {} times and came to no end", record.takes);
+            if self.stops() {
+                return delivery.give_back(Duration::ZERO).await;
+            }
+            if record.tries() >= self.fleet.limits.takes {
+                let why = format!("it was taken {} times and came to no end", record.tries());
                 return self.bury(&message.id, Some(message), &why, delivery).await;
             }
             let mut pen = Pen::new(&self.fleet, &message.id, record.last);
@@ -110,7 +113,7 @@ impl Inner {
         slot: usize,
     ) {
         let Some(place) = self.slots.get(slot) else { return };
-        let takes = record.takes + 1;
+        let (takes, tries) = (record.takes + 1, record.tries() + 1);
         let fence = pen.last();
         let mut state = TaskState::new(message, FleetState::Running, Timestamp::now());
         state.worker = Some(self.name.clone());
@@ -121,12 +124,16 @@ impl Inner {
         let running = Arc::new(Running { state: Mutex::new(state), changed: Notify::new(), lease });
         self.running().insert(message.id.clone(), Arc::clone(&running));
         let leases = Leases { task: Arc::clone(&delivery.lease), phone: Arc::clone(&place.claimed().lease) };
-        let policy = Policy { tries_again: takes <= message.retries };
+        let policy = Policy { tries_again: tries <= message.retries, stopping: Arc::clone(&self.stopping) };
         let (opening, writer) = journal::begin(pen, &self.name, leases, policy);
         let spec = Spec { device: Some(place.phone.device.clone()), ..Spec::from(message.task.clone()) };
         let recorder = Box::new(move |folder| opening.over(folder));
         let adopted = Adopted { id: message.id.clone(), spec, entries: record.entries, recorder };
         let begun = self.service.adopt(adopted).await;
+        if self.stops() {
+            // Whoever stopped what runs came before this ran.
+            let _ = self.service.stop(&message.id, StopReason::Interrupt);
+        }
         let outcome = tokio::select! {
             outcome = writer => outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted)),
             // Without an end.
@@ -154,12 +161,12 @@ impl Inner {
                 self.wait_again(state, "its worker stopped; it goes on", Duration::ZERO, delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Unwritten(why))) => {
-                self.wait_again(state, &unwritten(&why), back_off(takes), delivery).await;
+                self.wait_again(state, &unwritten(&why), back_off(tries), delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Failed(why))) => {
-                self.wait_again(state, &why, back_off(takes), delivery).await;
+                self.wait_again(state, &why, back_off(tries), delivery).await;
             }
-            (Err(error), _) => self.not_begun(message, state, &error, takes, delivery).await,
+            (Err(error), _) => self.not_begun(message, state, &error, tries, delivery).await,
         }
     }
 
@@ -169,13 +176,13 @@ impl Inner {
         message: &TaskMessage,
         mut state: TaskState,
         error: &TaskError,
-        takes: u32,
+        tries: u32,
         delivery: &Delivery,
     ) {
         let reason = match error {
             TaskError::Invalid { .. } | TaskError::TooLong { .. } => EndReason::GaveUp,
             TaskError::Model(_) => EndReason::Model,
-            _ => return self.wait_again(state, &error.to_string(), back_off(takes), delivery).await,
+            _ => return self.wait_again(state, &error.to_string(), back_off(tries), delivery).await,
         };
         let ended = summary(&message.id, reason, &error.to_string());
         let Ok(record) = Record::read(&self.fleet, &message.id).await else { return };
@@ -281,7 +288,7 @@ fn unwritten(why: &str) -> String {
     format!("its record cannot be written, so it waits: {why}")
 }
 
-fn back_off(takes: u32) -> Duration {
+fn back_off(tries: u32) -> Duration {
     let (first, most) = BACK_OFF;
-    first.saturating_mul(1 << takes.saturating_sub(1).min(10)).min(most)
+    first.saturating_mul(1 << tries.saturating_sub(1).min(10)).min(most)
 }

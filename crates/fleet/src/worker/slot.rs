@@ -1,4 +1,4 @@
-//! A phone of a worker: whether it is ours, and which task has it.
+//! A phone of a worker: whether it is ours or waited for, and which task has it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,13 +10,36 @@ use crate::presence::ClaimedPhone;
 pub(super) struct Slot {
     pub(super) phone: WorkerPhone,
     claimed: Mutex<Arc<ClaimedPhone>>,
+    /// Why it is not ours, where that was said.
+    waits: Mutex<Option<String>>,
     /// The tasks that were taken for it; the first has it, unless that is being taken only.
     tasks: Mutex<Vec<String>>,
 }
 
 impl Slot {
     pub(super) fn new(phone: WorkerPhone, claimed: ClaimedPhone) -> Self {
-        Self { phone, claimed: Mutex::new(Arc::new(claimed)), tasks: Mutex::default() }
+        let claimed = Mutex::new(Arc::new(claimed));
+        Self { phone, claimed, waits: Mutex::default(), tasks: Mutex::default() }
+    }
+
+    /// A phone that is not ours yet, for this reason.
+    pub(super) fn waiting(phone: WorkerPhone, why: String) -> Self {
+        let slot = Self::new(phone.clone(), ClaimedPhone::unclaimed(&phone.name));
+        slot.wait(why);
+        slot
+    }
+
+    /// Notes why it is not ours. Returns whether that is news.
+    pub(super) fn wait(&self, why: String) -> bool {
+        let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = waits.as_deref() != Some(why.as_str());
+        *waits = Some(why);
+        news
+    }
+
+    /// Why it is not ours; nothing where it is.
+    pub(super) fn waits(&self) -> Option<String> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The claim, as it was last made.
@@ -24,9 +47,10 @@ impl Slot {
         Arc::clone(&self.claimed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// It was lost, and is ours again.
-    pub(super) fn claim_again(&self, claimed: ClaimedPhone) {
+    /// Makes it ours, for the first time or again.
+    pub(super) fn claim(&self, claimed: ClaimedPhone) {
         *self.claimed.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(claimed);
+        *self.waits.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Whether a task can begin on it now.

@@ -7,6 +7,8 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
+use crate::absent;
+
 /// A disk.
 pub(crate) struct Disk {
     /// Ends when its input does, which is when this is dropped.
@@ -22,10 +24,13 @@ impl Disk {
         let mut command = Command::new("unshare");
         command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script]).arg(folder.path());
         command.arg(megabytes.to_string()).stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
-        let mut holder = command.spawn().ok()?;
-        let said = BufReader::new(holder.stdout.take()?).lines().next_line().await.ok()?;
+        let Ok(mut holder) = command.spawn() else {
+            absent::skipped("unshare");
+            return None;
+        };
+        let said = BufReader::new(holder.stdout.take().unwrap()).lines().next_line().await.unwrap();
         if said.as_deref() != Some("ready") {
-            eprintln!("skipped: there are no mount namespaces for users here");
+            absent::skipped("mount namespace for users");
             return None;
         }
         Some(Self { holder, folder })

@@ -11,13 +11,18 @@
     reason = "what fails here fails the test, and what a worker's process prints is read by it"
 )]
 
+#[path = "../../../adb/tests/wire/absent.rs"]
+mod absent;
 mod access;
 mod bad_input;
 mod cable;
 mod certificates;
 mod chaos;
+mod claims;
 mod disk;
 mod exactly_once;
+mod hand_over;
+mod hired;
 mod people;
 mod phones;
 mod process;

@@ -11,18 +11,18 @@ use crate::phones::Plugged;
 use crate::rig::{Rig, connect, text};
 use crate::world::{random, service};
 
-fn asks() -> NewTask {
+pub(crate) fn asks() -> NewTask {
     NewTask { goal: "Find the code".to_owned(), model: Some("asks".to_owned()), ..text(0) }
 }
 
-async fn worker(fleet: &fleet::Fleet) -> WorkerPresence {
+pub(crate) async fn worker(fleet: &fleet::Fleet) -> WorkerPresence {
     fleet.workers().await.unwrap().remove(0)
 }
 
 /// Long: what is sealed is random digits, and a short number would stand in them by chance.
 const CODE: &str = "47110815";
 
-fn code() -> Reply {
+pub(crate) fn code() -> Reply {
     Reply::Approve { text: Some(format!("tulip-{CODE}")), remember: false }
 }
 

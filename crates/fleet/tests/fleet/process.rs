@@ -62,7 +62,9 @@ impl Process {
 async fn claimed(fleet: &Fleet, service: &Arc<Service>, start: &Start) -> Worker {
     let phones = start.phones.iter();
     let phones = phones.map(|phone| WorkerPhone::labelled(phone.clone(), phone.clone(), &start.labels)).collect();
-    let options = WorkerOptions { name: start.name.clone(), host: "here".to_owned(), phones };
+    // One process at a time is given a folder.
+    let (host, owner) = ("here".to_owned(), start.data.display().to_string());
+    let options = WorkerOptions { name: start.name.clone(), host, owner, phones };
     Worker::start(fleet, service, options, Timestamp::now()).await.unwrap()
 }
 
@@ -81,7 +83,7 @@ async fn a_worker() {
     };
     let service = service(&start.data);
     let worker = claimed(&fleet, &service, &start).await;
-    worker.refused().iter().for_each(|error| println!("refused: {error}"));
+    worker.waiting().iter().for_each(|phone| println!("waits: {}", phone.why));
     let mut signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt()).unwrap();
     let drain = async move {
         signal.recv().await;

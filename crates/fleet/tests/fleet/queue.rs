@@ -29,7 +29,7 @@ async fn a_phone_has_one_worker_and_the_second_is_told_who_has_it() {
     let names: Vec<Vec<&str>> =
         workers.iter().map(|worker| worker.phones.iter().map(|phone| phone.name.as_str()).collect()).collect();
     assert_eq!(names, [[phones[0].address.as_str()], [phones[1].address.as_str()]]);
-    let expected = format!("refused: the phone `{}` belongs to the worker `one` on `here`", phones[0].address);
+    let expected = format!("waits: the phone `{}` belongs to the worker `one` on `here`", phones[0].address);
     assert!(rig.log("two").contains(&expected), "{}", rig.log("two"));
     drop(first);
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fleet::{Access, Fleet, Submission, Submitter, TaskState};
+use fleet::{Access, Fleet, Submission, Submitter, TaskState, WorkerPresence};
 use jiff::Timestamp;
 use task::NewTask;
 
@@ -54,10 +54,16 @@ impl Rig {
         Self { nats, fleet, folder: tempfile::tempdir().unwrap() }
     }
 
+    /// Where a worker of this name keeps what is its own.
+    pub(crate) fn data(&self, name: &str) -> PathBuf {
+        let data = self.folder.path().join(name);
+        std::fs::create_dir_all(&data).unwrap();
+        data
+    }
+
     /// What a worker of this name is started with.
     pub(crate) fn start(&self, name: &str, phones: &[&Plugged]) -> Start {
-        let data: PathBuf = self.folder.path().join(name);
-        std::fs::create_dir_all(&data).unwrap();
+        let data = self.data(name);
         Start {
             url: self.nats.url(),
             name: name.to_owned(),
@@ -70,6 +76,20 @@ impl Rig {
 
     pub(crate) fn worker(&self, name: &str, phones: &[&Plugged]) -> Process {
         Process::start(&self.start(name, phones))
+    }
+
+    /// Waits until others see a worker so.
+    pub(crate) async fn until_worker(&self, name: &str, fits: impl Fn(&WorkerPresence) -> bool) -> WorkerPresence {
+        let seen = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let workers = self.fleet.workers().await.unwrap_or_default();
+                if let Some(seen) = workers.into_iter().find(|worker| worker.worker == name && fits(worker)) {
+                    return seen;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+        seen.await.unwrap_or_else(|_| panic!("`{name}` is never seen so"))
     }
 
     /// What a worker said on its output.

@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
+use crate::absent;
 use crate::disk::Disk;
 
 /// A server.
@@ -23,15 +24,11 @@ pub(crate) struct Nats {
     child: Option<Child>,
 }
 
-/// Where the program is; nothing where it is not installed, and that fails where everything is.
+/// Where the program is; nothing where it is not installed.
 pub(crate) fn program() -> Option<String> {
     let program = std::env::var("FINGERTIP_NATS_SERVER").ok();
     if program.is_none() {
-        assert!(
-            std::env::var_os("FINGERTIP_TEST_ALL").is_none(),
-            "there is no nats-server; `cargo xtask setup` has it"
-        );
-        eprintln!("skipped: there is no nats-server; `cargo xtask test` has it");
+        absent::skipped("nats-server");
     }
     program
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use fleet::Limits;
-use task::agent::{NoReader, NoScripts, NoTools, Settings, SystemClock};
+use task::agent::{Clock, NoReader, NoScripts, NoTools, Settings, SystemClock};
 use task::device::Device;
 use task::folder::Paths;
 use task::permissions::Permissions;
@@ -64,15 +64,20 @@ impl Models for Scripted {
 
 /// A service over a folder.
 pub(crate) fn service(data: &std::path::Path) -> Arc<Service> {
+    service_with(data, Arc::new(SystemClock::new()), Arc::new(Addresses::default()))
+}
+
+/// The same, by this clock and with these phones.
+pub(crate) fn service_with(data: &std::path::Path, clock: Arc<dyn Clock>, phones: Arc<dyn Phones>) -> Arc<Service> {
     let places = Paths::new(data);
     let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
     let environment = Environment {
-        phones: Arc::new(Addresses::default()),
+        phones,
         models: Arc::new(Scripted),
         tools: Arc::new(NoTools),
         scripts: Arc::new(NoScripts),
         reader: Arc::new(NoReader),
-        clock: Arc::new(SystemClock::new()),
+        clock,
         random: Arc::new(random),
     };
     let options = Options { settings: Settings::default(), ..Options::default() };

@@ -30,7 +30,11 @@ pub(super) fn choose(all: &[Arc<ListedTool>], need: &Need<'_>, tokens: usize) ->
     }
     let scores = scores(all, need.goal);
     let mut order: Vec<usize> = (0..all.len()).collect();
-    let used = |place: usize| all.get(place).is_some_and(|tool| need.used.contains(&tool.offered.name));
+    let is_used = |tool: &Arc<ListedTool>| {
+        // A tool may be called without the name of its server.
+        [&tool.offered.name, &tool.own_name].into_iter().any(|name| need.used.contains(name))
+    };
+    let used = |place: usize| all.get(place).is_some_and(is_used);
     let score = |place: usize| scores.get(place).copied().unwrap_or_default();
     order.sort_by(|a, b| used(*b).cmp(&used(*a)).then(score(*b).total_cmp(&score(*a))).then(a.cmp(b)));
     let mut left = tokens;

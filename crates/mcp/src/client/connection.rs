@@ -1,14 +1,13 @@
 //! One connection to a server: its program or its address, the handshake in either protocol version, its tools.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{HeaderName, HeaderValue};
-use rmcp::model::{PaginatedRequestParams, ProtocolVersion, SubscriptionFilter};
-use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, ClientServiceExt, RunningService, ServiceError, Subscription,
-};
+use rmcp::model::{PaginatedRequestParams, SubscriptionFilter};
+use rmcp::service::{ClientInitializeError, RunningService, ServiceError, Subscription};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_client::{StreamableHttpClientTransportConfig, StreamableHttpError};
@@ -18,6 +17,7 @@ use tokio::sync::Notify;
 
 use super::config::{ServerConfig, Transport};
 use super::handler::Handler;
+use super::handshake::{Failed, shake};
 use super::lines::{LONGEST_MESSAGE, pump};
 use super::process::Process;
 use super::text::line;
@@ -66,15 +66,10 @@ impl Connection {
         let changed = Arc::<Notify>::default();
         let handler = Handler::new(&config.name, Arc::clone(&changed));
         let (service, process) = match &config.transport {
-            Transport::Stdio { .. } => {
-                // Some old servers end when the first thing they hear is not what they know.
-                match over_pipes(config, handler.clone(), either()).await {
-                    Err((_, true)) => over_pipes(config, handler, ClientLifecycleMode::Initialize).await,
-                    opened => opened,
-                }
-                .map_err(|(trouble, _)| trouble)?
+            Transport::Stdio { command, args, env, cwd } => {
+                over_pipes(&config.name, command, args, env, cwd.as_deref(), &handler).await?
             }
-            Transport::Http { url, headers } => (over_http(url, headers, handler).await?, None),
+            Transport::Http { url, headers } => (over_http(url, headers, &handler).await?, None),
         };
         let info = service.peer().peer_info();
         let version = info.as_ref().map(|info| line(&info.protocol_version.to_string(), 20)).unwrap_or_default();
@@ -86,37 +81,31 @@ impl Connection {
     }
 }
 
-/// Both versions, the newer first.
-fn either() -> ClientLifecycleMode {
-    ClientLifecycleMode::Auto {
-        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-        legacy_version: Some(ProtocolVersion::V_2025_11_25),
-    }
-}
-
-type Opened = (RunningService<RoleClient, Handler>, Option<Process>);
-
-/// Starts the program and shakes hands. With a failure comes whether it hung up on us.
+/// Starts the program and shakes hands. The program is started a second time where the first handshake told how to begin.
 async fn over_pipes(
-    config: &ServerConfig,
-    handler: Handler,
-    mode: ClientLifecycleMode,
-) -> Result<Opened, (Trouble, bool)> {
-    let Transport::Stdio { command, args, env, cwd } = &config.transport else {
-        return Err((Trouble::lasting("this server has no program"), false));
+    name: &str,
+    command: &str,
+    args: &[String],
+    env: &[(String, String)],
+    cwd: Option<&Path>,
+    handler: &Handler,
+) -> Result<(RunningService<RoleClient, Handler>, Option<Process>), Trouble> {
+    let start = || {
+        let started = Process::start(name, command, args, env, cwd);
+        let (process, output, input) = started.map_err(|error| unstartable(command, &error))?;
+        let (near, far): (DuplexStream, DuplexStream) = tokio::io::duplex(PIPE);
+        let name = name.to_owned();
+        tokio::spawn(async move { pump(&name, output, near).await });
+        let transport = AsyncRwTransport::new_client(far, input).with_max_line_length(LONGEST_MESSAGE + 1);
+        Ok((transport, process))
     };
-    let started = Process::start(&config.name, command, args, env, cwd.as_deref());
-    let (mut process, output, input) = started.map_err(|error| (unstartable(command, &error), false))?;
-    let (near, far): (DuplexStream, DuplexStream) = tokio::io::duplex(PIPE);
-    let name = config.name.clone();
-    tokio::spawn(async move { pump(&name, output, near).await });
-    let transport = AsyncRwTransport::new_client(far, input).with_max_line_length(LONGEST_MESSAGE + 1);
-    match handler.serve_with_lifecycle(transport, mode).await {
-        Ok(service) => Ok((service, Some(process))),
-        Err(error) => {
-            let hung_up = matches!(error, ClientInitializeError::ConnectionClosed(_));
+    match shake(handler, start).await {
+        Ok((service, process)) => Ok((service, Some(process))),
+        Err(Failed::Unconnected(trouble)) => Err(trouble),
+        Err(Failed::Refused(error, mut process)) => {
+            let hung_up = matches!(*error, ClientInitializeError::ConnectionClosed(_));
             let why = if hung_up { "it ended before it answered".to_owned() } else { told(&error) };
-            Err((Trouble::passing(format!("{why}{}", process.last_words().await)), hung_up))
+            Err(Trouble::passing(format!("{why}{}", process.last_words().await)))
         }
     }
 }
@@ -135,7 +124,7 @@ fn unstartable(command: &str, error: &std::io::Error) -> Trouble {
 async fn over_http(
     url: &str,
     headers: &[(String, String)],
-    handler: Handler,
+    handler: &Handler,
 ) -> Result<RunningService<RoleClient, Handler>, Trouble> {
     let mut custom = HashMap::new();
     for (name, value) in headers {
@@ -147,23 +136,28 @@ async fn over_http(
         custom.insert(name, value);
     }
     let client = client(url).map_err(|error| Trouble::lasting(format!("no connection can be made: {error}")))?;
-    let config = StreamableHttpClientTransportConfig::with_uri(url)
-        .custom_headers(custom)
-        .max_sse_event_size(LONGEST_MESSAGE)
-        // A call that may have been carried out is never sent again by itself.
-        .reinit_on_expired_session(false);
-    let transport = StreamableHttpClientTransport::with_client(client, config);
-    handler.serve_with_lifecycle(transport, either()).await.map_err(|error| {
-        let why = told(&error);
-        let refused = error.is_authorization_required() || error.auth_challenge().is_some();
-        if refused || why.contains("HTTP 401") || why.contains("HTTP 403") {
-            return Trouble::lasting(
-                "it wants to know who calls (401): put a token into its entry, as in \
-                 `\"headers\": {\"Authorization\": \"Bearer ${env:TOKEN}\"}`; signing in through a browser (OAuth) is not done here",
-            );
-        }
-        Trouble::passing(why)
-    })
+    let connect = || {
+        let config = StreamableHttpClientTransportConfig::with_uri(url)
+            .custom_headers(custom.clone())
+            .max_sse_event_size(LONGEST_MESSAGE)
+            // A call that may have been carried out is never sent again by itself.
+            .reinit_on_expired_session(false);
+        Ok((StreamableHttpClientTransport::with_client(client.clone(), config), ()))
+    };
+    let error = match shake(handler, connect).await {
+        Ok((service, ())) => return Ok(service),
+        Err(Failed::Unconnected(trouble)) => return Err(trouble),
+        Err(Failed::Refused(error, ())) => error,
+    };
+    let why = told(&error);
+    let refused = error.is_authorization_required() || error.auth_challenge().is_some();
+    if refused || why.contains("HTTP 401") || why.contains("HTTP 403") {
+        return Err(Trouble::lasting(
+            "it wants to know who calls (401): put a token into its entry, as in \
+             `\"headers\": {\"Authorization\": \"Bearer ${env:TOKEN}\"}`; signing in through a browser (OAuth) is not done here",
+        ));
+    }
+    Err(Trouble::passing(why))
 }
 
 fn client(url: &str) -> reqwest::Result<reqwest::Client> {

@@ -31,6 +31,16 @@ pub(super) fn tool(server: &str, name: &str, taken: impl Fn(&str) -> bool) -> St
     if taken(&short) { marked(&short, name) } else { short }
 }
 
+/// The server's part of a tool's name; nothing where the name has none.
+pub(super) fn server_part(name: &str) -> Option<&str> {
+    name.split_once(BETWEEN).map(|(server, _)| server)
+}
+
+/// A tool's name without the server's part.
+pub(super) fn bare(name: &str) -> &str {
+    name.split_once(BETWEEN).map_or(name, |(_, tool)| tool)
+}
+
 /// With a mark that comes from the whole name at its end.
 fn marked(shown: &str, name: &str) -> String {
     format!("{}_{}", cut(shown, LONGEST - 9), mark(name, 8))

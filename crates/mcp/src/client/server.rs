@@ -69,7 +69,7 @@ pub(super) struct Status {
 pub(super) struct Server {
     pub(super) config: ServerConfig,
     /// What it is called in the names of its tools.
-    short: String,
+    pub(super) short: String,
     status: watch::Sender<Status>,
     /// Told by a call that found the connection broken.
     broken: Notify,
@@ -95,6 +95,11 @@ impl Server {
         drop(status.wait_for(is_known).await);
     }
 
+    /// Notes that it is being started, before its keeper runs.
+    pub(super) fn starts(&self) {
+        self.status.send_modify(|status| status.state = ServerState::Starting);
+    }
+
     /// Lets it end.
     pub(super) fn close(&self) {
         self.closing.notify_one();
@@ -104,7 +109,7 @@ impl Server {
     pub(super) async fn keep(&self) {
         let mut failures = 0_u32;
         loop {
-            self.status.send_modify(|status| status.state = ServerState::Starting);
+            self.starts();
             let began = self.clock.now();
             let Some(trouble) = self.run_once().await else { return };
             if self.clock.now().saturating_sub(began) >= RECOVERED {

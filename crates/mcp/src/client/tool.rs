@@ -71,6 +71,12 @@ impl ToolList {
     pub(super) fn find(&self, name: &str) -> Option<&Arc<ListedTool>> {
         self.tools.get(*self.by_name.get(name)?)
     }
+
+    /// The tool that this server calls so, without the server's name before it.
+    pub(super) fn find_bare(&self, name: &str) -> Option<&Arc<ListedTool>> {
+        let spelled = || self.tools.iter().find(|tool| names::bare(&tool.offered.name) == name);
+        self.tools.iter().find(|tool| tool.own_name == name).or_else(spelled)
+    }
 }
 
 fn listed(origin: &Origin<'_>, tool: &rmcp::model::Tool, name: String) -> ListedTool {

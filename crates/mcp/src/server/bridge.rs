@@ -288,7 +288,8 @@ impl Bridge {
             return Ok(());
         }
         match serde_json::from_slice::<Value>(&body) {
-            Ok(message) if message.get("jsonrpc").is_some() => {
+            // A refusal may have no id; the program waits for one with its own.
+            Ok(message) if message.get("jsonrpc").is_some() && !(message["id"].is_null() && id.is_some()) => {
                 self.note(&message, initializes);
                 self.say(message).await;
                 Ok(())

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use action::dialect::Size;
 use task::Attached;
 use task::device::Tree;
 
@@ -29,6 +30,7 @@ pub(super) struct Shown {
     /// Which of its screens.
     pub(super) number: u64,
     pub(super) tree: Option<Arc<Tree>>,
+    pub(super) size: Size,
 }
 
 impl Clients {
@@ -48,10 +50,10 @@ impl Clients {
 
 impl Client {
     /// Notes what it is shown of a phone; the number under which it may refer to it.
-    pub(super) fn show(&self, device: &str, tree: Option<Arc<Tree>>) -> u64 {
+    pub(super) fn show(&self, device: &str, tree: Option<Arc<Tree>>, size: Size) -> u64 {
         let mut shown = self.shown();
         let number = shown.get(device).map_or(1, |last| last.number + 1);
-        shown.insert(device.to_owned(), Shown { number, tree });
+        shown.insert(device.to_owned(), Shown { number, tree, size });
         number
     }
 

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use desktop::agents::Agents;
+use futures_util::StreamExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use task::{Service, TaskError, Unreachable};
@@ -16,10 +18,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::clients::Clients;
 use super::handler::Handler;
+use super::message::{self, MOST_BODY, Posted};
 use super::questions::Pending;
-
-/// The largest message: a batch of desktop actions with a picture or two.
-const MOST_BODY: usize = 32 << 20;
+use super::sessions::{Busy, Full, Sessions};
 
 /// The header that names a session, in the versions that have them.
 pub(super) const SESSION: &str = "mcp-session-id";
@@ -99,6 +100,7 @@ pub(super) struct Agent(pub(super) String);
 /// The MCP server.
 pub struct McpServer {
     http: StreamableHttpService<Handler, LocalSessionManager>,
+    sessions: Sessions,
     shared: Arc<Shared>,
     stop: CancellationToken,
 }
@@ -120,11 +122,13 @@ impl McpServer {
             .with_cancellation_token(stop.clone())
             .with_max_request_body_bytes(MOST_BODY)
             .disable_allowed_hosts();
-        let mut sessions = LocalSessionManager::default();
-        sessions.session_config.keep_alive = Some(LONGEST_SILENCE);
+        let mut manager = LocalSessionManager::default();
+        manager.session_config.keep_alive = Some(LONGEST_SILENCE);
+        let manager = Arc::new(manager);
+        let sessions = Sessions::new(Arc::clone(&manager));
         let made = Arc::clone(&shared);
         let make = move || Ok(Handler::new(&made));
-        Self { http: StreamableHttpService::new(make, Arc::new(sessions), config), shared, stop }
+        Self { http: StreamableHttpService::new(make, manager, config), sessions, shared, stop }
     }
 
     /// Answers a request of this agent.
@@ -135,6 +139,12 @@ impl McpServer {
             return StatusCode::NO_CONTENT.into_response();
         }
         request.extensions_mut().insert(Agent(agent.to_owned()));
+        if request.method() == Method::POST && message::is_json(request.headers()) {
+            return match Posted::read(request).await {
+                Ok(posted) => self.posted(agent, posted).await,
+                Err(response) => *response,
+            };
+        }
         let ends = request.method() == Method::DELETE;
         let mut response = self.http.handle(request).await.map(Body::new);
         // There is nothing to wait for any more; some clients take "accepted" for a failure.
@@ -144,8 +154,45 @@ impl McpServer {
         response
     }
 
+    /// Answers a message. `initialize` opens a session, if there is room; a call keeps its session until it is answered.
+    async fn posted(&self, agent: &str, posted: Posted) -> Response {
+        let id = posted.id();
+        let session = posted.parts.headers.get(SESSION).and_then(|id| id.to_str().ok());
+        let busy = session.and_then(|id| self.sessions.used(id));
+        let opening = if session.is_none() && posted.method.as_deref() == Some("initialize") {
+            match self.sessions.make_room(agent).await {
+                Ok(opening) => Some(opening),
+                Err(Full { sessions }) => return message::no_room(&id, sessions),
+            }
+        } else {
+            None
+        };
+        let response = self.http.handle(posted.into_request()).await.map(Body::new);
+        let opened = response.headers().get(SESSION).and_then(|id| id.to_str().ok());
+        if let (Some(opening), Some(id)) = (opening, opened) {
+            opening.opened(id);
+        }
+        match response.status() {
+            // The header was right, so it was the body.
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => message::no_message(&id),
+            _ => kept(response, busy),
+        }
+    }
+
     /// Ends all streams.
     pub fn close(&self) {
         self.stop.cancel();
     }
+}
+
+/// The response; its session is busy until its stream has ended.
+fn kept(response: Response, busy: Option<Busy>) -> Response {
+    let streams = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
+    let Some(busy) = busy.filter(|_| streams) else { return response };
+    response.map(|body| {
+        Body::from_stream(body.into_data_stream().map(move |part| {
+            let _kept = &busy;
+            part
+        }))
+    })
 }

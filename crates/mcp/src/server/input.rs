@@ -1,8 +1,12 @@
 //! A phone action as an agent sends it: any canonical action, and for touches an element's number or words instead of
-//! a point. What is wrong is said, never guessed.
+//! a point.
+//!
+//! What is wrong is said, never guessed: a key that does not exist, no text to type and a point outside the screen are
+//! mistakes of the agent. Carried out, they would do nothing or touch the edge, and the agent would be told "done".
 
 use std::collections::BTreeMap;
 
+use action::dialect::{Size, key};
 use action::json::Json;
 use action::phone::{AgentAction, strict, verbs};
 use serde_json::{Map, Value, json};
@@ -16,6 +20,12 @@ use super::clients::Shown;
 const AIMED: [&str; 4] = ["tap", "double_tap", "long_press", "type"];
 /// Under which an element's words may stand.
 const WORDS: [&str; 2] = ["label", "text"];
+/// Verbs that are taken and not told: an agent outside has phone_observe and phone_wait, its own memory and its own end.
+const UNTOLD: [&str; 5] = ["observe", "wait", "note", "finish", "fail"];
+/// How far outside the screen a point may lie: models that scale coordinates are off by a pixel.
+const ROUNDING: f64 = 1.0;
+/// The largest number of a key that is sent; phones have some of their own behind Android's.
+const LARGEST_KEY: u32 = 1000;
 
 /// Reads an action; `shown` is what the agent was last shown.
 pub(super) fn deeds(action: &Value, shown: Option<&Shown>) -> Result<Vec<Deed>, Problem> {
@@ -31,7 +41,7 @@ pub(super) fn deeds(action: &Value, shown: Option<&Shown>) -> Result<Vec<Deed>, 
         fields.insert("x".to_owned(), json!(0));
         fields.insert("y".to_owned(), json!(0));
     }
-    let action = read(&fields)?;
+    let action = sensible(read(&fields)?)?;
     Ok(match aim {
         None => vec![action.into()],
         Some(aim) if touched => vec![Deed { action, aim: Some(aim) }],
@@ -50,6 +60,88 @@ fn read(fields: &Map<String, Value>) -> Result<AgentAction, Problem> {
         let wrong: Vec<String> = findings.iter().map(ToString::to_string).collect();
         Problem(format!("this is no action, so nothing was done: {}", wrong.join("; ")))
     })
+}
+
+/// The action with its keys by Android's names; refused where it would do nothing.
+fn sensible(mut action: AgentAction) -> Result<AgentAction, Problem> {
+    match &mut action {
+        AgentAction::Keyevent(press) => press.keycode = android_key("keyevent", &press.keycode)?,
+        AgentAction::KeyCombination(press) => {
+            for name in &mut press.keys {
+                *name = android_key("key_combination", name)?;
+            }
+        }
+        AgentAction::Type(typed) if typed.text.is_empty() => {
+            return Err(Problem::new("`text` is empty, so nothing was typed; clear_text empties a field"));
+        }
+        _ => {}
+    }
+    Ok(action)
+}
+
+/// Android's name of a key, or its number as it is.
+fn android_key(verb: &str, name: &str) -> Result<String, Problem> {
+    let trimmed = name.trim();
+    if !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
+        return match trimmed.parse::<u32>() {
+            Ok(number) if (1..=LARGEST_KEY).contains(&number) => Ok(number.to_string()),
+            _ => Err(Problem(format!("no key has the number `{}`, so nothing was done", shortened(trimmed)))),
+        };
+    }
+    key(verb, name).map_err(|refusal| {
+        // The nearest name is found by what differs.
+        let stem = trimmed.get(.."KEYCODE_".len()).filter(|start| start.eq_ignore_ascii_case("KEYCODE_"));
+        let near = match stem.map(|stem| key(verb, trimmed.trim_start_matches(stem))) {
+            Some(Ok(meant)) => Some(meant),
+            Some(Err(other)) => other.nearest,
+            None => refusal.nearest,
+        };
+        let hint = near.map_or_else(
+            || "keys are called KEYCODE_BACK, KEYCODE_HOME, KEYCODE_ENTER and so on".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        Problem(format!("`{}` is no key, so nothing was done; {hint}", shortened(trimmed)))
+    })
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// Whether any of these touches a point that the agent gave.
+pub(super) fn have_points(deeds: &[Deed]) -> bool {
+    deeds.iter().any(|deed| deed.aim.is_none() && !points(&deed.action).is_empty())
+}
+
+/// Refuses points that lie outside a screen of this size by more than rounding.
+pub(super) fn check_points(deeds: &[Deed], size: Size) -> Result<(), Problem> {
+    let (width, height) = (f64::from(size.w), f64::from(size.h));
+    let inside = |at: f64, most: f64| (-ROUNDING..=most - 1.0 + ROUNDING).contains(&at);
+    for deed in deeds.iter().filter(|deed| deed.aim.is_none()) {
+        if let Some((x, y)) = points(&deed.action).into_iter().find(|(x, y)| !inside(*x, width) || !inside(*y, height))
+        {
+            return Err(Problem(format!(
+                "the point ({x}, {y}) is outside the screen, which has {width}x{height} pixels, so nothing was done; \
+                 x is 0 to {}, y is 0 to {}",
+                width - 1.0,
+                height - 1.0
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The points that an action touches.
+fn points(action: &AgentAction) -> Vec<(f64, f64)> {
+    let point = |x: action::Finite, y: action::Finite| (x.get(), y.get());
+    match action {
+        AgentAction::Tap(touch) => vec![point(touch.x, touch.y)],
+        AgentAction::DoubleTap(touch) => vec![point(touch.x, touch.y)],
+        AgentAction::LongPress(touch) => vec![point(touch.x, touch.y)],
+        AgentAction::Swipe(path) => vec![point(path.x1, path.y1), point(path.x2, path.y2)],
+        AgentAction::Drag(path) => vec![point(path.x1, path.y1), point(path.x2, path.y2)],
+        _ => Vec::new(),
+    }
 }
 
 /// What a touch is aimed at, taken out of its fields.
@@ -90,24 +182,27 @@ fn seen(number: usize, shown: Option<&Shown>) -> Result<SeenElement, Problem> {
 /// The schema of an action: all verbs and their fields in one flat object, which is a tenth of what one alternative a
 /// verb would cost a model.
 pub(super) fn schema() -> Value {
-    let mut about = String::from("One action. ");
+    let mut about = Vec::new();
     let mut fields: BTreeMap<String, Value> = BTreeMap::new();
     let mut names = Vec::new();
-    for verb in verbs() {
+    for verb in verbs().iter().filter(|verb| !UNTOLD.contains(&verb.name.as_str())) {
         names.push(verb.name.clone());
-        let own: Vec<String> = verb.fields.iter().filter(|field| field.name != "reason").map(field_name).collect();
-        about.push_str(&verb.name);
+        let own = || verb.fields.iter().filter(|field| field.name != "reason");
+        let (needed, optional): (Vec<_>, Vec<_>) = own().partition(|field| field.required);
+        let needed = needed.iter().map(|field| field.name.clone());
+        let own: Vec<String> = needed.chain(optional.iter().map(|field| format!("{}?", field.name))).collect();
         if !own.is_empty() {
-            about.push_str(&format!("({})", own.join(", ")));
+            about.push(format!("{}({})", verb.name, own.join(",")));
         }
-        about.push_str("; ");
-        for field in &verb.fields {
-            let kind = field.schema.get("type").cloned();
-            let kind = kind.map_or_else(|| json!({}), |kind| json!({ "type": kind }));
-            fields.entry(field.name.clone()).or_insert(kind);
+        for field in verb.fields.iter().filter(|field| field.name != "reason") {
+            fields.entry(field.name.clone()).or_insert_with(|| kind(&field.schema));
         }
     }
-    about.push_str("tap, double_tap, long_press and type take `element` (a number you were shown) or `label` (its words) instead of x, y.");
+    let about = format!(
+        "{}. tap, double_tap, long_press and type take `element` (a number you were shown) or `label` (its words) \
+         instead of x,y",
+        about.join(" ")
+    );
     fields.insert("element".to_owned(), json!({ "type": "integer" }));
     fields.insert("label".to_owned(), json!({ "type": "string" }));
     let mut properties = Map::new();
@@ -116,8 +211,13 @@ pub(super) fn schema() -> Value {
     json!({ "type": "object", "description": about, "properties": properties, "required": ["type"] })
 }
 
-fn field_name(field: &action::phone::FieldEntry) -> String {
-    if field.required { field.name.clone() } else { format!("{}?", field.name) }
+/// The type of a field, and of what a list holds.
+fn kind(schema: &Value) -> Value {
+    let of = |schema: &Value| schema.get("type").cloned().unwrap_or_else(|| "string".into());
+    match of(schema) {
+        kind if kind == "array" => json!({ "type": kind, "items": { "type": of(&schema["items"]) } }),
+        kind => json!({ "type": kind }),
+    }
 }
 
 #[cfg(test)]
@@ -136,7 +236,8 @@ mod tests {
             state: State { clickable: true, enabled: true, ..State::default() },
             ..Node::default()
         };
-        Shown { number: 1, tree: Some(Arc::new(Tree { nodes: vec![node], ..Tree::default() })) }
+        let tree = Some(Arc::new(Tree { nodes: vec![node], ..Tree::default() }));
+        Shown { number: 1, tree, size: Size { w: 360, h: 640 } }
     }
 
     fn check(action: Value, expected: Result<usize, &str>) {
@@ -169,11 +270,68 @@ mod tests {
     }
 
     #[test]
+    fn what_would_do_nothing_is_refused() {
+        check(json!({"type":"keyevent","keycode":"KEYCODE_BACK"}), Ok(1));
+        check(json!({"type":"keyevent","keycode":"4"}), Ok(1));
+        check(json!({"type":"keyevent","keycode":"FOO"}), Err("`FOO` is no key"));
+        check(json!({"type":"keyevent","keycode":"KEYCODE_BAKC"}), Err("did you mean `BACK`"));
+        check(json!({"type":"keyevent","keycode":"KEYCODE_RETURN"}), Err("did you mean `KEYCODE_ENTER`"));
+        check(json!({"type":"keyevent","keycode":"volumeup2"}), Err("did you mean"));
+        check(json!({"type":"keyevent","keycode":"KEYCODE_"}), Err("is no key"));
+        check(json!({"type":"keyevent","keycode":"0"}), Err("no key has the number"));
+        check(json!({"type":"keyevent","keycode":"99999999999"}), Err("no key has the number"));
+        check(json!({"type":"key_combination","keys":["ctrl","a"]}), Ok(1));
+        check(json!({"type":"key_combination","keys":["ctrl","FOO"]}), Err("`FOO` is no key"));
+        check(json!({"type":"type","text":""}), Err("`text` is empty"));
+        check(json!({"type":"type","text":"","element":1}), Err("`text` is empty"));
+        check(json!({"type":"type","text":" "}), Ok(1));
+        let pressed = |name: &str| {
+            let deeds = deeds(&json!({"type":"keyevent","keycode":name}), None).map_err(|problem| problem.0);
+            match &deeds.unwrap()[0].action {
+                AgentAction::Keyevent(press) => press.keycode.clone(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!((pressed("enter").as_str(), pressed(" back ").as_str()), ("KEYCODE_ENTER", "KEYCODE_BACK"));
+        assert_eq!((pressed("5").as_str(), pressed("KEYCODE_5").as_str()), ("5", "KEYCODE_5"));
+    }
+
+    #[test]
+    fn points_outside_the_screen_are_refused_but_for_rounding() {
+        let check = |action: Value, inside: bool| {
+            let deeds = deeds(&action, Some(&shown())).map_err(|problem| problem.0).unwrap();
+            let checked = check_points(&deeds, Size { w: 360, h: 640 });
+            assert_eq!(checked.is_ok(), inside, "{action}: {checked:?}");
+            assert!(checked.is_ok() || checked.unwrap_err().0.contains("360x640"));
+        };
+        let tap = |x: f64, y: f64| json!({"type":"tap","x":x,"y":y});
+        for (x, y) in [(0.0, 0.0), (359.0, 639.0), (359.6, 639.9), (360.0, 640.0), (-0.4, -1.0)] {
+            check(tap(x, y), true);
+        }
+        for (x, y) in [(-5.0, 99999.0), (-1.5, 10.0), (10.0, 640.5), (361.0, 0.0), (1e300, 0.0)] {
+            check(tap(x, y), false);
+        }
+        check(json!({"type":"long_press","x":0,"y":2000}), false);
+        check(json!({"type":"double_tap","x":400,"y":0}), false);
+        check(json!({"type":"swipe","x1":10,"y1":10,"x2":10,"y2":-300}), false);
+        check(json!({"type":"drag","x1":1000,"y1":10,"x2":10,"y2":10}), false);
+        // Where an element is meant, its place is found later.
+        check(json!({"type":"tap","element":1}), true);
+        check(json!({"type":"keyevent","keycode":"KEYCODE_HOME"}), true);
+    }
+
+    #[test]
     fn the_schema_names_every_verb_and_stays_small() {
         let schema = schema();
-        for verb in verbs() {
-            assert!(schema["description"].as_str().unwrap().contains(&verb.name), "{}", verb.name);
+        for verb in verbs().iter().filter(|verb| !UNTOLD.contains(&verb.name.as_str())) {
+            let named = schema["properties"]["type"]["enum"].as_array().unwrap();
+            assert!(named.iter().any(|name| *name == verb.name), "{}", verb.name);
+            for field in verb.fields.iter().filter(|field| field.name != "reason") {
+                assert!(schema["description"].as_str().unwrap().contains(&field.name), "{}", field.name);
+                assert!(schema["properties"][&field.name]["type"].is_string(), "{}: {schema}", field.name);
+            }
         }
-        assert!(schema.to_string().len() < 4000, "{}", schema.to_string().len());
+        assert!(UNTOLD.iter().all(|name| verbs().iter().any(|verb| verb.name == *name)));
+        assert!(schema.to_string().len() < 2200, "{}", schema.to_string().len());
     }
 }

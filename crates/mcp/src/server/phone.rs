@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use task::agent::{Change, Deed, Report};
 use task::device::Tree;
@@ -25,7 +24,7 @@ pub(super) struct Wanted {
 }
 
 /// What became of an action.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub(super) struct Done {
     /// Whether it was carried out.
     pub(super) ok: bool,
@@ -97,7 +96,7 @@ impl Call {
 
     /// A screen, numbered for this agent and put into words.
     pub(super) fn shown(&self, device: &str, look: task::agent::Screen, wanted: Wanted) -> Answer<Screen> {
-        let number = self.client.show(device, look.tree.clone());
+        let number = self.client.show(device, look.tree.clone(), look.size);
         let size = [look.size.w, look.size.h];
         let mut text = format!("{} {}x{} #{number}\n", look.app.as_deref().unwrap_or("?"), size[0], size[1]);
         if let Some(remark) = &look.remark {

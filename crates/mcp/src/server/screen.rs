@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use task::device::Tree;
 use task::device::tree::{Element, Node, Role};
@@ -13,7 +12,7 @@ const MOST: usize = 300;
 const LABEL: usize = 160;
 
 /// What a phone shows.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Screen {
     /// The phone.
     pub(super) device: String,
@@ -33,7 +32,7 @@ pub(super) struct Screen {
 }
 
 /// An element as data.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Listed {
     pub(super) number: usize,
     pub(super) role: String,

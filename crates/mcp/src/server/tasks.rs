@@ -18,24 +18,22 @@ pub(super) const LONGEST: f64 = 3600.0;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Standing {
     pub(super) task_id: String,
-    /// `queued`, `running`, `paused`, `waiting` (for an answer to its question), `success`, `failed`, `timeout` or `interrupted`.
+    /// queued, running, paused, waiting (for an answer), success, failed, timeout or interrupted
     pub(super) status: String,
-    /// What there is to say about it.
     pub(super) message: String,
     pub(super) steps: u32,
-    /// What it asks, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<Asked>,
 }
 
-/// A question of a task.
+// A question of a task.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Asked {
     pub(super) id: String,
     pub(super) question: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) choices: Vec<String>,
-    /// Whether you may answer with task_answer; else only a person may, on their desktop.
+    /// Whether you may answer it with task_answer; else only a person may
     pub(super) yours: bool,
 }
 

@@ -4,4 +4,5 @@
 
 mod hostile;
 mod http;
+mod naming;
 mod rig;

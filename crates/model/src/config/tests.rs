@@ -27,7 +27,7 @@ fn every_key_is_taken() {
     assert_eq!((traits.picture.long_side, traits.picture.pixels), (1024, 700_000));
     assert_eq!((traits.tools, traits.context_tokens), (ToolStyle::Text, Some(8192)));
     assert_eq!((config.timeout, config.connect_timeout), (Duration::from_secs(90), Duration::from_millis(2_500)));
-    assert_eq!((config.max_retries, config.temperature, config.stream), (0, Some(0.0), false));
+    assert_eq!((config.max_retries, config.temperature, config.stream), (Some(0), Some(0.0), false));
     assert_eq!(config.extra["chat_template_kwargs"]["enable_thinking"], false);
     // What is written is read again, but for what a header holds.
     let shown = toml::to_string(&config).unwrap();

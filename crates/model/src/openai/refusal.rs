@@ -22,8 +22,7 @@ pub(super) struct Speaker<'a> {
 impl Speaker<'_> {
     /// No connection, or one without a sensible answer.
     pub(super) fn unreachable(&self, error: &reqwest::Error) -> ModelError {
-        let connected = !error.is_connect();
-        ModelError::Unreachable { url: self.url.to_owned(), reason: self.tidy(&cause(error)), connected, attempts: 0 }
+        ModelError::Unreachable { url: self.url.to_owned(), reason: self.tidy(&cause(error)), attempts: 0 }
     }
 
     /// A status other than success, with what came along.

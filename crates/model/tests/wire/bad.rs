@@ -7,85 +7,68 @@ use serde_json::json;
 use super::server::{Does, Server, chunked, response, stream};
 use super::*;
 
-fn reply() -> Does {
-    Does::Sends(vec![stream(&format!("{}{END}", says("hi")))])
-}
-
 fn error(status: &str, headers: &str, message: &str) -> Does {
     let body = json!({"error": {"message": message, "type": "t", "code": null}}).to_string();
     Does::Sends(vec![response(status, &format!("Content-Type: application/json\r\n{headers}"), &body)])
 }
 
-/// What a server does first, and how it is borne: the pauses before it answers at last.
-async fn borne(first: Vec<Does>) -> Vec<u64> {
-    let failures = first.len();
-    let server = Server::start(first.into_iter().chain([reply()]).collect()).await;
-    let asked = Asked::new(&server, |_| {});
-    let answer = asked.answer().await.unwrap();
-    assert_eq!((answer.raw.as_str(), answer.attempts as usize), ("hi", failures + 1));
-    asked.world.waits()
-}
-
-/// The failure after which the client gave up.
-fn last(error: ModelError) -> ModelError {
-    match error {
-        ModelError::GaveUp(last) => *last,
-        error => error,
-    }
-}
-
-/// The error that a server leaves after two attempts.
+/// The error that a server leaves. The client asks once, whatever went wrong: retries are the caller's.
 async fn left(does: Does) -> ModelError {
     let server = Server::start(vec![does]).await;
-    let asked = Asked::new(&server, |config| config.max_retries = 1);
+    // What is configured for the caller's retries is none of the client's business.
+    let asked = Asked::new(&server, |config| config.max_retries = Some(20));
     let error = asked.answer().await.unwrap_err();
-    let attempts = server.asked().len();
     assert!(error.to_string().len() < 1_200, "{error}");
-    assert_ne!(error.next(), Next::Retry, "the client has asked again already: {error}");
-    let error = last(error);
-    assert_eq!(attempts, if error.next() == Next::Retry { 2 } else { 1 }, "{error}");
+    assert_eq!((server.asked().len(), asked.world.waits()), (1, vec![]), "{error}");
     error
 }
 
 #[tokio::test]
-async fn busy_servers_are_asked_again_with_pauses() {
-    let broken = || error("500 Internal Server Error", "", "oops");
-    assert_eq!(borne(vec![broken(), broken(), broken()]).await, [500, 1000, 2000]);
-    assert_eq!(borne(vec![error("429 Too Many Requests", "Retry-After: 7\r\n", "slow down")]).await, [7_500]);
-    let date = "Retry-After: Sun, 06 Nov 1994 08:50:07 GMT\r\n";
-    assert_eq!(borne(vec![error("503 Service Unavailable", date, "Loading model")]).await, [30_500]);
-    assert_eq!(borne(vec![error("429 Too Many Requests", "retry-after-ms: 20\r\n", "x")]).await, [520]);
-    assert_eq!(borne(vec![error("529 Overloaded", "", "overloaded")]).await, [500]);
+async fn a_busy_server_is_asked_once_and_says_for_how_long_it_wants_to_be_left_alone() {
+    let rows = [
+        (error("500 Internal Server Error", "", "oops"), 500, None),
+        (error("429 Too Many Requests", "Retry-After: 7\r\n", "slow down"), 429, Some(7_000)),
+        (error("503 Service Unavailable", "Retry-After: Sun, 06 Nov 1994 08:50:07 GMT\r\n", "x"), 503, Some(30_000)),
+        (error("429 Too Many Requests", "retry-after-ms: 20\r\n", "x"), 429, Some(20)),
+        (error("529 Overloaded", "", "overloaded"), 529, None),
+    ];
+    for (does, status, wait) in rows {
+        let found = left(does).await;
+        assert!(matches!(&found, ModelError::Busy { status: was, attempts: 1, .. } if *was == status), "{found}");
+        let wait = wait.map(Duration::from_millis);
+        assert_eq!((found.next(), found.retry_after()), (Next::Retry, wait), "{found}");
+    }
 }
 
 #[tokio::test]
-async fn halves_and_garbage_are_asked_again() {
-    let halves = vec![
-        Does::Sends(vec![stream(&says("half"))]),
-        Does::Resets(stream(&says("half"))),
-        Does::Sends(chunked(&says("half"), 5).into_iter().take(4).collect()),
+async fn halves_and_garbage_may_be_asked_again() {
+    let half = || says("half");
+    let rows = [
+        Does::Sends(vec![stream(&half())]),
+        Does::Resets(stream(&half())),
+        Does::Sends(chunked(&half(), 5).into_iter().take(4).collect()),
         Does::Sends(vec![stream("data: {\"choices\":[{\"delta\":{\"cont")]),
-    ];
-    assert_eq!(borne(halves).await, [500, 1000, 2000, 4000]);
-    let garbage = vec![
         Does::Sends(vec![stream("data: not json\n\n")]),
         Does::Sends(vec![response("200 OK", "Content-Type: text/html\r\n", "<html>Log in</html>")]),
         Does::Sends(vec![response("200 OK", "Content-Type: application/json\r\n", "{}")]),
         Does::Sends(vec![b"SSH-2.0-OpenSSH_9.2\r\n".to_vec()]),
+        Does::Sends(vec![stream(END)]),
     ];
-    assert_eq!(borne(garbage).await, [500, 1000, 2000, 4000]);
-    let empty = Does::Sends(vec![stream(END)]);
-    assert_eq!(borne(vec![empty]).await, [500]);
+    for does in rows {
+        let error = left(does).await;
+        assert_eq!((error.next(), error.retry_after()), (Next::Retry, None), "{error}");
+    }
 }
 
 #[tokio::test]
 async fn what_remains_says_what_to_do() {
     let half = left(Does::Sends(vec![stream(&says("half"))])).await;
-    assert!(matches!(&half, ModelError::Cut { bytes: 4, attempts: 2, .. }), "{half}");
+    assert!(matches!(&half, ModelError::Cut { bytes: 4, attempts: 1, .. }), "{half}");
     let garbage = left(Does::Sends(vec![response("200 OK", "", "\u{0}\u{1}binary")])).await;
-    assert!(matches!(&garbage, ModelError::Garbage { attempts: 2, .. }), "{garbage}");
+    assert!(matches!(&garbage, ModelError::Garbage { attempts: 1, .. }), "{garbage}");
     let busy = left(error("503 Service Unavailable", "", "Loading model")).await;
-    assert_eq!(busy.to_string(), "the model's endpoint answered 503 after 2 attempts: Loading model");
+    assert_eq!(busy.to_string(), "the model's endpoint answered 503 after 1 attempt: Loading model");
+    assert_eq!(busy.after(3).to_string(), "the model's endpoint answered 503 after 3 attempts: Loading model");
     let key = left(error("401 Unauthorized", "", &format!("Incorrect API key provided: {KEY}."))).await;
     assert_eq!(
         key.to_string(),
@@ -200,46 +183,27 @@ async fn silence_has_an_end() {
                 Phase::FirstToken => config.first_token_timeout = Duration::from_millis(60),
                 _ => config.idle_timeout = Duration::from_millis(60),
             }
-            config.max_retries = 1;
         });
-        let error = last(asked.answer().await.unwrap_err());
+        let error = asked.answer().await.unwrap_err();
         let limit = Duration::from_millis(60);
-        assert_eq!(error, ModelError::Timeout { phase: expected, limit, attempts: 2 });
+        assert_eq!(error, ModelError::Timeout { phase: expected, limit, attempts: 1 });
         assert!(error.to_string().contains(expected.key()), "{error}");
         server.gone.recv().await.unwrap();
     }
     let server = Server::start(vec![Does::Hangs(Vec::new())]).await;
     let asked = Asked::new(&server, |config| config.timeout = Duration::from_millis(60));
-    let error = last(asked.answer().await.unwrap_err());
+    let error = asked.answer().await.unwrap_err();
     assert!(matches!(error, ModelError::Timeout { phase: Phase::Total, attempts: 1, .. }), "{error}");
 }
 
-#[tokio::test]
-async fn waiting_is_bounded_in_all() {
-    // Asked to wait longer than there is time: the error is given at once, with what the server asked for.
-    let server = Server::start(vec![error("429 Too Many Requests", "Retry-After: 900\r\n", "later")]).await;
-    let asked = Asked::new(&server, |_| {});
-    let given_up = asked.answer().await.unwrap_err();
-    assert!(given_up.to_string().ends_with("it asks to be left alone for 900s"), "{given_up}");
-    assert_eq!((asked.world.waits(), server.asked().len()), (vec![], 1));
-    // Pauses add up: 0.5, 1, 2 and 4 s do not fit into five.
-    let server = Server::start(vec![error("500 Internal Server Error", "", "oops")]).await;
-    let asked = Asked::new(&server, |config| {
-        config.max_retries = 20;
-        config.timeout = Duration::from_secs(5);
-    });
-    assert!(matches!(last(asked.answer().await.unwrap_err()), ModelError::Busy { attempts: 4, .. }));
-    assert_eq!(asked.world.waits(), [500, 1000, 2000]);
-}
-
-/// Asks an endpoint that cannot be reached, in the usual configuration: the error, and the pauses before it.
-async fn unreachable(address: String, change: impl FnOnce(&mut ModelConfig)) -> (ModelError, Vec<u64>) {
-    let mut config = ModelConfig::at(address);
-    change(&mut config);
+/// Asks an endpoint that cannot be reached, in the usual configuration.
+async fn unreachable(address: String, name: &str) -> ModelError {
+    let config = ModelConfig { model: name.to_owned(), ..ModelConfig::at(address) };
     let world = Arc::new(Still::default());
     let model = OpenAi::new("test", config, |_| None, world.clone()).unwrap();
     let error = model.answer(&prompt()).await.unwrap_err();
-    (error, world.waits())
+    assert_eq!(world.waits(), Vec::<u64>::new(), "{error}");
+    error
 }
 
 async fn free_port() -> u16 {
@@ -247,7 +211,7 @@ async fn free_port() -> u16 {
 }
 
 #[tokio::test]
-async fn nobody_there_is_told_after_three_requests() {
+async fn nobody_there_is_told_at_once() {
     let port = free_port().await;
     for (address, reason) in [
         (format!("http://127.0.0.1:{port}"), "refused"),
@@ -256,36 +220,13 @@ async fn nobody_there_is_told_after_three_requests() {
     ] {
         // With and without a name: the list of models is asked at the same address.
         for name in ["tiny", ""] {
-            let (error, waits) = unreachable(address.clone(), |config| config.model = name.to_owned()).await;
-            assert_eq!(waits, [500, 1000], "{error}");
-            assert_eq!(error.next(), Next::Stop, "whoever asked must not ask again: {error}");
+            let error = unreachable(address.clone(), name).await;
+            assert_eq!(error.next(), Next::Retry, "the server may just be starting: {error}");
             let text = error.to_string();
-            assert!(text.contains("after 3 attempts") && text.contains(reason), "{text}");
+            assert!(text.contains("after 1 attempt") && text.contains(reason), "{text}");
             assert!(text.contains(&format!("{address}/v1")) && text.contains("`base_url`"), "{text}");
         }
     }
-}
-
-#[tokio::test]
-async fn only_what_was_asked_once_may_be_asked_again() {
-    let address = format!("http://127.0.0.1:{}", free_port().await);
-    for (max_retries, next) in [(0, Next::Retry), (1, Next::Stop), (20, Next::Stop)] {
-        let (error, _) = unreachable(address.clone(), |config| config.max_retries = max_retries).await;
-        assert_eq!(error.next(), next, "{max_retries}: {error}");
-    }
-    let oops = || error("500 Internal Server Error", "", "oops");
-    for (max_retries, asked, next) in [(0, 1, Next::Retry), (1, 2, Next::Stop)] {
-        let server = Server::start(vec![oops()]).await;
-        let error = Asked::new(&server, |config| config.max_retries = max_retries).answer().await.unwrap_err();
-        assert_eq!((server.asked().len(), error.next()), (asked, next), "{error}");
-    }
-    // The endpoint said how long it wants to be left alone, and nobody has that long.
-    let server = Server::start(vec![error("429 Too Many Requests", "Retry-After: 900\r\n", "later")]).await;
-    assert_eq!(Asked::new(&server, |_| {}).answer().await.unwrap_err().next(), Next::Stop);
-    // All the time there is was used up by one request.
-    let server = Server::start(vec![Does::Hangs(Vec::new())]).await;
-    let asked = Asked::new(&server, |config| config.timeout = Duration::from_millis(60));
-    assert_eq!(asked.answer().await.unwrap_err().next(), Next::Stop);
 }
 
 #[tokio::test]

@@ -249,7 +249,6 @@ async fn what_an_endpoint_does_not_know_is_left_out() {
     let asked = Asked::new(&server, |config| {
         config.max_tokens = Some(50);
         config.temperature = Some(0.0);
-        config.max_retries = 0;
     });
     assert_eq!(asked.answer().await.unwrap().attempts, 4);
     assert_eq!(asked.answer().await.unwrap().attempts, 1, "it is remembered");

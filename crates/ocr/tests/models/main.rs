@@ -1,6 +1,8 @@
 //! Model files of every kind: none, broken, and the real ones where they are installed.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "../../../adb/tests/wire/absent.rs"]
+mod absent;
 mod installed;
 
 use std::path::Path;

@@ -24,6 +24,13 @@ pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
     // "text Sam, no, call Sam": what follows is a request of its own.
     let after = scene.of(&right);
     let reading = before.read().filter(|reading| matches!(reading.sentence.meaning, Meaning::Intent(_)));
+    // "text Sam that lunch can wait, then call Ann": without a pause before it, one word is the end of a dictated text.
+    let last = &scene.words[start - 1];
+    let dictates =
+        |reading: &Reading<'_>| reading.filled.iter().any(|slot| slot.kind.is_text() && slot.end == before.words.len());
+    if end - start == 1 && !last.pause && !last.stop && reading.as_ref().is_some_and(dictates) {
+        return None;
+    }
     if reading.is_some()
         && let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)

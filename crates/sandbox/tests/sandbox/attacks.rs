@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
-use crate::machine::has_namespaces;
+use crate::machine::{bubblewrap, has_namespaces};
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use sandbox::{Builder, Limits, Run, Sandbox};
 
@@ -139,10 +139,7 @@ fn nobody_gets_out_of_bubblewrap() {
     if !has_namespaces() {
         return;
     }
-    let Some(path) = ["/usr/bin/bwrap"].iter().map(std::path::PathBuf::from).find(|path| path.is_file()) else {
-        eprintln!("bubblewrap is not installed: skipped");
-        return;
-    };
+    let Some(path) = bubblewrap() else { return };
     let rig = Rig::new();
     check(
         &rig,

@@ -1,9 +1,11 @@
 //! Whether this machine has what the walls are made of, found out without our own code.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Whether anybody may make namespaces here. In a `chroot` nobody may: then there is nothing to test but the refusal,
-/// and that says so.
+use crate::absent;
+
+/// Whether anybody may make namespaces here. In a `chroot` nobody may: then there is nothing to test but the refusal.
 pub(crate) fn has_namespaces() -> bool {
     let tried = Command::new("unshare").args(["--user", "--map-root-user", "true"]).stderr(Stdio::null()).status();
     let has = tried.is_ok_and(|status| status.success());
@@ -12,6 +14,17 @@ pub(crate) fn has_namespaces() -> bool {
         let program = env!("CARGO_BIN_EXE_sandbox-stage").into();
         let sandbox = sandbox::Sandbox::open(folder.path().into(), program, sandbox::Limits::default());
         assert!(sandbox.walls().refusal().is_some(), "it must not run anything without namespaces");
+        absent::skipped("user namespace");
     }
     has
+}
+
+/// Where bubblewrap is.
+pub(crate) fn bubblewrap() -> Option<PathBuf> {
+    let found = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"].map(PathBuf::from);
+    let found = found.into_iter().find(|path| path.is_file());
+    if found.is_none() {
+        absent::skipped("bubblewrap");
+    }
+    found
 }

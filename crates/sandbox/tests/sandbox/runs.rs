@@ -1,46 +1,14 @@
 //! What a script can do, and what becomes of it: printed, left behind, killed, refused; each run has its folder.
 
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
+use sandbox::{Builder, Limits, Run, Sandbox, SandboxError, Stop};
+
 use crate::machine::has_namespaces;
-use sandbox::{Builder, Finished, Limits, Run, Sandbox, SandboxError};
-
-struct Rig {
-    folder: tempfile::TempDir,
-    sandbox: Sandbox,
-    stop: Receiver<()>,
-    _go_on: SyncSender<()>,
-}
-
-impl Rig {
-    fn new() -> Self {
-        Self::with(Limits { disk: 8 << 20, memory: 512 << 20, output: 1000, ..Limits::default() })
-    }
-
-    fn with(limits: Limits) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let sandbox = Sandbox::open(folder.path().join("runs"), program(), limits);
-        let (_go_on, stop) = sync_channel(1);
-        Self { folder, sandbox, stop, _go_on }
-    }
-
-    fn run(&self, id: &str, script: &str, timeout: Duration) -> Result<Finished, SandboxError> {
-        self.sandbox
-            .run(&Run { id, script, timeout, environment: &[("GREETING".into(), "hi there".into())] }, &self.stop)
-    }
-
-    fn file(&self, id: &str, name: &str) -> String {
-        std::fs::read_to_string(self.folder.path().join("runs").join(id).join(name)).unwrap()
-    }
-}
-
-fn program() -> PathBuf {
-    env!("CARGO_BIN_EXE_sandbox-stage").into()
-}
-
-const LONG: Duration = Duration::from_secs(60);
+use crate::rig::{LONG, Rig};
 
 #[test]
 fn a_script_runs_prints_and_leaves_files() {
@@ -143,17 +111,84 @@ fn none_left() {
     panic!("something still runs");
 }
 
+/// Who ends it says why, and that is what is on record.
 #[test]
-fn who_stops_it_stops_it() {
+fn a_run_that_is_ended_from_outside_says_why() {
     if !has_namespaces() {
         return;
     }
     let rig = Rig::new();
-    let (stop_it, stop) = sync_channel(1);
-    stop_it.send(()).unwrap();
-    let run = Run { id: "stopped", script: "sleep 300", timeout: LONG, environment: &[] };
-    let error = rig.sandbox.run(&run, &stop).unwrap_err();
-    assert!(error.to_string().contains("stopped"), "{error}");
+    let rows = [
+        ("asked", Some(Stop::Asked), "stopped"),
+        ("dropped", None, "stopped"),
+        ("late", Some(Stop::TimeOver), "timeout"),
+    ];
+    for (id, reason, outcome) in rows {
+        let (stop_it, stop) = sync_channel(1);
+        match reason {
+            Some(reason) => stop_it.send(reason).unwrap(),
+            None => drop(stop_it),
+        }
+        let run = Run { id, script: "sleep 304", timeout: LONG, environment: &[] };
+        let error = rig.sandbox.run(&run, &stop).unwrap_err();
+        let said = matches!(
+            (reason, &error),
+            (Some(Stop::TimeOver), SandboxError::TimedOut(LONG)) | (_, SandboxError::Stopped)
+        );
+        assert!(said, "{id}: {error}");
+        let record = rig.file(id, "result.json");
+        assert!(record.contains(&format!("\"outcome\": \"{outcome}\"")), "{id}: {record}");
+    }
+}
+
+/// The first process inside is killed, as the kernel does for want of memory: nobody may read that nothing was run.
+#[test]
+fn a_sandbox_that_dies_with_its_script_does_not_say_that_nothing_ran() {
+    if !has_namespaces() {
+        return;
+    }
+    let rig = Rig::new();
+    let error = std::thread::scope(|scope| {
+        let sandbox = &rig.sandbox;
+        let ran = scope.spawn(move || {
+            let (_go_on, stop) = sync_channel(1);
+            let run = Run { id: "killed", script: "echo begun; sleep 302", timeout: LONG, environment: &[] };
+            sandbox.run(&run, &stop).unwrap_err()
+        });
+        let mut at = running("sleep\u{0}302\u{0}");
+        while !command_line(at).contains("\u{0}init") {
+            at = parent(at);
+        }
+        assert!(Command::new("kill").args(["-9", &at.to_string()]).status().unwrap().success());
+        ran.join().unwrap()
+    });
+    assert!(matches!(error, SandboxError::Broken(_)), "{error}");
+    assert_eq!(rig.file("killed", "stdout.log"), "begun\n");
+    let record = rig.file("killed", "result.json");
+    assert!(record.contains("the script was started") && record.contains("\"outcome\": \"failed\""), "{record}");
+}
+
+fn command_line(process: u32) -> String {
+    std::fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default()
+}
+
+/// The process with this command line, as soon as it is there.
+fn running(wanted: &str) -> u32 {
+    let began = Instant::now();
+    loop {
+        let numbers = std::fs::read_dir("/proc").unwrap().flatten();
+        let mut numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        if let Some(found) = numbers.find(|process| command_line(*process) == wanted) {
+            return found;
+        }
+        assert!(began.elapsed() < LONG, "it never came");
+        std::thread::yield_now();
+    }
+}
+
+fn parent(process: u32) -> u32 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap().trim().parse().unwrap()
 }
 
 #[test]
@@ -196,9 +231,17 @@ fn where_the_walls_cannot_stand_nothing_runs() {
 #[test]
 fn memory_is_bounded_for_all_processes_together() {
     let rig = Rig::with(Limits { memory: 64 << 20, ..Limits::default() });
-    let mut walls = rig.sandbox.walls().walls.iter();
-    let grouped = walls.any(|wall| wall.name.contains("control group") && wall.stands.is_ok());
-    if !has_namespaces() || !grouped {
+    if !has_namespaces() {
+        return;
+    }
+    let named = |wall: &&sandbox::Wall| wall.name.contains("control group");
+    let group = rig.sandbox.walls().walls.iter().find(named).unwrap();
+    if let Err(why) = &group.stands {
+        // Whoever may not make groups is told so, by every run.
+        rig.run("bare", "true", LONG).unwrap();
+        let record: serde_json::Value = serde_json::from_str(&rig.file("bare", "result.json")).unwrap();
+        let missing = record["missing_walls"].as_array().unwrap();
+        assert!(missing.iter().any(|wall| wall.as_str().unwrap().contains(why)), "{record}");
         return;
     }
     // Each child says when it has its memory, and keeps it until all have, or until one was killed for it.
@@ -225,6 +268,7 @@ print("killed" if dead else "all lived", flush=True)
 os.close(go)
 "#;
     let ended = rig.run("group", script, LONG);
+    assert!(rig.file("group", "result.json").contains("a control group"), "the wall is on record");
     let said = ended.map(|done| String::from_utf8_lossy(&done.stdout).into_owned());
     assert!(!matches!(&said, Ok(said) if said.contains("all lived")), "{said:?}");
     let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap();

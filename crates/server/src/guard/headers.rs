@@ -18,6 +18,11 @@ pub(crate) const FILE_POLICY: &str = "sandbox allow-scripts allow-forms allow-mo
      default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
      font-src data:; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+/// The probe's: no script runs in it, whoever frames it, and all it can load is the one document that it is about.
+/// What it frames inherits the sandbox.
+pub(crate) const PROBE_POLICY: &str = "sandbox allow-same-origin; default-src 'none'; object-src http: https:; \
+     frame-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 /// Gives an answer a policy of its own.
 pub(crate) fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

@@ -19,8 +19,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-pub(crate) use self::listing::agent_of;
 pub(super) use self::listing::{AppList, list};
+pub(crate) use self::listing::{agent_of, title_of};
 pub(super) use self::messages::{AppMail, tell};
 pub(super) use self::wrapper::script;
 use super::page;

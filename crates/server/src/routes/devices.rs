@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::phone::ScreenSnapshot;
 use axum::Json;
 use axum::body::Body as Content;
 use axum::extract::ws::WebSocketUpgrade;
@@ -49,6 +50,16 @@ pub(super) const TABLE: &[Route] = &[
         body: None,
         answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN, NO_PHONE],
         handler: || get(screen),
+    },
+    Route {
+        method: "get",
+        path: "/api/devices/{id}/snapshot",
+        access: Access::Owner,
+        summary: "Shows what stands on a phone's screen now: the picture with its size, the app in front and the time.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The snapshot.", Body::Json(action::schema::of::<ScreenSnapshot>)), UNKNOWN, NO_PHONE],
+        handler: || get(snapshot),
     },
     Route {
         method: "get",
@@ -139,6 +150,11 @@ async fn screen(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> R
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
     let png = shot.picture.encoded().await.map_err(|error| refused(TaskError::Device(error.into())))?;
     Ok((headers, png).into_response())
+}
+
+async fn snapshot(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let snapshot = known(&state, &id, state.tasks()?.snapshot(Some(&id)).await).await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(snapshot)).into_response())
 }
 
 async fn tree(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {

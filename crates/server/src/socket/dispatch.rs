@@ -2,13 +2,13 @@
 
 use action::{Code, Finding};
 use desktop::agents::{PersonDone, PersonResult, Pressed};
-use desktop::wire::{ClientEvent, ErrorEvent, Rendering, ServerEvent};
+use desktop::wire::{ClientEvent, ErrorEvent, Openable, PersonAction, PersonCommand, Rendering, ServerEvent};
 
 use super::read::{self, Read};
 use crate::app_state::AppState;
 use crate::clients::Client;
 use crate::narrate;
-use crate::routes::app_agent;
+use crate::routes::{app_agent, app_title};
 
 /// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
 const LONG: usize = 64 << 10;
@@ -50,7 +50,10 @@ async fn read_message(text: &str) -> Read {
 async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> PersonResult {
     let agents = &state.agents;
     match event {
-        ClientEvent::UserAction { actions, .. } => agents.person_acts(client.id(), actions).await,
+        ClientEvent::UserAction { mut actions, .. } => {
+            name_apps(state, &mut actions).await;
+            agents.person_acts(client.id(), actions).await
+        }
         ClientEvent::DialogFeedback { id, confirmed, remember, .. } => {
             agents.answer_dialog(client.id(), &id, confirmed, remember).await
         }
@@ -61,6 +64,10 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
                 Pressed::Agents => {}
             }
             Ok(done)
+        }
+        ClientEvent::ShortcutAction { id, action, .. } => {
+            let listed = state.keys.agents();
+            agents.press_shortcut(listed.iter().map(|agent| agent.name.as_str()), &id, &action)
         }
         ClientEvent::RenderingFeedback { request_id, key, ok, error, png, partial, .. } => {
             agents.report_rendering(&request_id, key, Rendering { ok, error, png, partial })
@@ -79,6 +86,15 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         ClientEvent::UserMessage { text, .. } => {
             let listed = state.keys.agents();
             agents.say_to(listed.iter().map(|agent| agent.name.as_str()), &text)
+        }
+    }
+}
+
+/// Adds the title of each app that is opened: the desktop knows nothing of the data folder.
+async fn name_apps(state: &AppState, actions: &mut [PersonAction]) {
+    for action in actions {
+        if let PersonAction::Command(PersonCommand::Open { what: Openable::App, id, title, .. }) = action {
+            *title = app_title(state, id).await;
         }
     }
 }

@@ -10,6 +10,7 @@ use desktop::wire::{ClientEvent, FormValue, HumanAnswer, Openable, PersonAction,
 const TYPES: &[&str] = &[
     "DIALOG_FEEDBACK",
     "TOAST_ACTION",
+    "SHORTCUT_ACTION",
     "RENDERING_FEEDBACK",
     "COMPONENT_ACTION",
     "USER_ACTION",
@@ -91,6 +92,7 @@ fn event(fields: &mut Fields<'_, '_>, number: Option<u64>) -> Option<ClientEvent
             remember: flag(fields, "remember", Need::Optional),
         },
         "TOAST_ACTION" => ClientEvent::ToastAction { n, id: name(fields, "id"), event_id: name(fields, "eventId") },
+        "SHORTCUT_ACTION" => ClientEvent::ShortcutAction { n, id: name(fields, "id"), action: text(fields, "action") },
         "RENDERING_FEEDBACK" => ClientEvent::RenderingFeedback {
             n,
             request_id: name(fields, "requestId"),
@@ -202,6 +204,7 @@ fn command(fields: &mut Fields<'_, '_>, kind: &str) -> Option<PersonCommand> {
             what: openable(fields)?,
             id: name(fields, "id"),
             target: fields.has("target").then(|| name(fields, "target")),
+            title: None,
         },
         "desktop.moveShortcut" => {
             PersonCommand::MoveShortcut { shortcut_id: name(fields, "shortcutId"), at: small(fields, "at") }

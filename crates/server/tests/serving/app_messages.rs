@@ -89,3 +89,32 @@ async fn an_agent_that_waits_for_an_answer_is_connected() {
     assert_eq!(connected().await, json!(false));
     rig.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_is_opened_under_its_own_title() {
+    let rig = Rig::start().await;
+    let rows = [
+        ("timer-2", json!({ "name": "Kitchen timer" }).to_string(), "Kitchen timer".to_owned()),
+        ("lines", json!({ "name": "  Two\n lines\u{7}" }).to_string(), "Two lines".to_owned()),
+        ("long", json!({ "name": "é".repeat(5000) }).to_string(), "é".repeat(120)),
+        ("blank", json!({ "name": " \n" }).to_string(), "blank".to_owned()),
+        ("broken", "{".to_owned(), "broken".to_owned()),
+    ];
+    for (id, about, _) in &rows {
+        install(&rig, id, None);
+        std::fs::write(rig.folder.path().join("apps").join(id).join("app.json"), about).unwrap();
+    }
+    let mut page = rig.page("client=p").await;
+    for (id, _, title) in &rows {
+        let open = json!({ "type": "USER_ACTION", "actions": [{ "type": "desktop.open", "what": "app", "id": id }] });
+        let said = page.say(open).await;
+        assert_eq!(said["type"], "RESULT", "{id}: {said}");
+        let view = rig.view().await;
+        assert_eq!(view["windows"][format!("monitor-0/app-{id}")]["title"], *title, "{id}");
+    }
+    // A title that a page sends is not taken.
+    let open = json!({ "type": "desktop.open", "what": "app", "id": "none", "title": "Settings" });
+    page.say(json!({ "type": "USER_ACTION", "actions": [open] })).await;
+    assert_eq!(rig.view().await["windows"]["monitor-0/app-none"]["title"], "none");
+    rig.stop().await;
+}

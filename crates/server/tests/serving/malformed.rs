@@ -12,6 +12,7 @@ fn page_messages() -> Vec<Value> {
     vec![
         json!({ "type": "DIALOG_FEEDBACK", "n": 1, "id": "d", "confirmed": true, "remember": false }),
         json!({ "type": "TOAST_ACTION", "n": 1, "id": "t", "eventId": "e" }),
+        json!({ "type": "SHORTCUT_ACTION", "n": 1, "id": "s", "action": "a" }),
         json!({ "type": "RENDERING_FEEDBACK", "n": 1, "requestId": "r", "key": "k", "ok": true, "error": "e", "png": "iVBORw0KGgo=", "partial": true }),
         json!({ "type": "COMPONENT_ACTION", "n": 1, "key": "k", "index": 0, "action": "a", "form": { "f": "x" } }),
         json!({ "type": "USER_ACTION", "n": 1, "actions": [{ "type": "toast.hold", "id": "t", "held": true }] }),

@@ -78,12 +78,18 @@ async fn toasts_messages_and_buttons_reach_their_agent() {
         { "type": "button", "label": "Go", "action": "go", "submitForm": "f", "parallel": false },
         { "type": "button", "label": "No", "action": "no", "disabled": true },
     ] } });
-    assert_eq!(rig.act(&a, &json!({ "agentId": "a", "actions": [toast, form] })).await.status, 200);
+    let shortcut = json!({ "type": "desktop.createShortcut", "shortcut": { "id": "s", "label": "Report", "icon": "x",
+        "type": "action", "target": "report", "createdAt": 1 } });
+    assert_eq!(rig.act(&a, &json!({ "agentId": "a", "actions": [toast, form, shortcut] })).await.status, 200);
     let mut page = rig.page("client=p").await;
     assert_eq!(page.say(json!({ "type": "TOAST_ACTION", "id": "t", "eventId": "undo" })).await["type"], "RESULT");
+    let pressed = page.say(json!({ "type": "SHORTCUT_ACTION", "id": "s", "action": "report" })).await;
+    assert_eq!((&pressed["type"], &pressed["heard"]), (&json!("RESULT"), &json!([])), "{pressed}");
     let refusals = [
         json!({ "type": "TOAST_ACTION", "id": "t", "eventId": "other" }),
         json!({ "type": "TOAST_ACTION", "id": "none", "eventId": "undo" }),
+        json!({ "type": "SHORTCUT_ACTION", "id": "none", "action": "report" }),
+        json!({ "type": "SHORTCUT_ACTION", "id": "s", "action": "changed" }),
         json!({ "type": "COMPONENT_ACTION", "key": "monitor-0/none", "index": 0, "action": "go" }),
         json!({ "type": "COMPONENT_ACTION", "key": "monitor-0/form", "index": 0, "action": "go" }),
         json!({ "type": "COMPONENT_ACTION", "key": "monitor-0/form", "index": 1, "action": "changed" }),
@@ -100,12 +106,16 @@ async fn toasts_messages_and_buttons_reach_their_agent() {
     assert_eq!(page.say(json!({ "type": "USER_MESSAGE", "text": "hello all" })).await["type"], "RESULT");
     let told = rig.stream(&a, "/api/agents/me/events", |text| text.contains("hello all")).await;
     assert!(told.contains(r#""eventId":"undo""#) && told.contains(r#""form":{"who":"Sam"}"#), "{told}");
+    assert!(told.contains(r#"{"type":"SHORTCUT_ACTION","id":"s","action":"report"}"#), "{told}");
     assert!(!told.contains("Kim"), "the first press is still worked on: {told}");
     assert_eq!(rig.with(&b, "POST", "/api/components/done", r#"{"key":"monitor-0/form"}"#).await.status, 403);
     assert_eq!(rig.with(&a, "POST", "/api/components/done", r#"{"key":"monitor-0/form"}"#).await.status, 204);
     let told = rig.stream(&a, "/api/agents/me/events", |text| text.contains("Kim")).await;
     assert!(!told.contains("Sam"), "what was handed over does not come again: {told}");
     let told = rig.stream(&b, "/api/agents/me/events", |text| text.contains("hello all")).await;
-    assert!(!told.contains("Sam") && !told.contains("undo"), "another's answers are not for it: {told}");
+    assert!(
+        !told.contains("Sam") && !told.contains("undo") && !told.contains("SHORTCUT_ACTION"),
+        "another's answers are not for it: {told}"
+    );
     rig.stop().await;
 }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
+use action::phone::ScreenSnapshot;
+use base64::Engine;
 use serde_json::{Value, json};
 
 use crate::rig::Rig;
@@ -72,6 +74,7 @@ async fn what_makes_no_sense_is_refused_in_words() {
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"maybe\"}", 400, "wrong_type", ""),
         ("POST", "/api/questions/by-link/00", "{\"kind\":\"cancel\"}", 404, "not_found", ""),
         ("GET", "/api/devices/three/screen", "", 404, "not_found", ""),
+        ("GET", "/api/devices/three/snapshot", "", 404, "not_found", ""),
         ("POST", "/api/devices/one/input", "{\"type\":\"tap\"}", 400, "missing", "x"),
         ("POST", "/api/devices/one/input", "{\"type\":\"shell\",\"command\":\"\"}", 403, "refused", ""),
         ("POST", "/api/devices/one/input", "{\"type\":\"finish\",\"message\":\"x\"}", 400, "not_allowed", ""),
@@ -115,6 +118,7 @@ async fn only_the_owner_may() {
         ("POST", answer),
         ("GET", "/api/devices".to_owned()),
         ("GET", "/api/devices/one/screen".to_owned()),
+        ("GET", "/api/devices/one/snapshot".to_owned()),
         ("GET", "/api/devices/one/tree".to_owned()),
         ("POST", "/api/devices/one/input".to_owned()),
         ("POST", "/api/devices/one/take".to_owned()),
@@ -163,6 +167,14 @@ async fn a_person_uses_the_phone_over_http() {
     assert_eq!((status, acted), (200, json!({"acted": {"did": "touched"}})));
     let (status, picture) = rig.bytes(Some(&rig.token), "GET", "/api/devices/one/screen", "").await;
     assert_eq!((status, &picture[1..4]), (200, &b"PNG"[..]));
+    let snapshot: ScreenSnapshot = serde_json::from_value(rig.get("/api/devices/one/snapshot").await).unwrap();
+    let png = base64::engine::general_purpose::STANDARD.decode(&snapshot.screenshot_base64).unwrap();
+    // A PNG has its size in its first chunk, at bytes 16 to 24.
+    let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!((snapshot.device_id.as_str(), snapshot.width, snapshot.height), ("one", side(16), side(20)));
+    assert!(snapshot.current_app.contains("launcher"), "{}", snapshot.current_app);
+    let at = &snapshot.captured_at;
+    assert!(at.get(10..11) == Some("T") && at.ends_with('Z'), "{at}");
     assert!(!rig.get("/api/devices/one/tree").await["elements"].as_array().unwrap().is_empty());
     assert_eq!(rig.get(&format!("/api/tasks/{second}")).await["state"], "queued");
     assert_eq!(rig.post("/api/devices/one/release", &Value::Null).await, 204);

@@ -14,5 +14,6 @@ mod rig;
 mod snackbar;
 #[path = "../serving/spoil.rs"]
 mod spoil;
+mod webhook;
 #[path = "../../../task/tests/service/world.rs"]
 mod world;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use desktop::hub::{Hub, Options};
 use serde_json::{Value, json};
-use server::{Config, Keys, Server};
+use server::{Config, Keys, Server, Setup};
 use task::folder::Paths;
 use task::permissions::Permissions;
 use task::{Limits, Service};
@@ -40,6 +40,11 @@ impl Rig {
 
     /// Over a desktop that was there before.
     pub(crate) async fn start_with(folder: tempfile::TempDir, hub: Arc<Hub>) -> Self {
+        Self::set_up(folder, hub, None).await
+    }
+
+    /// With settings.
+    pub(crate) async fn set_up(folder: tempfile::TempDir, hub: Arc<Hub>, setup: Option<Arc<dyn Setup>>) -> Self {
         let places = Paths::new(folder.path());
         let next = AtomicU64::new(1);
         let random = move || Ok([u8::try_from(next.fetch_add(1, Ordering::Relaxed) % 251).unwrap(); 32]);
@@ -56,7 +61,7 @@ impl Rig {
             permissions,
             answers: Arc::<Service>::clone(&service),
             tasks: Some(Arc::clone(&service)),
-            setup: None,
+            setup,
             mcp: None,
             tls: None,
             clock: Arc::new(move || now.fetch_add(1, Ordering::Relaxed)),

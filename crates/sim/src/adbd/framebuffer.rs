@@ -13,8 +13,9 @@ pub(super) async fn serve(adbd: &Adbd, mut stream: Stream) -> Result<()> {
     // AOSP `framebuffer_service.cpp`, `struct fbinfo` version 2: version, bits a pixel, colour space, size,
     // width, height, then offset and length of red, blue, green and alpha.
     let header = [2, 32, 0, size, pixels.width, pixels.height, 0, 8, 16, 8, 8, 8, 24, 8];
-    let header: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
-    stream.write_all(&header).await?;
-    stream.write_all(&pixels.rgba).await?;
+    let mut answer: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
+    // A header by itself would cost a packet, and its answer before the next.
+    answer.extend_from_slice(&pixels.rgba);
+    stream.write_all(&answer).await?;
     Ok(())
 }

@@ -9,9 +9,9 @@ use adb::{Error, Result, Stream};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::task::JoinHandle;
 
-use super::Adbd;
+use super::{Adbd, quick};
 use crate::shell::session::Output;
-use crate::shell::{Script, Session, Shell};
+use crate::shell::{QuickScript, Script, Session, Shell};
 
 /// How what a command writes gets to the other end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,17 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
     shell.set_env("TERM", terminal.filter(|name| !name.is_empty()).unwrap_or("dumb"));
     let reads_lines = command.trim().is_empty();
     let on_terminal = has("pty") || (reads_lines && !has("raw"));
+    let mut stream = stream;
+    let mut read = Vec::new();
+    if form == Form::Packets && !on_terminal {
+        if let Some(script) = QuickScript::parse(command) {
+            return quick::command(adbd, shell, script, stream).await;
+        }
+        if reads_lines {
+            let Some(rest) = quick::lines(adbd, shell, &mut stream).await? else { return Ok(()) };
+            (shell, read) = (rest.shell, rest.read);
+        }
+    }
     let session = if on_terminal { Session::on_terminal() } else { Session::new() };
     let script = match reads_lines {
         // Without a terminal a shell does not prompt.
@@ -39,7 +50,7 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
         false if on_terminal => Script::Text(command.to_owned()),
         false => Script::Text(together(form, command)),
     };
-    converse(adbd, form, session, shell, script, stream).await
+    converse(adbd, form, session, shell, script, Joining { stream, read }).await
 }
 
 /// Without packets there is one stream for both kinds of output.
@@ -52,8 +63,9 @@ fn together(form: Form, command: &str) -> String {
 
 /// `exec:CMD`: raw bytes both ways.
 pub(super) async fn exec(adbd: &Adbd, command: &str, stream: Stream) -> Result<()> {
-    converse(adbd, Form::Plain, Session::new(), Shell::new(), Script::Text(together(Form::Plain, command)), stream)
-        .await
+    let script = Script::Text(together(Form::Plain, command));
+    let joining = Joining { stream, read: Vec::new() };
+    converse(adbd, Form::Plain, Session::new(), Shell::new(), script, joining).await
 }
 
 /// `abb_exec:package\0install\0-S\0102`: the words of `cmd`, separated by zeros; `abb:` with a status.
@@ -63,6 +75,13 @@ pub(super) async fn binder(adbd: &Adbd, name: &str, words: &str, stream: Stream)
     if name == "abb" { serve(adbd, "shell,v2,raw", &command, stream).await } else { exec(adbd, &command, stream).await }
 }
 
+/// A stream that is to be joined with a shell.
+struct Joining {
+    stream: Stream,
+    /// What was read from it already.
+    read: Vec<u8>,
+}
+
 /// Joins a stream with a shell until one of them ends.
 async fn converse(
     adbd: &Adbd,
@@ -70,13 +89,13 @@ async fn converse(
     session: Arc<Session>,
     shell: Shell,
     script: Script,
-    stream: Stream,
+    Joining { stream, read }: Joining,
 ) -> Result<()> {
     let refused = || Error::Refused("the phone runs as many shells as it can".to_owned());
     let _request = adbd.phone.start_shell(&session, shell, script).ok_or_else(refused)?;
     stream.accept();
     let (reader, writer) = tokio::io::split(stream);
-    let receiving = tokio::spawn(receive(reader, form, Arc::clone(&session)));
+    let receiving = tokio::spawn(receive(read, reader, form, Arc::clone(&session)));
     let _joined = Joined { session: Arc::clone(&session), receiving };
     let sent = send(writer, form, &session).await;
     if adbd.phone.state().goes_down.swap(false, Ordering::Relaxed) {
@@ -101,24 +120,28 @@ impl Drop for Joined {
     }
 }
 
-/// Gives the shell what comes, until the other end has closed the stream.
-async fn receive(mut reader: impl AsyncRead + Unpin, form: Form, session: Arc<Session>) {
+/// Gives the shell what was read and what comes, until the other end has closed the stream.
+async fn receive(read: Vec<u8>, mut reader: impl AsyncRead + Unpin, form: Form, session: Arc<Session>) {
     let mut buffer = vec![0; 16 << 10];
     let mut packets = FromHost::default();
+    let mut bytes = read.as_slice();
     loop {
-        let Ok(length @ 1..) = reader.read(&mut buffer).await else { return session.hang_up() };
-        let mut bytes = buffer.get(..length).unwrap_or_default();
-        if form == Form::Plain {
-            session.give(bytes).await;
-            continue;
-        }
-        while let Some(part) = packets.next(&mut bytes) {
-            match part {
-                HostPart::Stdin(bytes) => session.give(bytes).await,
-                HostPart::CloseStdin => session.end_input(),
-                HostPart::WindowSize(size) => session.resize(&size),
+        match form {
+            // Nothing was read yet.
+            Form::Plain if bytes.is_empty() => {}
+            Form::Plain => session.give(bytes).await,
+            Form::Packets => {
+                while let Some(part) = packets.next(&mut bytes) {
+                    match part {
+                        HostPart::Stdin(bytes) => session.give(bytes).await,
+                        HostPart::CloseStdin => session.end_input(),
+                        HostPart::WindowSize(size) => session.resize(&size),
+                    }
+                }
             }
         }
+        let Ok(length @ 1..) = reader.read(&mut buffer).await else { return session.hang_up() };
+        bytes = buffer.get(..length).unwrap_or_default();
     }
 }
 

@@ -220,12 +220,19 @@ impl Shell {
 
     /// Runs a script to its end at once; variables, functions and the directory stay for the next one.
     pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
+        self.collect(stdin, |shell| {
+            shell.run_text(script, os);
+            shell.run_exit_trap(os);
+        })
+    }
+
+    /// Does something in this shell and gives what was written.
+    pub(super) fn collect(&mut self, stdin: &[u8], act: impl FnOnce(&mut Self)) -> Outcome {
         self.streams = Streams::collected(stdin);
         self.budget = Budget::default();
         self.begin();
         let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
-        self.run_text(script, os);
-        self.run_exit_trap(os);
+        act(self);
         let taken = |sink| if let Sink::Buffer(buffer) = sink { buffer.take() } else { Vec::new() };
         Outcome {
             status: self.status & 0xff,

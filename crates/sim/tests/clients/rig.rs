@@ -58,6 +58,8 @@ impl Server {
     pub(crate) async fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
         let child = tokio::process::Command::new("adb")
+            // A phone on a cable of this machine is no part of a test.
+            .env("ADB_USB", "0")
             .args(["-P", &port.to_string(), "nodaemon", "server"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -4,6 +4,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "../../../adb/tests/wire/absent.rs"]
+mod absent;
 mod fixture;
 mod real;
 

@@ -94,16 +94,20 @@ impl EventLog for InProcessLog {
             let mut guard = self.0.state();
             let state = &mut *guard;
             state.n += 1;
-            let ended = matches!(what, What::Ended(_));
+            let (begins, ended) = (what.begins(), matches!(what, What::Ended(_)));
             let event = Arc::new(Event::new(state.n, task, at, what));
             let ring = match state.each.get_mut(task) {
                 Some(ring) => ring,
-                None => state.each.entry(task.to_owned()).or_insert(Ring { gone: state.n - 1, ..Ring::default() }),
+                None => {
+                    let ring = Ring { gone: state.n - 1, live: true, ..Ring::default() };
+                    state.each.entry(task.to_owned()).or_insert(ring)
+                }
             };
-            if !ring.live {
+            // Only a task that begins anew is live again: an event that comes late is the last of its ring.
+            if !ring.live && (begins || ended) {
                 state.ended.retain(|name| name != task);
             }
-            ring.live = !ended;
+            ring.live = !ended && (ring.live || begins);
             ring.push(Arc::clone(&event), self.0.keep.each);
             state.all.push(event, self.0.keep.all);
             if ended {
@@ -125,6 +129,12 @@ impl EventLog for InProcessLog {
 
     fn has(&self, task: &str) -> bool {
         self.0.state().each.contains_key(task)
+    }
+
+    fn forget(&self, task: &str) {
+        let mut state = self.0.state();
+        state.each.remove(task);
+        state.ended.retain(|name| name != task);
     }
 
     fn read(&self, task: Option<&str>, after: Option<u64>) -> Box<dyn EventReader> {

@@ -25,6 +25,10 @@ fn end(task: &str) -> What {
     })
 }
 
+fn resumed() -> What {
+    What::Queued { goal: String::new(), device: String::new(), ahead: 0, resumed: true }
+}
+
 /// What is there now, as numbers behind the first; `!` for a gap.
 fn read(reader: &mut Reader, base: u64) -> Vec<String> {
     let mut news = Vec::new();
@@ -59,7 +63,7 @@ async fn tasks_that_are_over_are_forgotten_one_by_one() {
     let mut early = log.reader(Some("a"), None);
     log.append("a", at(), end("a"));
     // Resumed, it is not over any more.
-    log.append("a", at(), What::Reconnected);
+    log.append("a", at(), resumed());
     log.append("b", at(), end("b"));
     assert!(log.has("a") && log.has("b"));
     assert!(matches!(early.ready(), Ok(News::Event(event)) if event.what == end("a")));
@@ -70,4 +74,21 @@ async fn tasks_that_are_over_are_forgotten_one_by_one() {
     assert!(matches!(early.next().await, Some(News::Event(_))));
     assert_eq!(early.next().await, None);
     assert_eq!(log.reader(Some("b"), None).next().await, None);
+}
+
+/// A desktop hears of a fleet's tasks over several ways: a closed question or a warning may come behind the end.
+#[tokio::test]
+async fn an_event_behind_the_end_keeps_no_ring_alive() {
+    let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 2 });
+    let mut early = log.reader(Some("a"), None);
+    log.append("a", at(), end("a"));
+    log.append("a", at(), What::Reconnected);
+    // Whoever watches hears both, and then that it is over.
+    assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == end("a")));
+    assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == What::Reconnected));
+    assert_eq!(early.ready(), Err(true));
+    for task in ["b", "c"] {
+        log.append(task, at(), end(task));
+    }
+    assert!(!log.has("a") && log.has("b") && log.has("c"));
 }

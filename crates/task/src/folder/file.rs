@@ -1,6 +1,8 @@
 //! Whole files: written so that a reader finds the old one or the new one, read with their version.
+//!
+//! Every file that a person names, and every file of the data folder, is written here. [`Destination`] decides how.
 
-use std::fs::File;
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,19 +11,26 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::FolderError;
+use super::destination::Destination;
 use super::private::create_private_folder;
 
-/// Written beside, flushed, then moved into place: whoever is killed in between leaves the old file.
-/// Makes the folder it goes into. For files that people asked for; those of the data folder are
-/// [private](write_private).
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_beside(path, bytes, Readers::AsUsual)
+/// How many names are tried for the file beside the old one. A process that was killed may have left some, and in a
+/// container the next process has the same number.
+const MOST_NAMES: usize = 100;
+
+/// Writes a file at a path that a person named, and makes its folder.
+///
+/// A regular file is replaced as a whole and keeps its permissions: a process that is killed leaves the old one. A
+/// symbolic link stays, and the file that it leads to is written. A device or a FIFO receives the bytes. A folder is
+/// an error. Blocks as long as a FIFO has no reader.
+pub fn write_output(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, Readers::AsUsual)
 }
 
-/// The same, for what only the person themselves may read: everything in the data folder. A folder that it
-/// has to make is private too.
+/// Writes a file of the data folder by the same rules, readable by its owner alone. A folder that it has to make is
+/// private too.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_beside(path, bytes, Readers::Owner)
+    write(path, bytes, Readers::Owner)
 }
 
 /// Who may read a file.
@@ -55,14 +64,27 @@ pub fn read_versioned<T: DeserializeOwned>(path: &Path, known: u64) -> Result<Op
     serde_json::from_slice(&text).map(Some).map_err(unreadable)
 }
 
-fn write_beside(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    match Destination::of(path)? {
+        Destination::Stream(path) => {
+            // Neither created nor truncated. Appended, so that a redirected descriptor keeps what it has.
+            let mut stream = OpenOptions::new().append(true).open(path)?;
+            stream.write_all(bytes)?;
+            stream.flush()
+        }
+        Destination::Regular { path, before } => replace(&path, before.as_ref(), bytes, readers),
+    }
+}
+
+/// Writes the bytes beside the path, flushes them, and moves them into place.
+fn replace(path: &Path, before: Option<&Metadata>, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     match readers {
         Readers::AsUsual => std::fs::create_dir_all(folder)?,
         Readers::Owner => create_private_folder(folder)?,
     }
-    let beside = name_beside(path)?;
-    let written = write_new(&beside, bytes, readers).and_then(|()| std::fs::rename(&beside, path));
+    let (beside, file) = create_beside(path, before.is_some() || readers == Readers::Owner)?;
+    let written = fill(file, before, bytes, readers).and_then(|()| std::fs::rename(&beside, path));
     if let Err(error) = written {
         let _ = std::fs::remove_file(&beside);
         return Err(error);
@@ -73,24 +95,43 @@ fn write_beside(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     Ok(())
 }
 
-/// A name that nobody else uses: two writers of one file do not write into each other's half.
-fn name_beside(path: &Path) -> io::Result<PathBuf> {
+/// Creates a file whose name nobody else uses: two writers of one file do not write into each other's half, and a link
+/// that somebody laid there is not followed.
+fn create_beside(path: &Path, private: bool) -> io::Result<(PathBuf, File)> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let Some(name) = path.file_name() else {
         let problem = format!("`{}` is no name for a file", path.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
     };
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.{}.new", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
-    Ok(path.with_file_name(beside))
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut tried = 0;
+    loop {
+        let mut beside = name.to_owned();
+        beside.push(format!(".{}.{}.new", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let beside = path.with_file_name(beside);
+        match options.open(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tried < MOST_NAMES => tried += 1,
+            Err(error) => return Err(error),
+        }
+    }
 }
 
-fn write_new(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
-    let mut file = match readers {
-        Readers::AsUsual => File::create(path)?,
-        Readers::Owner => super::private::open(path)?,
-    };
-    file.set_len(0)?;
+fn fill(mut file: File, before: Option<&Metadata>, bytes: &[u8], readers: Readers) -> io::Result<()> {
     file.write_all(bytes)?;
+    #[cfg(unix)]
+    if let Some(before) = before {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        // Only root may give a file away. For everybody else it becomes the writer's, as with any editor.
+        let _ = fchown(&file, Some(before.uid()), Some(before.gid()));
+        if readers == Readers::AsUsual {
+            file.set_permissions(std::fs::Permissions::from_mode(before.mode() & 0o777))?;
+        }
+    }
     file.sync_all()
 }

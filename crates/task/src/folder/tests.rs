@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Folder, FolderError, read_versioned, write_atomically, write_private};
+use super::{Folder, FolderError, read_versioned, write_output, write_private};
 
 #[test]
 fn one_process_owns_the_folder_and_says_where_it_is() {
@@ -80,7 +80,7 @@ fn secrets_are_for_their_owner_only() {
     let folder = Folder::open(&root).unwrap();
     assert_eq!((mode(&root), mode(&folder.lock_file())), (0o700, 0o600));
     let token = folder.config().join("token");
-    write_atomically(&token, b"open").unwrap();
+    write_output(&token, b"open").unwrap();
     write_private(&token, b"closed").unwrap();
     assert_eq!(mode(&token), 0o600);
     // A lock that was made otherwise is put right.
@@ -119,16 +119,16 @@ fn a_folder_of_an_earlier_version_is_closed_to_others_and_nobody_elses_is() {
 fn a_file_is_the_old_one_or_the_new_one() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("deep").join("state.json");
-    write_atomically(&path, b"old").unwrap();
-    write_atomically(&path, b"new").unwrap();
+    write_output(&path, b"old").unwrap();
+    write_output(&path, b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     // What cannot be moved into place leaves nothing beside it.
     let folder = place.path().join("taken");
     fs::create_dir_all(folder.join("full")).unwrap();
-    write_atomically(&folder, b"x").unwrap_err();
+    write_output(&folder, b"x").unwrap_err();
     let names: Vec<_> = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
-    write_atomically(std::path::Path::new("/"), b"x").unwrap_err();
+    write_output(std::path::Path::new("/"), b"x").unwrap_err();
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What happens to tasks of other processes, told here as if they ran here: the same events, the same questions.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
 
 use jiff::Timestamp;
 use tokio::sync::oneshot;
@@ -12,15 +13,47 @@ use crate::event::What;
 use crate::questions::Reply;
 use crate::view::View;
 
+/// Of how many tasks of other processes events are kept while no end of them is heard: as many as a desktop shows.
+const MOST_HEARD: usize = 2000;
+
+/// The tasks of other processes whose events are kept here, each with the number of its last event.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    events: u64,
+    last: HashMap<String, u64>,
+}
+
+impl Heard {
+    /// Counts an event. Returns the task that was silent for longest where there are too many.
+    fn count(&mut self, task: &str) -> Option<String> {
+        self.events += 1;
+        self.last.insert(task.to_owned(), self.events);
+        if self.last.len() <= MOST_HEARD {
+            return None;
+        }
+        let silent = self.last.iter().min_by_key(|(_, last)| **last).map(|(task, _)| task.clone())?;
+        self.last.remove(&silent);
+        Some(silent)
+    }
+}
+
 impl Service {
     /// From now on the tasks of others are shown and steered here too. The first counts.
     pub fn set_elsewhere(&self, elsewhere: Arc<dyn Elsewhere>) {
         let _ = self.elsewhere.set(elsewhere);
     }
 
-    /// Something happened to a task of another process. For a question: whoever waits on what comes back has the
-    /// person's answer, and passes it on; nothing if it is asked here already.
+    /// Tells here what happened to a task of another process. For a question: whoever waits on what comes back has the
+    /// person's answer, and passes it on; nothing if it is asked here already, or its task is over.
     pub fn mirror(&self, task: &str, at: Timestamp, what: What) -> Option<oneshot::Receiver<Reply>> {
+        let ended = matches!(what, What::Ended(_));
+        if !ended && !what.begins() && self.is_over_elsewhere(task) {
+            // It comes late. Nobody answers such a question, and an event alone would look like a task that runs.
+            if matches!(what, What::Question { .. }) || !self.events.has(task) {
+                return None;
+            }
+        }
+        self.keep_bounded(task, ended);
         match what {
             What::Question { question } => return self.questions.mirror(*question, at),
             What::QuestionClosed { id, how } => self.questions.close(&id, how),
@@ -31,6 +64,24 @@ impl Service {
             what => self.events.append(task, at, what),
         }
         None
+    }
+
+    /// Drops the events of the task that was silent for longest, where too many are kept without an end.
+    fn keep_bounded(&self, task: &str, ended: bool) {
+        if self.tasks().known.contains(task) {
+            return;
+        }
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if ended {
+            heard.last.remove(task);
+        } else if let Some(silent) = heard.count(task) {
+            self.events.forget(&silent);
+        }
+    }
+
+    /// Whether a task of another process is over, as far as this one knows.
+    fn is_over_elsewhere(&self, task: &str) -> bool {
+        self.elsewhere.get().and_then(|elsewhere| elsewhere.task(task)).is_some_and(|view| view.state.is_over())
     }
 
     /// Whether a task is another process's, and told so.

@@ -113,7 +113,7 @@ impl Service {
         let model = Arc::clone(&self.environment.models);
         let model = super::blocking(move || Ok(model.find(None, None)?)).await?;
         let clock = &*self.environment.clock;
-        let plan = agent::plan_words(&*device, model.as_deref(), clock, utterance, settings.always_confirm).await?;
+        let plan = agent::plan_words(&*device, model.as_deref(), clock, utterance, &settings).await?;
         plan.ok_or_else(|| TaskError::System("the planner cannot be used: its grammar is broken".to_owned()))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, PoisonError};
 
-use action::phone::AgentAction;
+use action::phone::{AgentAction, ScreenSnapshot};
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
 use agent::{PauseReason, Redactor};
-use device::{Acted, Device, Gesture, Shot, Tree};
+use device::{Acted, Device, DeviceError, Gesture, Shot, Tree};
 use tokio::sync::watch;
 
 use super::Service;
@@ -72,6 +72,18 @@ impl Service {
     /// What a phone shows, with what is secret painted over. Looking takes it from nobody.
     pub async fn screen(&self, name: Option<&str>) -> Result<Shot, TaskError> {
         let device = self.reach(name).await?;
+        self.shot(&*device).await
+    }
+
+    /// Returns what [`Service::screen`] shows as the specification's `ScreenSnapshot`: picture, size, app, phone and time.
+    pub async fn snapshot(&self, name: Option<&str>) -> Result<ScreenSnapshot, TaskError> {
+        let device = self.reach(name).await?;
+        let shot = self.shot(&*device).await?;
+        let captured_at = self.environment.clock.time().to_string();
+        Ok(shot.to_snapshot(device.id(), captured_at).await.map_err(DeviceError::from)?)
+    }
+
+    async fn shot(&self, device: &dyn Device) -> Result<Shot, TaskError> {
         let (shot, tree) = tokio::join!(device.snapshot(), device.tree());
         Ok(self.redactor(device.id()).shot(shot?, tree.ok()).await?)
     }

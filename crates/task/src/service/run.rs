@@ -1,5 +1,6 @@
 //! One task, from its turn to its end.
 
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -92,7 +93,7 @@ impl Service {
                 }
                 summary
             }
-            None => self.never_ran(job),
+            None => self.never_ran(job).await,
         };
         self.questions.settle(&id, Outcome::Cancelled);
         self.questions.given_back(&id);
@@ -149,9 +150,11 @@ impl Service {
         }
     }
 
-    /// The end of a task whose turn never came.
-    fn never_ran(&self, job: Job) -> Summary {
-        let Job { task, device, decides, settings, mut record, resume, control, .. } = job;
+    /// Writes the end of a task whose turn never came.
+    async fn never_ran(&self, job: Job) -> Summary {
+        let Job { task, device, decides, settings, mut record, resume, control, turn, .. } = job;
+        // The line for the phone goes on while the end is written.
+        drop(turn);
         let (reason, message) = match control.stop_reason() {
             Some(StopReason::Cancel) => (EndReason::Cancel, "cancelled while it waited for its phone"),
             Some(StopReason::Preempted) => (EndReason::Preempted, "a person took the phone before it began"),
@@ -174,11 +177,11 @@ impl Service {
             resumed: resume.is_some(),
         };
         let ended = Ended { mark, summary: summary.clone() };
-        for line in [JournalEntry::Started(started), JournalEntry::Ended(ended)] {
-            if let Err(error) = record.write(&line) {
-                tracing::error!(task = task.id, %error, "the end of a task could not be written down");
-                break;
-            }
+        let entries = [JournalEntry::Started(started), JournalEntry::Ended(ended)];
+        // A journal waits for a disk, or for a server whose answer this very thread may have to receive.
+        let written = tokio::task::spawn_blocking(move || entries.iter().try_for_each(|entry| record.write(entry)));
+        if let Err(error) = written.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
+            tracing::error!(task = task.id, %error, "the end of a task could not be written down");
         }
         summary
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use agent::Redactor;
 use device::tree::{Bounds, Role};
-use device::{Device, DeviceError, Tree};
+use device::{DeviceError, Observer, Tree};
 
 /// How often the phone is asked what is typed into, while its picture changes. Nobody types within that time after a
 /// field got the focus.
@@ -82,7 +82,7 @@ impl Guard {
     }
 
     /// What may be shown of a picture of this size that was just taken.
-    pub(super) async fn cover(&mut self, device: &dyn Device, redactor: &Redactor, size: (u32, u32)) -> Cover {
+    pub(super) async fn cover(&mut self, device: &dyn Observer, redactor: &Redactor, size: (u32, u32)) -> Cover {
         self.judged = Some((self.hides_typing, redactor.secrets()));
         if !self.needs_elements(redactor) {
             return Cover::Paint(Vec::new());

@@ -153,3 +153,19 @@ async fn words_that_the_planner_knows_are_carried_out_step_by_step_and_told_so_t
     assert_eq!(said, ["Turn Wi-Fi off. Then: Turn dark mode on.", "Wi-Fi is off. The dark theme is on."]);
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Success);
 }
+
+/// Events of other processes may be lost, ends as well, and whoever publishes them names the tasks.
+#[tokio::test]
+async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
+    let rig = rig().await;
+    let id = rig.start("asks").await;
+    rig.asked(&id).await;
+    let at = jiff::Timestamp::UNIX_EPOCH;
+    for number in 0..=2000 {
+        rig.service.mirror(&format!("elsewhere-{number}"), at, What::Reconnected);
+    }
+    // The one that was silent for longest goes first, and a task of this process stays.
+    let watched = async |task: &str| rig.service.watch(task, None).await.is_ok();
+    assert!(!watched("elsewhere-0").await && watched("elsewhere-1").await && watched("elsewhere-2000").await);
+    assert!(watched(&id).await);
+}

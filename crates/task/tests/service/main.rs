@@ -1,6 +1,7 @@
 //! The task service as its users know it: simulated phones over real sockets, scripted models.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
+mod adopted;
 mod ends;
 mod events;
 mod people;

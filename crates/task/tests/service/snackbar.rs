@@ -9,7 +9,7 @@ use action::{App, Directory};
 use async_trait::async_trait;
 use task::device::settle::{Pace, Settled};
 use task::device::tree::{Bounds, Node, State};
-use task::device::{Acted, Device, DeviceError, Foreground, Picture, Reading, Shot, Tree};
+use task::device::{Acted, Actuator, Device, DeviceError, Foreground, Observer, Picture, Reading, Shot, Tree};
 
 /// Where the button lies; nothing else of the phone is touched there.
 const PLACE: Bounds = Bounds { left: 200, top: 500, right: 340, bottom: 540 };
@@ -34,7 +34,7 @@ impl Snackbar {
 }
 
 #[async_trait]
-impl Device for Snackbar {
+impl Observer for Snackbar {
     fn id(&self) -> &str {
         self.phone.id()
     }
@@ -75,6 +75,13 @@ impl Device for Snackbar {
         self.phone.read(reading).await
     }
 
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
+        self.phone.settle(pace, before).await
+    }
+}
+
+#[async_trait]
+impl Actuator for Snackbar {
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
         let (x, y) = PLACE.centre();
         if *action == AgentAction::tap(x.into(), y.into()) && self.shown.swap(false, Ordering::Relaxed) {
@@ -88,10 +95,6 @@ impl Device for Snackbar {
 
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
         self.phone.push_file(name, data, modified).await
-    }
-
-    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        self.phone.settle(pace, before).await
     }
 
     async fn release(&self) -> Result<(), DeviceError> {

@@ -2,6 +2,7 @@
 
 import { createSignal, createUniqueId, For, onCleanup, Show, type JSX } from 'solid-js';
 
+import { Choice } from '../../shell/choice';
 import { chooseTheme, theme, themes, type Theme } from '../../shell/theme';
 import { playEarcon } from '../../speech/earcons';
 import {
@@ -53,21 +54,16 @@ export function Voice(): JSX.Element {
             <label class="label" for={`${id}-voice`}>
               Voice
             </label>
-            <select
+            <Choice
               id={`${id}-voice`}
               class="input"
-              value={voiceName()}
-              onChange={(event) => setVoiceName(event.currentTarget.value)}
-            >
-              <option value="">The browser’s own choice</option>
-              <For each={all()}>
-                {(one) => (
-                  <option value={one.name}>
-                    {one.name} ({one.lang})
-                  </option>
-                )}
-              </For>
-            </select>
+              value={all().some((one) => one.name === voiceName()) ? voiceName() : ''}
+              options={[
+                { value: '', label: 'The browser’s own choice' },
+                ...all().map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
+              ]}
+              onChoose={setVoiceName}
+            />
           </div>
           <div>
             <label class="label" for={`${id}-rate`}>

@@ -2,7 +2,7 @@
 
 use model::{Past, ToolResult};
 
-use crate::hands::Reports;
+use crate::context::Reports;
 use crate::resume::{NOTES, shorten};
 
 /// How many steps are remembered in words.
@@ -51,7 +51,7 @@ impl History {
         self.notes.push(text.chars().take(NOTE).collect());
     }
 
-    /// What the hands reported since the model was last asked.
+    /// What the loop reported since the model was last asked.
     pub(crate) fn take(&mut self, mut reports: Reports) {
         self.reports.results.append(&mut reports.results);
         self.reports.problems.append(&mut reports.problems);

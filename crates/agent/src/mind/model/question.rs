@@ -7,17 +7,17 @@ use device::tree::Tree;
 use model::{Element, Observation, Prompt, Tool};
 
 use super::ModelMind;
+use crate::context::{Context, Look};
 use crate::deadline::Halt;
 use crate::error::AgentError;
-use crate::hands::{Hands, Look};
 use crate::reader::ReadText;
 use crate::redact::Redactor;
 
 impl ModelMind {
     /// The picture of the present look as the model wants it, made once for a look.
-    pub(super) async fn fit_picture(&mut self, hands: &mut Hands) -> Result<Option<model::Picture>, Halt> {
+    pub(super) async fn fit_picture(&mut self, context: &mut Context) -> Result<Option<model::Picture>, Halt> {
         let traits = self.model.traits();
-        let Some(look) = hands.look() else { return Ok(None) };
+        let Some(look) = context.look() else { return Ok(None) };
         let (Some(guarded), Some(number)) = (look.picture().filter(|_| traits.vision), look.number) else {
             return Ok(None);
         };
@@ -39,35 +39,35 @@ impl ModelMind {
     }
 
     /// What stands on the screen, where the model is to be given it: the elements, else what can be read.
-    pub(super) async fn elements(&self, hands: &mut Hands) -> Result<Vec<Element>, Halt> {
-        if !hands.settings().use_accessibility_tree && self.model.traits().vision {
+    pub(super) async fn elements(&self, context: &mut Context) -> Result<Vec<Element>, Halt> {
+        if !context.settings().use_accessibility_tree && self.model.traits().vision {
             return Ok(Vec::new());
         }
-        if let Some(tree) = hands.look().and_then(Look::tree) {
-            return Ok(of_tree(tree, hands.redactor()));
+        if let Some(tree) = context.look().and_then(Look::tree) {
+            return Ok(of_tree(tree, context.redactor()));
         }
-        let texts = hands.read_picture().await?;
-        Ok(of_texts(texts, hands.redactor()))
+        let texts = context.read_picture().await?;
+        Ok(of_texts(texts, context.redactor()))
     }
 
     pub(super) fn prompt(
         &self,
-        hands: &Hands,
+        context: &Context,
         picture: Option<&model::Picture>,
         tools: &Arc<[Tool]>,
         elements: &[Element],
         shorter: bool,
     ) -> Result<Prompt, model::ModelError> {
-        let redactor = hands.redactor();
-        let goal = redactor.text(self.goal.as_deref().unwrap_or(&hands.task().goal));
-        let look = hands.look();
+        let redactor = context.redactor();
+        let goal = redactor.text(self.goal.as_deref().unwrap_or(&context.task().goal));
+        let look = context.look();
         let problems = self.history.problems().chain(look.and_then(Look::remark));
         let problems: Vec<&str> = problems.collect();
         let problem = (!problems.is_empty()).then(|| redactor.owned(problems.join("\n")));
-        let settings = hands.settings();
+        let settings = context.settings();
         let observation = Observation {
             goal: &goal,
-            step: hands.step(),
+            step: context.step(),
             max_steps: settings.include_step_info.then_some(settings.max_steps),
             screen: look.map_or(Size { w: 1, h: 1 }, Look::screen),
             picture,

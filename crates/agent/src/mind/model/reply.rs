@@ -7,8 +7,8 @@ use action::phone::AgentAction;
 use model::{Answer, Element, Tool};
 
 use super::ModelMind;
+use crate::context::{Context, Look};
 use crate::deadline::Halt;
-use crate::hands::{Hands, Look};
 use crate::journal::{JournalEntry, Prediction};
 
 /// What a reply amounts to.
@@ -28,11 +28,34 @@ pub(super) enum Reply {
 }
 
 impl ModelMind {
+    /// Writes down that the model said nothing that can be read, after so many attempts. It counts as a step, so it is
+    /// on record like one.
+    pub(super) async fn read_nothing(
+        &mut self,
+        error: String,
+        context: &mut Context,
+        attempts: u32,
+    ) -> Result<Reply, Halt> {
+        let said = Prediction {
+            mark: context.mark(),
+            screenshot: context.look().and_then(|look| look.number),
+            thought: String::new(),
+            raw: String::new(),
+            actions: Vec::new(),
+            repairs: Vec::new(),
+            error: Some(error.clone()),
+            usage: model::Usage::default(),
+            attempts,
+        };
+        context.write(JournalEntry::Prediction(said)).await?;
+        Ok(Reply::Invalid { raw: String::new(), error })
+    }
+
     /// Reads an answer, and writes down what it amounts to.
     pub(super) async fn read(
         &mut self,
         answer: Answer,
-        hands: &mut Hands,
+        context: &mut Context,
         picture: Option<&model::Picture>,
         tools: &[Tool],
         elements: &[Element],
@@ -42,7 +65,7 @@ impl ModelMind {
             .map(|element| dialect::Element { index: element.index, bounds: element.bounds.map(Into::into) })
             .collect();
         let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
-        let look = hands.look();
+        let look = context.look();
         let scene = Scene {
             screen: look.map(Look::screen),
             image: picture.map(model::Picture::size),
@@ -51,7 +74,7 @@ impl ModelMind {
         };
         let read = dialect::read(self.model.traits().dialect, &answer.raw, &scene);
         let mut entry = Prediction {
-            mark: hands.mark(),
+            mark: context.mark(),
             screenshot: look.and_then(|look| look.number),
             thought: answer.reasoning.unwrap_or_default(),
             raw: answer.raw.clone(),
@@ -86,7 +109,7 @@ impl ModelMind {
                     }
                     Ok(_) if text_only => Reply::Text { raw },
                     Ok(actions) => {
-                        hands.learn_secrets(&actions).await?;
+                        context.learn_secrets(&actions).await?;
                         entry.actions.clone_from(&actions);
                         Reply::Actions { thought: entry.thought.clone(), raw, actions, doubt }
                     }
@@ -96,10 +119,10 @@ impl ModelMind {
         if let Reply::Actions { doubt, .. } = &reply
             && !doubt.is_empty()
         {
-            hands.warn(format!("the reply was repaired: {doubt}"));
+            context.warn(format!("the reply was repaired: {doubt}"));
             self.history.problem(doubt);
         }
-        hands.write(JournalEntry::Prediction(entry)).await?;
+        context.write(JournalEntry::Prediction(entry)).await?;
         Ok(reply)
     }
 }

@@ -8,8 +8,8 @@ use model::Model;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 
 use super::{PlanMind, planner};
+use crate::context::Context;
 use crate::deadline::Halt;
-use crate::hands::Hands;
 use crate::human::{Answer, Asks};
 
 /// How often a person is asked about one request before it is given up.
@@ -27,15 +27,15 @@ pub(super) enum Understood {
 
 impl PlanMind {
     /// Plans the goal, and asks until the plan is whole.
-    pub(super) async fn understand(&mut self, hands: &mut Hands) -> Result<Understood, Halt> {
+    pub(super) async fn understand(&mut self, context: &mut Context) -> Result<Understood, Halt> {
         let Some(planner) = planner() else {
             return Ok(Understood::Nothing("The planner cannot be used: its grammar is broken.".to_owned()));
         };
-        let index = Index::new(hands.directory().await?.as_ref().clone());
-        let now = hands.phone_time().await?;
-        let always_confirm = hands.settings().always_confirm;
+        let index = Index::new(context.directory().await?.as_ref().clone());
+        let now = context.phone_time().await?;
+        let always_confirm = context.settings().always_confirm;
         let before = Dialogue::remembering(self.dialogues.recall());
-        let goal = hands.task().goal.clone();
+        let goal = context.task().goal.clone();
         let turn = |utterance: &str, dialogue: &Dialogue| {
             let turn = Turn { utterance, directory: &index, now, always_confirm };
             planner.answer(&turn, dialogue)
@@ -53,7 +53,7 @@ impl PlanMind {
             };
             if let Some(plan) = &plan
                 && plan.ask.is_none()
-                && needs_no_words(plan, hands, always_confirm)
+                && needs_no_words(plan, context, always_confirm)
             {
                 self.dialogues.keep(dialogue.memory());
                 return Ok(Understood::Plan(Box::new(plan.clone())));
@@ -70,9 +70,9 @@ impl PlanMind {
                 None => (not_understood(planner, &goal, &index, now), Vec::new()),
             };
             let known = asked.and_then(|plan| plan.ask.as_ref()).map_or_else(Vec::new, |ask| ask.choices.clone());
-            let most = hands.settings().ask_timeout;
+            let most = context.settings().ask_timeout;
             let asks = Asks::Ask { question: question.clone(), choices };
-            let said = match hands.ask_person(asks, most).await? {
+            let said = match context.ask_person(asks, most).await? {
                 Some(Answer::Text(said)) => said,
                 Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
                 // To a yes-or-no question a word beside the no may be a correction.
@@ -87,7 +87,7 @@ impl PlanMind {
                     return Ok(Understood::Nothing(format!("{question} Nobody answered in time, so I did nothing.")));
                 }
             };
-            hands.was_told(&said);
+            context.was_told(&said);
             (next, dialogue) = turn(&by_number(&said, &known), &dialogue);
         }
         Ok(Understood::Nothing("I still do not know what to do. Say it in other words.".to_owned()))
@@ -108,13 +108,13 @@ fn by_number(said: &str, choices: &[String]) -> String {
 
 /// Whether the plan is confirmed elsewhere or was confirmed beforehand: what is always asked is asked by the gate at
 /// the deed itself, with what it would do; a yes given beforehand covers mere doubt.
-fn needs_no_words(plan: &ActionPlan, hands: &Hands, always_confirm: bool) -> bool {
+fn needs_no_words(plan: &ActionPlan, context: &Context, always_confirm: bool) -> bool {
     match needs_confirmation(plan, always_confirm) {
         None => true,
         // The gate asks about that step alone; who wants to be asked every time is asked about the others too.
         Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT && !always_confirm,
         Some(Why::LowConfidence { .. }) => false,
-        Some(Why::AlwaysConfirm | Why::PlanSays) => hands.settings().yes && !always_confirm,
+        Some(Why::AlwaysConfirm | Why::PlanSays) => context.settings().yes && !always_confirm,
     }
 }
 

@@ -14,8 +14,8 @@ use super::Carrying;
 use super::progress::Reached;
 use super::result::PASSED_ON;
 use super::step::{Climb, Stepped};
+use crate::context::Context;
 use crate::deadline::Halt;
-use crate::hands::Hands;
 use crate::operations::{self, Check, Operation};
 
 impl Carrying {
@@ -25,7 +25,7 @@ impl Carrying {
     }
 
     /// Finds the way back to the step that was under way; the step to go on with is the present one afterwards.
-    pub(super) async fn find_way_back(&mut self, hands: &mut Hands) -> Result<Option<Stepped>, Halt> {
+    pub(super) async fn find_way_back(&mut self, context: &mut Context) -> Result<Option<Stepped>, Halt> {
         let made = self.acted || self.climb.as_ref().is_some_and(Climb::is_made);
         self.climb = None;
         let reached = self.progress.reached.clone();
@@ -40,11 +40,11 @@ impl Carrying {
         if self.progress.begun && !operation.lasts() {
             // Only what was sent tells that it was done: no later screen shows it.
             if made {
-                let said = self.checked(operation, &step, hands, Duration::ZERO).await?;
+                let said = self.checked(operation, &step, context, Duration::ZERO).await?;
                 self.found_way();
                 return match said {
-                    Check::Done(said) => self.succeed(said, hands).await.map(Some),
-                    Check::Stop(problem) => self.stop(problem, hands).await.map(Some),
+                    Check::Done(said) => self.succeed(said, context).await.map(Some),
+                    Check::Stop(problem) => self.stop(problem, context).await.map(Some),
                     Check::NotYet | Check::Unclear => Ok(None),
                 };
             }
@@ -54,14 +54,14 @@ impl Carrying {
         // What may be done again is: that the text stands in a field says nothing of whose conversation it is.
         if self.progress.begun
             && !operation.repeats()
-            && let Check::Done(said) = self.checked(operation, &step, hands, operation.patience()).await?
+            && let Check::Done(said) = self.checked(operation, &step, context, operation.patience()).await?
         {
             self.found_way();
-            return self.succeed(said, hands).await.map(Some);
+            return self.succeed(said, context).await.map(Some);
         }
-        if let Some(lost) = self.first_lost(target, hands).await? {
+        if let Some(lost) = self.first_lost(target, context).await? {
             self.go_back_to(lost);
-            self.write_progress(hands).await?;
+            self.write_progress(context).await?;
         }
         self.found_way();
         Ok(None)
@@ -72,7 +72,7 @@ impl Carrying {
     }
 
     /// The first of the steps that lead to this one whose result is no longer there.
-    async fn first_lost(&mut self, target: u32, hands: &mut Hands) -> Result<Option<u32>, Halt> {
+    async fn first_lost(&mut self, target: u32, context: &mut Context) -> Result<Option<u32>, Halt> {
         let mut first = target;
         while let Some((_, operation)) = self.operation_at(first)
             && operation.goes_on_from_screen()
@@ -83,7 +83,7 @@ impl Carrying {
         }
         for at in first..target {
             let Some((step, operation)) = self.operation_at(at) else { continue };
-            if !matches!(self.checked(operation, &step, hands, Duration::ZERO).await?, Check::Done(_)) {
+            if !matches!(self.checked(operation, &step, context, Duration::ZERO).await?, Check::Done(_)) {
                 return Ok(Some(at));
             }
         }
@@ -101,7 +101,7 @@ impl Carrying {
     }
 
     /// A step was taken again: whether the one that was reached is the present one by now, or done.
-    pub(super) async fn on_the_way_back(&mut self, hands: &mut Hands) -> Result<(), Halt> {
+    pub(super) async fn on_the_way_back(&mut self, context: &mut Context) -> Result<(), Halt> {
         let Some(reached) = self.progress.reached.clone() else { return Ok(()) };
         if self.progress.step < reached.step {
             let Some((step, operation)) = self.operation_at(reached.step) else { return Ok(()) };
@@ -110,7 +110,7 @@ impl Carrying {
             }
             let present = self.progress.clone();
             self.return_to((*reached).clone());
-            let check = self.checked(operation, &step, hands, Duration::ZERO).await;
+            let check = self.checked(operation, &step, context, Duration::ZERO).await;
             if !matches!(check, Ok(Check::Done(_))) {
                 self.progress = present;
                 return check.map(|_| ());

@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 
 use super::moves::scroll;
 use crate::affordance::{How, Sought, find, pressed};
+use crate::context::Context;
 use crate::deadline::Halt;
-use crate::hands::Hands;
 use crate::human::{Answer, Asks};
 use crate::operations::{Direction, Problem};
 
@@ -44,8 +44,8 @@ pub(super) struct Aside {
 
 impl Aside {
     /// Whether the screen is as it was before it was last scrolled: there is nothing further.
-    pub(super) fn at_the_end(&mut self, hands: &Hands) -> bool {
-        let Some(identity) = hands.look().map(|look| look.identity()) else { return false };
+    pub(super) fn at_the_end(&mut self, context: &Context) -> bool {
+        let Some(identity) = context.look().map(|look| look.identity()) else { return false };
         self.before.replace(identity) == Some(identity)
     }
 }
@@ -62,8 +62,8 @@ pub(super) enum Missing {
 }
 
 /// What lies over the app and must be answered first.
-pub(super) fn in_the_way(hands: &Hands, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
-    let look = hands.look()?;
+pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
+    let look = context.look()?;
     let tree = look.tree()?;
     let front = look.app().unwrap_or_default();
     let prompt = PROMPTS.contains(&front) || tree.nodes.iter().any(|node| PROMPTS.contains(&node.package.as_str()));
@@ -101,21 +101,21 @@ fn without_permission() -> Problem {
 ///
 /// `past_it` is whether what the move leads to is on the screen: an app that was left in the middle is shown there again.
 pub(super) async fn missing(
-    hands: &mut Hands,
+    context: &mut Context,
     aside: &mut Aside,
     sought: &Sought,
     past_it: bool,
 ) -> Result<Missing, Halt> {
     if aside.looks < LOOKS {
         aside.looks += 1;
-        hands.pause(PAUSE * aside.looks).await?;
-        hands.look_again_now().await?;
+        context.pause(PAUSE * aside.looks).await?;
+        context.look_again_now().await?;
         return Ok(Missing::LookAgain);
     }
     if past_it {
         return Ok(Missing::PastIt);
     }
-    let Some((tree, identity, screen)) = hands.look().and_then(|look| {
+    let Some((tree, identity, screen)) = context.look().and_then(|look| {
         let screen = look.screen();
         Some((look.tree()?.clone(), look.identity(), (screen.w, screen.h)))
     }) else {
@@ -123,7 +123,7 @@ pub(super) async fn missing(
     };
     if !aside.hid_keyboard {
         aside.hid_keyboard = true;
-        let said = hands.read(&Reading::Service("input_method")).await?;
+        let said = context.read(&Reading::Service("input_method")).await?;
         if said.contains("mInputShown=true") {
             aside.looks = 0;
             return Ok(Missing::Do(AgentAction::key("KEYCODE_BACK")));
@@ -165,15 +165,15 @@ fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
 
 /// What wakes and unlocks the screen, as far as nobody has to; else the person is asked to.
 pub(super) async fn unlock(
-    hands: &mut Hands,
+    context: &mut Context,
     kept: &mut Map<String, Value>,
 ) -> Result<Option<Result<AgentAction, Problem>>, Halt> {
     let tried = |kept: &mut Map<String, Value>, what: &str| kept.insert(format!("tried {what}"), true.into()).is_some();
-    let off = hands.look().and_then(|look| look.visibility()) == Some(Visibility::Off);
+    let off = context.look().and_then(|look| look.visibility()) == Some(Visibility::Off);
     if off && !tried(kept, "waking") {
         return Ok(Some(Ok(AgentAction::key("KEYCODE_WAKEUP"))));
     }
-    if !is_locked(hands).await? {
+    if !is_locked(context).await? {
         kept.remove("tried waking");
         kept.remove("tried unlocking");
         return Ok(None);
@@ -183,18 +183,18 @@ pub(super) async fn unlock(
         return Ok(Some(Ok(AgentAction::Shell(Shell { command, reason: None }))));
     }
     let message = "The phone is locked. Unlock it, and say yes when it is open.".to_owned();
-    let most = hands.settings().ask_timeout;
-    let answer = hands.ask_person(Asks::Attention { message }, most).await?;
-    if matches!(answer, Some(Answer::Yes { .. })) && !is_locked(hands).await? {
-        hands.look_again_now().await?;
+    let most = context.settings().ask_timeout;
+    let answer = context.ask_person(Asks::Attention { message }, most).await?;
+    if matches!(answer, Some(Answer::Yes { .. })) && !is_locked(context).await? {
+        context.look_again_now().await?;
         return Ok(None);
     }
     Ok(Some(Err(Problem::new("locked", "The phone is locked: unlock it, and ask me again."))))
 }
 
 /// Whether the lock screen is shown, as the window manager says it on one version of Android or another.
-async fn is_locked(hands: &mut Hands) -> Result<bool, Halt> {
-    let said = hands.read(&Reading::Service("window")).await?;
+async fn is_locked(context: &mut Context) -> Result<bool, Halt> {
+    let said = context.read(&Reading::Service("window")).await?;
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
     Ok(says(&[
         "mShowingLockscreen=true",

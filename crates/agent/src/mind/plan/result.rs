@@ -4,9 +4,9 @@ use action::plan::{ActionPlan, Step, StepResult, StepStatus};
 
 use super::step::Stepped;
 use super::{Carrying, goes_on};
+use crate::context::Context;
 use crate::deadline::{End, Halt};
 use crate::event::Event;
-use crate::hands::Hands;
 use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, PlanEntry, PlanStepEntry, StepResultEntry};
 use crate::operations::{Change, Problem};
@@ -41,8 +41,8 @@ fn summary(step: &Step, plan: &ActionPlan) -> String {
 }
 
 impl Carrying {
-    pub(super) async fn succeed(&mut self, said: String, hands: &mut Hands) -> Result<Stepped, Halt> {
-        self.tell(StepStatus::Success, "ok", said.clone(), None, hands).await?;
+    pub(super) async fn succeed(&mut self, said: String, context: &mut Context) -> Result<Stepped, Halt> {
+        self.tell(StepStatus::Success, "ok", said.clone(), None, context).await?;
         let last = usize::try_from(self.progress.step).is_ok_and(|at| at + 1 >= self.plan.steps.len());
         let leads_on = self.step().is_some_and(|step| LEADS_ON.contains(&step.op.as_str()));
         let again = self.progress.reached.is_some();
@@ -54,33 +54,33 @@ impl Carrying {
         // The next step finds only whom and what the ones before it were about.
         self.progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
         self.climb = None;
-        self.on_the_way_back(hands).await?;
-        self.write_progress(hands).await?;
+        self.on_the_way_back(context).await?;
+        self.write_progress(context).await?;
         Ok(Stepped::On)
     }
 
     /// The step does not go like this: it is tried again, another way is offered, or the person is told.
-    pub(super) async fn stop(&mut self, problem: Problem, hands: &mut Hands) -> Result<Stepped, Halt> {
+    pub(super) async fn stop(&mut self, problem: Problem, context: &mut Context) -> Result<Stepped, Halt> {
         let Problem { code, message, retryable, instead } = problem;
         let tried = self.progress.kept.get("tried").and_then(serde_json::Value::as_u64).unwrap_or_default();
-        if retryable && tried < u64::from(hands.settings().max_retries) {
-            self.tell(StepStatus::RetryableError, code, message.clone(), None, hands).await?;
+        if retryable && tried < u64::from(context.settings().max_retries) {
+            self.tell(StepStatus::RetryableError, code, message.clone(), None, context).await?;
             self.progress.kept.insert("tried".to_owned(), (tried + 1).into());
             self.climb = None;
-            hands.before_retry(u32::try_from(tried + 1).unwrap_or(u32::MAX), &message).await?;
+            context.before_retry(u32::try_from(tried + 1).unwrap_or(u32::MAX), &message).await?;
             return Ok(Stepped::On);
         }
         let question = instead.as_ref().map(|instead| instead.question.clone());
-        self.tell(StepStatus::FatalError, code, message.clone(), question, hands).await?;
+        self.tell(StepStatus::FatalError, code, message.clone(), question, context).await?;
         if let Some(instead) = instead {
             let asks = Asks::Confirm { message: format!("{message} {}", instead.question) };
-            let most = hands.settings().ask_timeout;
-            if let Some(Answer::Yes { .. }) = hands.ask_person(asks, most).await? {
+            let most = context.settings().ask_timeout;
+            if let Some(Answer::Yes { .. }) = context.ask_person(asks, most).await? {
                 self.change(instead.change);
-                let (mark, plan) = (hands.mark(), self.plan.clone());
-                hands.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
-                self.write_progress(hands).await?;
-                hands.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan) });
+                let (mark, plan) = (context.mark(), self.plan.clone());
+                context.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
+                self.write_progress(context).await?;
+                context.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan) });
                 return Ok(Stepped::On);
             }
         }
@@ -126,31 +126,38 @@ impl Carrying {
         code: &str,
         message: String,
         remediation: Option<String>,
-        hands: &mut Hands,
+        context: &mut Context,
     ) -> Result<(), Halt> {
         let (step, op) = (self.progress.step, self.step().map(|step| step.op).unwrap_or_default());
         let result = StepResult { step, op, status, code: code.to_owned(), message, remediation };
-        tracing::info!(step, op = result.op, code, ok = goes_on(status), "{}", hands.redactor().text(&result.message));
-        let mark = hands.mark();
-        hands.write(JournalEntry::StepResult(StepResultEntry { mark, result: result.clone() })).await?;
-        hands.emit(Event::StepResult(result));
+        tracing::info!(
+            step,
+            op = result.op,
+            code,
+            ok = goes_on(status),
+            "{}",
+            context.redactor().text(&result.message)
+        );
+        let mark = context.mark();
+        context.write(JournalEntry::StepResult(StepResultEntry { mark, result: result.clone() })).await?;
+        context.emit(Event::StepResult(result));
         Ok(())
     }
 
-    pub(super) async fn write_progress(&self, hands: &mut Hands) -> Result<(), Halt> {
-        let (mark, progress) = (hands.mark(), self.progress.clone());
-        hands.write(JournalEntry::PlanStep(PlanStepEntry { mark, progress })).await
+    pub(super) async fn write_progress(&self, context: &mut Context) -> Result<(), Halt> {
+        let (mark, progress) = (context.mark(), self.progress.clone());
+        context.write(JournalEntry::PlanStep(PlanStepEntry { mark, progress })).await
     }
 
     /// Whether it was done before the task was cut off, which only the person can tell.
-    pub(super) async fn ask_whether_done(&self, step: &Step, hands: &mut Hands) -> Result<bool, Halt> {
+    pub(super) async fn ask_whether_done(&self, step: &Step, context: &mut Context) -> Result<bool, Halt> {
         let message = format!(
             "The task was cut off while it was to {}. Look at the phone: was it done? Yes or no; without an answer the \
              task stays interrupted.",
             self.summary(step)
         );
-        let most = hands.settings().ask_timeout;
-        match hands.ask_person(Asks::WasDone { message }, most).await? {
+        let most = context.settings().ask_timeout;
+        match context.ask_person(Asks::WasDone { message }, most).await? {
             Some(Answer::Yes { .. }) => Ok(true),
             Some(Answer::No { .. }) => Ok(false),
             _ => {

@@ -14,11 +14,13 @@ use super::Carrying;
 use super::moves::{Acts, acts, leads_to};
 use super::obstacle::{self, Aside};
 use crate::affordance::How;
+use crate::context::Context;
 use crate::deadline::Halt;
 use crate::effect::{FailureReason, Outcome};
-use crate::hands::Hands;
 use crate::mind::{Named, Proposal};
 use crate::operations::{self, Begin, Check, Move, Operation, Problem, Rung, Ways, Work};
+#[cfg(test)]
+use crate::pipeline::mutation::{self, Mutation};
 
 /// The pauses between two looks at a phone that does not show it yet.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -109,22 +111,22 @@ impl Climb {
 
 impl Carrying {
     /// The next thing to do, given what became of the last.
-    pub(super) async fn go_on(&mut self, hands: &mut Hands, has_model: bool) -> Result<Stepped, Halt> {
+    pub(super) async fn go_on(&mut self, context: &mut Context, has_model: bool) -> Result<Stepped, Halt> {
         let Some(step) = self.step() else { return Ok(Stepped::Finished(self.message())) };
         let Some(operation) = operations::find(&step.op) else {
             let problem = Problem::new("unknown_operation", format!("Nobody here knows how to do `{}`.", step.op));
-            return self.stop(problem, hands).await;
+            return self.stop(problem, context).await;
         };
-        if let Some(refused) = self.take_outcome(hands) {
-            return self.stop(refused, hands).await;
+        if let Some(refused) = self.take_outcome(context) {
+            return self.stop(refused, context).await;
         }
         if self.interrupted {
-            return Ok(self.find_way_back(hands).await?.unwrap_or(Stepped::On));
+            return Ok(self.find_way_back(context).await?.unwrap_or(Stepped::On));
         }
         if self.climb.is_none() {
-            return self.begin(operation, &step, hands).await;
+            return self.begin(operation, &step, context).await;
         }
-        self.climb(operation, &step, hands, has_model).await
+        self.climb(operation, &step, context, has_model).await
     }
 
     /// The step under way.
@@ -132,13 +134,21 @@ impl Carrying {
         self.plan.steps.get(usize::try_from(self.progress.step).unwrap_or(usize::MAX)).cloned()
     }
 
-    fn work<'w>(&'w mut self, step: &'w Step, hands: &'w mut Hands) -> Work<'w> {
-        Work { step, plan: &self.plan, kept: &mut self.progress.kept, hands }
+    fn work<'w>(&'w mut self, step: &'w Step, context: &'w mut Context) -> Work<'w> {
+        Work { step, plan: &self.plan, kept: &mut self.progress.kept, context }
     }
 
     /// Takes in what became of the last proposal; why the step is over, where somebody said no.
-    fn take_outcome(&mut self, hands: &Hands) -> Option<Problem> {
+    fn take_outcome(&mut self, context: &Context) -> Option<Problem> {
         let outcomes = std::mem::take(&mut self.last);
+        for outcome in &outcomes {
+            let held_back = outcome
+                .effect
+                .failure
+                .as_ref()
+                .is_some_and(|failure| matches!(failure.reason, FailureReason::Stopped | FailureReason::Refused));
+            self.maybe_done = (self.maybe_done && !held_back) || outcome.outward;
+        }
         let climb = self.climb.as_mut()?;
         let proposed = std::mem::take(&mut climb.proposed);
         let failure = outcomes.iter().find_map(|outcome| outcome.effect.failure.as_ref());
@@ -158,41 +168,53 @@ impl Carrying {
             // The person had the phone, or a pause came in between: it is found again from what the phone shows then.
             Some(FailureReason::Person | FailureReason::Stopped) => self.interrupt(),
             Some(_) => {
-                tracing::info!(step = hands.step(), "this way does not work: {failure:?}");
+                tracing::info!(step = context.step(), "this way does not work: {failure:?}");
                 climb.give_up();
             }
         }
         None
     }
 
-    async fn begin(&mut self, operation: &dyn Operation, step: &Step, hands: &mut Hands) -> Result<Stepped, Halt> {
+    /// Whether the step may be done although the phone does not show it: only then is the person asked.
+    fn may_be_done(&self) -> bool {
+        #[cfg(test)]
+        if mutation::is(Mutation::DoubtsUnsent) {
+            return true;
+        }
+        self.maybe_done
+    }
+
+    async fn begin(&mut self, operation: &dyn Operation, step: &Step, context: &mut Context) -> Result<Stepped, Halt> {
         if self.progress.begun {
-            match self.checked(operation, step, hands, Duration::ZERO).await? {
-                Check::Done(said) => return self.succeed(said, hands).await,
-                Check::Unclear if !operation.repeats() => {
-                    if self.ask_whether_done(step, hands).await? {
-                        return self.succeed(format!("You say that it is done: {}.", self.summary(step)), hands).await;
+            match self.checked(operation, step, context, Duration::ZERO).await? {
+                Check::Done(said) => return self.succeed(said, context).await,
+                Check::Unclear if !operation.repeats() && self.may_be_done() => {
+                    if self.ask_whether_done(step, context).await? {
+                        return self
+                            .succeed(format!("You say that it is done: {}.", self.summary(step)), context)
+                            .await;
                     }
                 }
                 Check::NotYet | Check::Unclear | Check::Stop(_) => {}
             }
         }
         if operation.needs_screen()
-            && let Some(unlocking) = obstacle::unlock(hands, &mut self.progress.kept).await?
+            && let Some(unlocking) = obstacle::unlock(context, &mut self.progress.kept).await?
         {
             return match unlocking {
                 Ok(action) => Ok(self.propose(vec![action], Proposed::Aside, step)),
-                Err(problem) => self.stop(problem, hands).await,
+                Err(problem) => self.stop(problem, context).await,
             };
         }
-        match operation.begin(&mut self.work(step, hands)).await? {
-            Begin::Done(said) => self.succeed(said, hands).await,
-            Begin::Stop(problem) => self.stop(problem, hands).await,
+        match operation.begin(&mut self.work(step, context)).await? {
+            Begin::Done(said) => self.succeed(said, context).await,
+            Begin::Stop(problem) => self.stop(problem, context).await,
             Begin::Go(ways) => {
                 let ways = if self.progress.begun { ways.begun_again() } else { ways };
-                self.climb = Some(Climb::new(ways, &hands.settings().rungs));
+                self.climb = Some(Climb::new(ways, &context.settings().rungs));
                 self.progress.begun = true;
-                self.write_progress(hands).await?;
+                self.maybe_done = false;
+                self.write_progress(context).await?;
                 Ok(Stepped::On)
             }
         }
@@ -202,37 +224,37 @@ impl Carrying {
         &mut self,
         operation: &dyn Operation,
         step: &Step,
-        hands: &mut Hands,
+        context: &mut Context,
         has_model: bool,
     ) -> Result<Stepped, Halt> {
         loop {
             let Some(climb) = &mut self.climb else { return Ok(Stepped::On) };
             let Some(way) = climb.ways.front() else {
-                return self.out_of_ways(operation, step, hands, has_model).await;
+                return self.out_of_ways(operation, step, context, has_model).await;
             };
             let Some(one) = way.moves.get(climb.at).cloned() else {
-                return self.after_way(operation, step, hands).await;
+                return self.after_way(operation, step, context).await;
             };
             let after = way.moves.get(climb.at + 1..).unwrap_or_default();
             let next = after.iter().find(|one| !matches!(one, Move::PressIfThere(_))).cloned();
             let how = way.how;
             if one == Move::UnlessDone {
                 climb.go_on();
-                if let Check::Done(said) = self.checked(operation, step, hands, Duration::ZERO).await? {
-                    return self.succeed(said, hands).await;
+                if let Check::Done(said) = self.checked(operation, step, context, Duration::ZERO).await? {
+                    return self.succeed(said, context).await;
                 }
                 continue;
             }
             if one.touches()
-                && let Some(aside) = obstacle::in_the_way(hands, &mut climb.aside)
+                && let Some(aside) = obstacle::in_the_way(context, &mut climb.aside)
             {
                 match aside {
                     Ok(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
-                    Err(problem) => return self.stop(problem, hands).await,
+                    Err(problem) => return self.stop(problem, context).await,
                 }
             }
-            let (tree, screen) = seen(hands);
-            if matches!(one, Move::Scroll(_)) && climb.aside.at_the_end(hands) {
+            let (tree, screen) = seen(context);
+            if matches!(one, Move::Scroll(_)) && climb.aside.at_the_end(context) {
                 climb.go_on();
                 continue;
             }
@@ -243,14 +265,14 @@ impl Carrying {
                 Acts::DoPart(actions) => return Ok(self.propose(actions, Proposed::Part, step)),
                 Acts::Missing(sought) => {
                     let past_it = next.is_some_and(|next| leads_to(&one, &next, tree.as_deref(), how));
-                    match obstacle::missing(hands, &mut climb.aside, &sought, past_it).await? {
+                    match obstacle::missing(context, &mut climb.aside, &sought, past_it).await? {
                         obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
                         obstacle::Missing::LookAgain => {}
                         obstacle::Missing::PastIt => climb.go_on(),
                         obstacle::Missing::NotThere => climb.give_up(),
                         obstacle::Missing::Unreadable => {
                             let message = "This screen cannot be read, so I cannot press anything on it.";
-                            return self.stop(Problem::new("unreadable_screen", message), hands).await;
+                            return self.stop(Problem::new("unreadable_screen", message), context).await;
                         }
                     }
                 }
@@ -268,23 +290,28 @@ impl Carrying {
     }
 
     /// The moves of a way are made: does the phone show it?
-    async fn after_way(&mut self, operation: &dyn Operation, step: &Step, hands: &mut Hands) -> Result<Stepped, Halt> {
-        let check = self.checked(operation, step, hands, operation.patience()).await?;
+    async fn after_way(
+        &mut self,
+        operation: &dyn Operation,
+        step: &Step,
+        context: &mut Context,
+    ) -> Result<Stepped, Halt> {
+        let check = self.checked(operation, step, context, operation.patience()).await?;
         if matches!(check, Check::NotYet | Check::Unclear)
             && operation.needs_screen()
             && let Some(climb) = &mut self.climb
         {
             // What a command opened may ask for something first.
-            hands.look_again_now().await?;
-            match obstacle::in_the_way(hands, &mut climb.aside) {
+            context.look_again_now().await?;
+            match obstacle::in_the_way(context, &mut climb.aside) {
                 Some(Ok(action)) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
-                Some(Err(problem)) => return self.stop(problem, hands).await,
+                Some(Err(problem)) => return self.stop(problem, context).await,
                 None => {}
             }
         }
         match check {
-            Check::Done(said) => self.succeed(said, hands).await,
-            Check::Stop(problem) => self.stop(problem, hands).await,
+            Check::Done(said) => self.succeed(said, context).await,
+            Check::Stop(problem) => self.stop(problem, context).await,
             Check::NotYet | Check::Unclear if operation.repeats() => {
                 if let Some(climb) = &mut self.climb {
                     climb.give_up();
@@ -296,7 +323,7 @@ impl Carrying {
                     "I tried to {}, but the phone does not show that it is done. Look at it before you try again.",
                     self.summary(step)
                 );
-                self.stop(Problem::new("unverified", message), hands).await
+                self.stop(Problem::new("unverified", message), context).await
             }
         }
     }
@@ -305,28 +332,28 @@ impl Carrying {
         &mut self,
         operation: &dyn Operation,
         step: &Step,
-        hands: &mut Hands,
+        context: &mut Context,
         has_model: bool,
     ) -> Result<Stepped, Halt> {
         let summary = self.summary(step);
         let Some(climb) = &mut self.climb else { return Ok(Stepped::On) };
         let Some(said) = climb.model.clone() else {
-            if has_model && hands.settings().rungs.contains(&Rung::Model) {
+            if has_model && context.settings().rungs.contains(&Rung::Model) {
                 climb.model = Some(None);
                 return Ok(Stepped::AskModel(summary));
             }
             let general = || Problem::new("no_way", format!("I found no way to {summary} on this phone."));
-            return self.stop(operation.no_way(step).unwrap_or_else(general), hands).await;
+            return self.stop(operation.no_way(step).unwrap_or_else(general), context).await;
         };
-        match self.checked(operation, step, hands, operation.patience()).await? {
-            Check::Done(told) => self.succeed(told, hands).await,
-            Check::Stop(problem) => self.stop(problem, hands).await,
+        match self.checked(operation, step, context, operation.patience()).await? {
+            Check::Done(told) => self.succeed(told, context).await,
+            Check::Stop(problem) => self.stop(problem, context).await,
             Check::NotYet | Check::Unclear => {
                 let message = match said {
                     Some(said) => format!("I could not {summary}: {said}"),
                     None => format!("The model says that it is done, but the phone does not show it: {summary}."),
                 };
-                self.stop(Problem::new("not_done", message), hands).await
+                self.stop(Problem::new("not_done", message), context).await
             }
         }
     }
@@ -339,12 +366,12 @@ impl Carrying {
     }
 
     /// Whether the step under way is done, for a task that was cut off in it.
-    pub(super) async fn was_done(&mut self, hands: &mut Hands) -> Result<Option<bool>, Halt> {
+    pub(super) async fn was_done(&mut self, context: &mut Context) -> Result<Option<bool>, Halt> {
         let Some(step) = self.step() else { return Ok(None) };
         let Some(operation) = operations::find(&step.op).filter(|operation| operation.lasts()) else {
             return Ok(None);
         };
-        Ok(match self.checked(operation, &step, hands, operation.patience()).await? {
+        Ok(match self.checked(operation, &step, context, operation.patience()).await? {
             Check::Done(_) => Some(true),
             Check::NotYet => Some(false),
             Check::Unclear | Check::Stop(_) => None,
@@ -356,18 +383,18 @@ impl Carrying {
         &mut self,
         operation: &dyn Operation,
         step: &Step,
-        hands: &mut Hands,
+        context: &mut Context,
         patience: Duration,
     ) -> Result<Check, Halt> {
-        let until = hands.now().saturating_add(patience);
+        let until = context.now().saturating_add(patience);
         let mut pause = FIRST_PAUSE;
         loop {
-            match operation.check(&mut self.work(step, hands)).await? {
-                Check::NotYet | Check::Unclear if hands.now() < until => {}
+            match operation.check(&mut self.work(step, context)).await? {
+                Check::NotYet | Check::Unclear if context.now() < until => {}
                 check => return Ok(check),
             }
-            let left = until.saturating_sub(hands.now());
-            hands.pause(pause.min(left)).await?;
+            let left = until.saturating_sub(context.now());
+            context.pause(pause.min(left)).await?;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
@@ -385,8 +412,8 @@ fn complains(outcome: &Outcome) -> bool {
     ran.status.is_some_and(|status| status != 0) || ran.stdout.lines().chain(ran.stderr.lines()).any(starts)
 }
 
-fn seen(hands: &Hands) -> (Option<std::sync::Arc<device::Tree>>, (u32, u32)) {
-    match hands.look() {
+fn seen(context: &Context) -> (Option<std::sync::Arc<device::Tree>>, (u32, u32)) {
+    match context.look() {
         Some(look) => (look.tree().cloned(), (look.screen().w, look.screen().h)),
         None => (None, (1080, 2400)),
     }

@@ -78,7 +78,7 @@ fn step(desktop: &Desktop, step: &Step) -> String {
                 (Some((_, old)), Some((_, new))) if old == new => ("moved", Some(new)),
                 (_, icon) => ("changed", icon.as_ref().map(|(_, icon)| icon)),
             };
-            let label = icon.map(|icon| short(&icon.label)).unwrap_or_default();
+            let label = icon.map(|icon| short(&icon.shortcut.label)).unwrap_or_default();
             format!("{verb} the shortcut “{label}”")
         }
         Step::Notification(timed) => format!("dismissed the notification “{}”", short(&timed.shown.show.title)),

@@ -10,11 +10,11 @@ use crate::state::bounds::{Place, Wanted};
 use crate::state::notices::Timed;
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
-use crate::state::{Applied, Desktop, Mark, limits};
+use crate::state::{Applied, Desktop, Mark, Shortcut, limits};
 use crate::wire::{Notification, Toast};
 
 /// A shortcut and its place in the list.
-type Placed = (usize, Box<DesktopShortcut>);
+type Placed = (usize, Box<Shortcut>);
 
 /// What changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -50,7 +50,10 @@ impl Step {
     /// About how much it keeps.
     pub(super) fn bytes(&self) -> usize {
         let icon = |placed: &Option<Placed>| {
-            placed.as_ref().map_or(0, |(_, icon)| icon.label.len() + icon.icon.len() + icon.target.len())
+            placed.as_ref().map_or(0, |(_, icon)| {
+                let DesktopShortcut { label, icon, target, .. } = &icon.shortcut;
+                label.len() + icon.len() + target.len()
+            })
         };
         let kept = match self {
             Self::Window { title, gone, .. } => {
@@ -127,10 +130,10 @@ impl<'a> Steps<'a> {
                 of_last.into_iter().for_each(|focused| *focused = true);
             }
             Inverse::NewShortcut { id } => self.shortcut(id, None),
-            Inverse::OldShortcut { at, shortcut } => self.shortcut(shortcut.id.clone(), Some((at, shortcut))),
+            Inverse::OldShortcut { at, shortcut } => self.shortcut(shortcut.shortcut.id.clone(), Some((at, shortcut))),
             Inverse::Shortcut { shortcut } => {
-                let at = self.desktop.shortcut_place(&shortcut.id).unwrap_or_default();
-                self.shortcut(shortcut.id.clone(), Some((at, shortcut)));
+                let at = self.desktop.shortcut_place(&shortcut.shortcut.id).unwrap_or_default();
+                self.shortcut(shortcut.shortcut.id.clone(), Some((at, shortcut)));
             }
             Inverse::Notification { old: Some(old), .. } => self.steps.push((NOWHERE, Step::Notification(old))),
             Inverse::Toast { old: Some(old), .. } => self.steps.push((NOWHERE, Step::Toast(old))),

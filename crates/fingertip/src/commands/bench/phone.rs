@@ -10,7 +10,7 @@ use agent::{NoReader, NoTools, SystemClock};
 use anyhow::{Context, Result};
 use async_trait::async_trait;
 use clap::Args;
-use device::{AdbDevice, Device};
+use device::{AdbDevice, Device, Observer};
 use model::Model;
 use serde_json::json;
 use task::folder::Paths;

@@ -9,7 +9,7 @@ use agent::record::Folder;
 use agent::{Control, Executor, ModelMind, NoTools, Nobody, Settings, Status, Task};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use device::Device;
+use device::Observer;
 use model::{Script, System, Traits};
 use serde_json::json;
 

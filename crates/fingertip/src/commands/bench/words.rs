@@ -10,7 +10,7 @@ use agent::{Control, Event, Executor, NoTools, Nobody, PlanMind, Settings, Statu
 use anyhow::{Result, bail};
 use async_trait::async_trait;
 use clap::Args;
-use device::{Acted, Device, DeviceError, Foreground, Pace, Picture, Reading, Settled, Shot, Tree};
+use device::{Acted, Actuator, Device, DeviceError, Foreground, Observer, Pace, Picture, Reading, Settled, Shot, Tree};
 use serde_json::json;
 
 /// Measure the way from words to done
@@ -170,7 +170,7 @@ impl Drop for Over<'_> {
 }
 
 #[async_trait]
-impl Device for Timed {
+impl Observer for Timed {
     fn id(&self) -> &str {
         self.phone.id()
     }
@@ -199,16 +199,19 @@ impl Device for Timed {
         self.timed(self.phone.read(reading)).await
     }
 
+    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
+        self.timed(self.phone.settle(pace, before)).await
+    }
+}
+
+#[async_trait]
+impl Actuator for Timed {
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError> {
         self.timed(self.phone.act(action)).await
     }
 
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError> {
         self.timed(self.phone.push_file(name, data, modified)).await
-    }
-
-    async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError> {
-        self.timed(self.phone.settle(pace, before)).await
     }
 
     async fn release(&self) -> Result<(), DeviceError> {

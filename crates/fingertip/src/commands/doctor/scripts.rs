@@ -16,7 +16,13 @@ pub(super) async fn look(runs: &Path) -> Finding {
     match opened {
         Ok(sandbox) => match (&sandbox.walls().builder, sandbox.walls().refusal()) {
             (Some(builder), _) => {
-                Finding::ok(CHECK, format!("run in a sandbox: {builder}, landlock, system call filter"))
+                let missing = sandbox.walls().missing();
+                let rest = if missing.is_empty() {
+                    ", control group".to_owned()
+                } else {
+                    format!("; without {}", missing.join("; "))
+                };
+                Finding::ok(CHECK, format!("run in a sandbox: {builder}, landlock, system call filter{rest}"))
             }
             (None, why) => Finding::warn(CHECK, why.unwrap_or_default(), fix),
         },

@@ -2,7 +2,6 @@
 //! touched.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -20,29 +19,7 @@ pub(super) fn into_file(path: &Path, entry: &Entry) -> Result<()> {
     };
     let advice = || format!("`{}` was not changed; add this by hand:\n{}", path.display(), entry.text());
     let after = into_text(&before, entry).with_context(advice)?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
-    }
-    write(path, &after).with_context(|| format!("cannot write `{}`", path.display()))
-}
-
-/// Whole or not at all, and with the rights that it had.
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let beside = target.with_extension(format!("fingertip-{}", std::process::id()));
-    let written = (|| {
-        let mut file = fs::File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        if let Ok(before) = fs::metadata(&target) {
-            file.set_permissions(before.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, &target)
-    })();
-    if written.is_err() {
-        drop(fs::remove_file(&beside));
-    }
-    written
+    task::folder::write_output(path, after.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 fn into_text(text: &str, entry: &Entry) -> Result<String> {

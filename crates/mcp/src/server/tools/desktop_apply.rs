@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use desktop::agents::{Delivery, Reply, Sender};
+use rmcp::model::JsonObject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,17 +18,17 @@ pub(crate) struct DesktopApply;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// Such as {"type":"window.create","windowId":"w","title":"Hello","content":{"renderer":"markdown","data":"# Hi"}} or {"type":"dialog.confirm","id":"d","title":"Go?","message":"…"}; the resource fingertip://desktop/schema has all.
-    actions: Vec<Value>,
+    /// Such as {"type":"window.create","windowId":"w","title":"Hello","content":{"renderer":"markdown","data":"# Hi"}} or {"type":"dialog.confirm","id":"d","title":"Go?","message":"…"}; all are in the resource fingertip://desktop/schema
+    actions: Vec<JsonObject>,
     #[serde(default)]
     monitor_id: Option<String>,
-    /// The same key again is carried out once.
+    /// Applied once per key
     #[serde(default)]
     idempotency_key: Option<String>,
 }
 
 /// What became of the actions.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Applied {
     ok: bool,
     /// One for each action, in order.
@@ -39,7 +40,8 @@ impl Tool for DesktopApply {
     type Output = Applied;
     const NAME: &'static str = "desktop_apply";
     const TITLE: &'static str = "Show something to people";
-    const ABOUT: &'static str = "Carries out a batch of desktop actions, all or none: windows, dialogs, notifications, toasts on the desktop that people see.";
+    const ABOUT: &'static str =
+        "Shows windows, dialogs, notifications and toasts to people: a batch of desktop actions, applied all or none.";
     const HINTS: Hints = Hints::Acts;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Applied>, Problem> {

@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 }
 
 /// How it was drawn.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Captured {
     ok: bool,
     message: String,
@@ -36,7 +36,7 @@ impl Tool for DesktopCapture {
     type Output = Captured;
     const NAME: &'static str = "desktop_capture";
     const TITLE: &'static str = "See a window";
-    const ABOUT: &'static str = "A picture of a window as an open page shows it to people.";
+    const ABOUT: &'static str = "Returns a picture of a window as people see it.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Captured>, Problem> {

@@ -17,13 +17,13 @@ pub(crate) struct DesktopState;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// The whole state, with the contents of windows.
+    /// Everything, with the contents of windows
     #[serde(default)]
     whole: bool,
 }
 
 /// The desktop.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct State {
     windows: Vec<Window>,
     /// Which has the focus.
@@ -35,7 +35,7 @@ pub(crate) struct State {
     state: Option<Value>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 struct Window {
     id: String,
     title: String,
@@ -47,7 +47,7 @@ impl Tool for DesktopState {
     type Output = State;
     const NAME: &'static str = "desktop_state";
     const TITLE: &'static str = "Look at the desktop";
-    const ABOUT: &'static str = "The windows and open dialogs of the desktop that people see.";
+    const ABOUT: &'static str = "Lists the windows and open dialogs that people see.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<State>, Problem> {

@@ -20,21 +20,21 @@ pub(crate) struct DesktopWaitEvent;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// At most so many seconds; 30 unless told otherwise.
+    /// Default: 30
     #[serde(default)]
     timeout_s: Option<f64>,
-    /// Events after this number; those you did not have yet, if absent.
+    /// Only events after this number; default: the new ones
     #[serde(default)]
     after: Option<u64>,
 }
 
 /// What happened.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Events {
     events: Vec<Heard>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 struct Heard {
     number: u64,
     event: Value,
@@ -45,7 +45,7 @@ impl Tool for DesktopWaitEvent {
     type Output = Events;
     const NAME: &'static str = "desktop_wait_event";
     const TITLE: &'static str = "Hear people";
-    const ABOUT: &'static str = "Waits for what people do with your dialogs, buttons and windows, or say to you.";
+    const ABOUT: &'static str = "Waits for what people do with your windows, buttons and dialogs, or say to you.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Events>, Problem> {

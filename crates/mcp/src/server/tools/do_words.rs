@@ -19,16 +19,15 @@ pub(crate) struct Do;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// What a person wants, in their words.
     utterance: String,
     #[serde(default)]
     device: Option<String>,
-    /// A model by its name; the planner, then the usual model, if absent.
+    /// Name of a configured model; default: the planner, then the usual model
     #[serde(default)]
     model: Option<String>,
     #[serde(default)]
     max_steps: Option<u32>,
-    /// At most so many seconds; it goes on after that, see task_status.
+    /// Wait no longer than this (default 600); the task goes on
     #[serde(default)]
     timeout_s: Option<f64>,
 }
@@ -38,7 +37,7 @@ impl Tool for Do {
     type Output = Standing;
     const NAME: &'static str = "do";
     const TITLE: &'static str = "Do a request";
-    const ABOUT: &'static str = "Does what a request in plain words says on the phone, and waits for its end. If `status` is `waiting`, answer with task_answer, then task_status. Cancelling the call stops it.";
+    const ABOUT: &'static str = "Does a request in plain words and waits for the end. If `status` is `waiting`, call task_answer, then task_status. Cancelling the call stops the task.";
     const HINTS: Hints = Hints::MayDestroy;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
 use super::super::catalogue::{Hints, Tool};
+use super::super::clients::Shown;
 use super::super::handler::Call;
 use super::super::input;
 use super::super::phone::{Done, Wanted};
@@ -21,16 +22,16 @@ pub(crate) struct Arguments {
     action: Value,
     #[serde(default)]
     device: Option<String>,
-    /// The `screen` that an element's number is of, to be sure.
+    /// The screen number that `element` is from; fails if you were shown another since
     #[serde(default)]
     screen: Option<u64>,
-    /// Whether the next screen is shown; true unless told otherwise.
+    /// Show the next screen
     #[serde(default = "yes")]
     observe: bool,
-    /// Its picture too.
+    /// Also its picture
     #[serde(default)]
     picture: bool,
-    /// Why, for the person who watches.
+    /// Why, for the person watching
     #[serde(default)]
     reason: Option<String>,
 }
@@ -44,7 +45,8 @@ impl Tool for PhoneAct {
     type Output = Done;
     const NAME: &'static str = "phone_act";
     const TITLE: &'static str = "Act on a phone";
-    const ABOUT: &'static str = "Does one thing on the phone, waits until it is still, and shows the next screen. What may hurt is asked of a person first.";
+    const ABOUT: &'static str =
+        "Carries out one action, waits until the screen is still and shows it. A person must approve what is risky.";
     const HINTS: Hints = Hints::MayDestroy;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Done>, Problem> {
@@ -59,6 +61,11 @@ impl Tool for PhoneAct {
             )));
         }
         let deeds = input::deeds(&action, shown.as_ref())?;
+        // The phone may have been turned since the agent was shown it, so it is looked at before a point is refused.
+        let fits = |shown: &Shown| input::check_points(&deeds, shown.size).is_ok();
+        if input::have_points(&deeds) && !shown.as_ref().is_some_and(fits) {
+            input::check_points(&deeds, call.shared.service.look(&id, false).await?.size)?;
+        }
         let (attached, report) = call.carry_out(&id, deeds, reason.unwrap_or_default()).await?;
         Ok(call.told(&attached, report, observe.then_some(Wanted { picture, elements: false })))
     }

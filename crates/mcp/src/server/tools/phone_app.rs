@@ -17,7 +17,7 @@ pub(crate) struct PhoneApp;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// The app to open, by name or package; without one they are listed.
+    /// Name or package
     #[serde(default)]
     open: Option<String>,
     #[serde(default)]
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 }
 
 /// The apps, or what came of opening one.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Apps {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     apps: Vec<App>,
@@ -33,7 +33,7 @@ pub(crate) struct Apps {
     done: Option<Done>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 struct App {
     name: String,
     package: String,
@@ -44,8 +44,8 @@ impl Tool for PhoneApp {
     type Output = Apps;
     const NAME: &'static str = "phone_app";
     const TITLE: &'static str = "List or open apps";
-    const ABOUT: &'static str = "Lists the phone's apps, or opens one and shows its screen.";
-    const HINTS: Hints = Hints::Sets;
+    const ABOUT: &'static str = "Lists the apps, or opens one and shows its screen.";
+    const HINTS: Hints = Hints::Acts;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Apps>, Problem> {
         let Arguments { open, device } = arguments;

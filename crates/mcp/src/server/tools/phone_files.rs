@@ -26,12 +26,12 @@ pub(crate) struct PhoneFiles;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
     what: What,
-    /// Such as /sdcard/Download/list.txt
+    /// Such as /sdcard/Download/a.txt
     path: String,
-    /// What is written, as text.
+    /// To write
     #[serde(default)]
     text: Option<String>,
-    /// What is written, in base64.
+    /// To write instead of text
     #[serde(default)]
     base64: Option<String>,
     #[serde(default)]
@@ -47,7 +47,7 @@ enum What {
 }
 
 /// What came of it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Files {
     ok: bool,
     /// The list, or what is in the file: base64 where it is no text.
@@ -60,7 +60,7 @@ impl Tool for PhoneFiles {
     const NAME: &'static str = "phone_files";
     const TITLE: &'static str = "Files of a phone";
     const ABOUT: &'static str =
-        "Lists a folder, reads or writes a file on the phone (up to 48 KiB). A person is asked the first time.";
+        "Lists a folder, or reads or writes a file of up to 48 KiB. A person is asked the first time.";
     const HINTS: Hints = Hints::MayDestroy;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Files>, Problem> {

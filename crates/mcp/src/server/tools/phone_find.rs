@@ -21,9 +21,9 @@ pub(crate) struct PhoneFind;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// What it says, or part of it.
+    /// The words or part of them
     text: String,
-    /// Where to look further: `down` unless told otherwise.
+    /// Default: down
     #[serde(default)]
     direction: Direction,
     #[serde(default)]
@@ -45,9 +45,8 @@ impl Tool for PhoneFind {
     type Output = Done;
     const NAME: &'static str = "phone_find";
     const TITLE: &'static str = "Scroll until something is seen";
-    const ABOUT: &'static str =
-        "Scrolls until an element with these words is on the screen, and shows that screen with its number.";
-    const HINTS: Hints = Hints::Sets;
+    const ABOUT: &'static str = "Scrolls until an element with these words is on the screen, and shows it.";
+    const HINTS: Hints = Hints::Acts;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Done>, Problem> {
         let Arguments { text, direction, device } = arguments;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use task::Holder;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
+use super::super::catalogue::{Hints, Tool, written};
 use super::super::handler::Call;
 
 /// Lists the phones.
@@ -25,14 +26,26 @@ pub(crate) struct Phones {
 
 #[derive(Serialize, JsonSchema)]
 struct Phone {
-    /// What `device` is given to mean this one.
     id: String,
     name: String,
-    /// Who has it: `free`, `you`, `person`, `task`, or another agent.
-    held_by: String,
-    /// What is in the way of working with it.
+    held_by: HeldBy,
+    /// The other agent that holds it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
+    /// Why it cannot be used now
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
+}
+
+// Who holds a phone; `task` is a person's own.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum HeldBy {
+    Free,
+    You,
+    Person,
+    Agent,
+    Task,
 }
 
 impl Tool for PhoneList {
@@ -40,30 +53,34 @@ impl Tool for PhoneList {
     type Output = Phones;
     const NAME: &'static str = "phone_list";
     const TITLE: &'static str = "List the phones";
-    const ABOUT: &'static str =
-        "The phones, and who has each. `device` elsewhere is one of their ids; leave it out for the usual one.";
+    const ABOUT: &'static str = "Lists the phones and who holds each. Other tools take an id as `device`; without it they use the default phone.";
     const HINTS: Hints = Hints::Looks;
 
+    fn output() -> Option<Value> {
+        Some(written::<Phones>())
+    }
+
     async fn call(_: Arguments, call: Arc<Call>) -> Result<Answer<Phones>, Problem> {
-        let mine: Vec<String> = {
-            let phones = call.client.phones.lock().await;
-            phones.values().filter(|held| !held.is_over()).map(|held| held.task.clone()).collect()
-        };
-        let held_by = |holder: Option<Holder>| match holder {
-            None => "free".to_owned(),
-            Some(Holder::Person) => "person".to_owned(),
-            Some(Holder::Task(task)) if mine.contains(&task) => "you".to_owned(),
-            // Of other people's tasks an agent learns nothing but that there is one.
-            Some(Holder::Task(_)) => "task".to_owned(),
-            Some(Holder::Client(name)) => name,
-        };
-        let phones = call.shared.service.phones().await?;
-        let phones = phones.into_iter().map(|phone| Phone {
-            id: phone.id,
-            name: phone.name,
-            held_by: held_by(phone.holder),
-            trouble: phone.trouble,
-        });
-        Ok(Answer::of(Phones { phones: phones.collect() }))
+        let mut phones = Vec::new();
+        for phone in call.shared.service.phones().await? {
+            let (held_by, agent) = holder(&call, phone.holder).await;
+            phones.push(Phone { id: phone.id, name: phone.name, held_by, agent, trouble: phone.trouble });
+        }
+        Ok(Answer::of(Phones { phones }))
+    }
+}
+
+/// Who holds a phone; an agent by its name. Of other people's tasks an agent learns no more.
+async fn holder(call: &Call, holder: Option<Holder>) -> (HeldBy, Option<String>) {
+    let agent = match holder {
+        None => return (HeldBy::Free, None),
+        Some(Holder::Person) => return (HeldBy::Person, None),
+        Some(Holder::Client(name)) => Some(name),
+        Some(Holder::Task(task)) => call.shared.service.show(&task).await.ok().and_then(|task| task.asked_by),
+    };
+    match agent {
+        Some(agent) if agent == call.agent => (HeldBy::You, None),
+        Some(agent) => (HeldBy::Agent, Some(agent)),
+        None => (HeldBy::Task, None),
     }
 }

@@ -19,10 +19,10 @@ pub(crate) struct PhoneObserve;
 pub(crate) struct Arguments {
     #[serde(default)]
     device: Option<String>,
-    /// The picture too.
+    /// Also the picture
     #[serde(default)]
     picture: bool,
-    /// The elements as data too, with their bounds.
+    /// Also as data, with bounds
     #[serde(default)]
     elements: bool,
 }
@@ -32,7 +32,7 @@ impl Tool for PhoneObserve {
     type Output = Screen;
     const NAME: &'static str = "phone_observe";
     const TITLE: &'static str = "Look at a phone";
-    const ABOUT: &'static str = "What the phone shows: app, size, then one line an element: `number [kind state] words`. Without a kind it can be pressed. Secrets are masked.";
+    const ABOUT: &'static str = "Shows the screen: app, size, then a line per element: `number [kind state] words`. What has no kind can be pressed. Secrets are masked.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Screen>, Problem> {

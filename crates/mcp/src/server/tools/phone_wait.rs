@@ -23,16 +23,16 @@ pub(crate) struct PhoneWait;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// Until an element with these words is there.
+    /// Words that appear
     #[serde(default)]
     text: Option<String>,
-    /// Until no element with these words is there.
+    /// Words that disappear
     #[serde(default)]
     gone: Option<String>,
-    /// Until this package is in front.
+    /// Package in front
     #[serde(default)]
     app: Option<String>,
-    /// At most so many seconds; 10 unless told otherwise.
+    /// Default: 10
     #[serde(default)]
     timeout_s: Option<f64>,
     #[serde(default)]
@@ -44,7 +44,8 @@ impl Tool for PhoneWait {
     type Output = Done;
     const NAME: &'static str = "phone_wait";
     const TITLE: &'static str = "Wait for the screen";
-    const ABOUT: &'static str = "Waits until something is or is not on the screen (all that is given must hold), and shows it. Without any: until the screen changes.";
+    const ABOUT: &'static str =
+        "Waits until the screen meets all given conditions, or changes if none is given, and shows it.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Done>, Problem> {

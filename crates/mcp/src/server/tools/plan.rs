@@ -16,14 +16,13 @@ pub(crate) struct Plan;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// What a person wants, in their words.
     utterance: String,
     #[serde(default)]
     device: Option<String>,
 }
 
 /// A plan.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(crate) struct Planned {
     /// The plan, as `fingertip plan` prints it.
     plan: Value,
@@ -34,8 +33,7 @@ impl Tool for Plan {
     type Output = Planned;
     const NAME: &'static str = "plan";
     const TITLE: &'static str = "Plan a request";
-    const ABOUT: &'static str =
-        "What would be done on the phone for a request in plain words, as a plan; nothing is done.";
+    const ABOUT: &'static str = "Returns the plan for a request in plain words without doing it.";
     const HINTS: Hints = Hints::Looks;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Planned>, Problem> {

@@ -19,7 +19,6 @@ pub(crate) struct TaskAnswer;
 pub(crate) struct Arguments {
     task_id: String,
     answer: String,
-    /// Which question, if it may have several.
     #[serde(default)]
     question_id: Option<String>,
 }
@@ -29,7 +28,7 @@ impl Tool for TaskAnswer {
     type Output = Standing;
     const NAME: &'static str = "task_answer";
     const TITLE: &'static str = "Answer a task's question";
-    const ABOUT: &'static str = "Answers what a task of yours wants to know. A yes to something risky is not yours to give: a person is asked for that.";
+    const ABOUT: &'static str = "Answers the question of your task. Approvals are a person's to give, not yours.";
     const HINTS: Hints = Hints::Acts;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {

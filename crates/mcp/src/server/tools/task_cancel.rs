@@ -28,8 +28,8 @@ impl Tool for TaskCancel {
     type Output = Standing;
     const NAME: &'static str = "task_cancel";
     const TITLE: &'static str = "Stop a task";
-    const ABOUT: &'static str = "Stops a task of yours. With the `task_id` of a phone_act it gives that phone back.";
-    const HINTS: Hints = Hints::Sets;
+    const ABOUT: &'static str = "Stops your task. With the `task_id` of a phone_act it gives the phone back.";
+    const HINTS: Hints = Hints::Acts;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
         let task = arguments.task_id;

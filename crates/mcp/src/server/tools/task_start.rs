@@ -16,11 +16,9 @@ pub(crate) struct TaskStart;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
-    /// What a person wants, in their words.
     utterance: String,
     #[serde(default)]
     device: Option<String>,
-    /// A model by its name; the planner, then the usual model, if absent.
     #[serde(default)]
     model: Option<String>,
     #[serde(default)]
@@ -32,7 +30,7 @@ impl Tool for TaskStart {
     type Output = Standing;
     const NAME: &'static str = "task_start";
     const TITLE: &'static str = "Start a task";
-    const ABOUT: &'static str = "Starts a request in plain words and returns at once with its `task_id`.";
+    const ABOUT: &'static str = "Like `do`, but returns the `task_id` at once.";
     const HINTS: Hints = Hints::MayDestroy;
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {

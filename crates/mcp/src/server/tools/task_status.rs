@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
+use super::super::catalogue::{Hints, Tool, written};
 use super::super::handler::Call;
 use super::super::tasks::{Standing, wait};
 
@@ -17,7 +18,7 @@ pub(crate) struct TaskStatus;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
     task_id: String,
-    /// Wait so many seconds for its end or its question.
+    /// Wait so long for its end or a question
     #[serde(default)]
     wait_s: Option<f64>,
 }
@@ -27,8 +28,12 @@ impl Tool for TaskStatus {
     type Output = Standing;
     const NAME: &'static str = "task_status";
     const TITLE: &'static str = "How a task stands";
-    const ABOUT: &'static str = "How a task of yours stands: `status`, `message`, and its question if it has one.";
+    const ABOUT: &'static str = "Returns the `status`, `message` and open `question` of your task.";
     const HINTS: Hints = Hints::Looks;
+
+    fn output() -> Option<Value> {
+        Some(written::<Standing>())
+    }
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
         let wait = wait(arguments.wait_s, 0.0)?;

@@ -16,6 +16,8 @@ use crate::problem::Problem;
 const MOST: usize = 1000;
 /// How long an `app.json` may be, in bytes.
 const LONGEST: u64 = 64 << 10;
+/// How long the title of an app's window may be, in characters.
+const LONGEST_TITLE: usize = 120;
 
 /// The apps.
 #[derive(Serialize, JsonSchema)]
@@ -66,12 +68,24 @@ pub(in crate::routes) async fn list(State(state): State<Arc<AppState>>) -> Resul
     Ok(Json(AppList { apps: listed.map_err(|error| Problem::ours(&error))? }))
 }
 
-/// The agent that an app names as its own, if that one was let in.
-pub(crate) async fn agent_of(state: &AppState, id: &str) -> Option<String> {
+/// The title of an app's window, if its `app.json` has a name: one line of at most [`LONGEST_TITLE`] characters.
+pub(crate) async fn title_of(state: &AppState, id: &str) -> Option<String> {
+    let Manifest { name, .. } = manifest_of(state, id).await?;
+    let line = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let title: String = line.collect::<Vec<_>>().join(" ").chars().take(LONGEST_TITLE).collect();
+    (!title.is_empty()).then_some(title)
+}
+
+/// Reads the `app.json` of one app.
+async fn manifest_of(state: &AppState, id: &str) -> Option<Manifest> {
     let id = disk::segment(id).filter(|segment| segment == id)?;
     let path = state.places.apps().join(id).join("app.json");
-    let read = tokio::task::spawn_blocking(move || manifest(&path)).await;
-    let named = read.ok()?.ok()?.agent?;
+    tokio::task::spawn_blocking(move || manifest(&path)).await.ok()?.ok()
+}
+
+/// The agent that an app names as its own, if that one was let in.
+pub(crate) async fn agent_of(state: &AppState, id: &str) -> Option<String> {
+    let named = manifest_of(state, id).await?.agent?;
     state.keys.agents().into_iter().map(|agent| agent.name).find(|name| *name == named)
 }
 

@@ -65,6 +65,9 @@ fn what_a_page_says_is_read_or_refused_with_its_number() {
         (r#"{"type":"HUMAN_ANSWER","n":1,"id":"q"}"#, Some(1), "missing answer"),
         (r#"{"type":"RENDERING_FEEDBACK","n":1,"requestId":"r","key":"k","ok":true}"#, Some(1), ""),
         (r#"{"type":"TOAST_ACTION","n":1,"id":"t","eventId":"e"}"#, Some(1), ""),
+        (r#"{"type":"SHORTCUT_ACTION","n":1,"id":"s","action":"a"}"#, Some(1), ""),
+        (r#"{"type":"SHORTCUT_ACTION","n":1,"id":"s"}"#, Some(1), "missing action"),
+        (r#"{"type":"SHORTCUT_ACTION","n":1,"id":7,"action":"a"}"#, Some(1), "wrong_type id"),
     ];
     for (text, n, error) in cases {
         assert_eq!(read_n(text), (*n, (*error).to_owned()), "{text}");
@@ -82,6 +85,7 @@ fn what_the_wire_writes_is_read_back() {
             n: 3,
             actions: vec![PersonAction::Command(PersonCommand::HoldToast { id: "t".to_owned(), held: true })],
         },
+        ClientEvent::ShortcutAction { n: 5, id: "s".to_owned(), action: "a".to_owned() },
         ClientEvent::RenderingFeedback {
             n: 4,
             request_id: "r".to_owned(),

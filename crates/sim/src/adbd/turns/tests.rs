@@ -2,6 +2,7 @@
 
 use std::sync::Condvar;
 
+use adb::shell::ShellPacket;
 use adb::{Client, Options};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::task::JoinSet;
@@ -153,4 +154,43 @@ async fn a_shell_that_stays_tells_its_work_after_each_command() {
         assert!(adbd.phone.worked_ns() > worked, "nothing was told");
         worked = adbd.phone.worked_ns();
     }
+}
+
+/// Gives a shell that reads its commands lines, each with what it says and how many threads shells have after it.
+async fn check_lines(adbd: &Adbd, client: &Client, lines: &[(&str, &str, usize)]) {
+    let mut stream = client.open("shell,v2,raw:").await.unwrap();
+    for (line, said, threads) in lines {
+        stream.write_all(&ShellPacket::Stdin(format!("{line}\n").into_bytes()).encode()).await.unwrap();
+        let mut heard = Vec::new();
+        while heard.len() < said.len() {
+            match ShellPacket::read(&mut stream).await.unwrap() {
+                Some(ShellPacket::Stdout(bytes) | ShellPacket::Stderr(bytes)) => heard.extend(bytes),
+                other => panic!("{other:?} after `{line}`"),
+            }
+        }
+        assert_eq!(String::from_utf8_lossy(&heard), *said, "{line}");
+        assert_eq!(adbd.phone.state().processes.threads(), *threads, "threads after `{line}`");
+    }
+}
+
+#[tokio::test]
+async fn touches_need_no_thread_of_a_shell_and_share_one_with_other_lines() {
+    let mut tasks = JoinSet::new();
+    let (adbd, client) = connect(still(), &mut tasks).await;
+    for (command, status) in [("input tap 5 5", 0), ("input keyevent KEYCODE_HOME", 0), ("input tap x 5", 255)] {
+        let output = client.shell(command).await.unwrap();
+        assert_eq!((output.status, output.stdout.len()), (Some(status), 0), "{command}");
+        assert_eq!(output.stderr.is_empty(), status == 0, "{command}");
+        assert_eq!(adbd.phone.state().processes.threads(), 0, "{command}");
+    }
+    let tap = |mark: &str| format!("{{ input tap 5 5; }} </dev/null 2>&1; echo {mark}:$?");
+    let rows: &[(&str, &str, usize)] = &[
+        (&tap("a"), "a:0\n", 0),
+        (&tap("b"), "b:0\n", 0),
+        // From here on it has a thread, and it is the same shell.
+        ("x=7; echo $?", "0\n", 1),
+        (&tap("c"), "c:0\n", 1),
+        ("echo $x", "7\n", 1),
+    ];
+    check_lines(&adbd, &client, rows).await;
 }

@@ -9,7 +9,7 @@ use action::policy::KnownTool;
 use agent::model::Tool;
 use agent::{Need, ScriptError, ScriptOutput, Scripts, ToolError, Tools};
 use async_trait::async_trait;
-use device::{AdbDevice, Device};
+use device::{Actuator, AdbDevice};
 use serde_json::{Map, Value};
 
 /// Leaves a line behind.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use action::phone::AgentAction;
-use agent::{Answer, Asks, Halt, Hands, Human, Mind, Outcome, Proposal, Question};
+use agent::{Answer, Asks, Context, Halt, Human, Mind, Outcome, Proposal, Question};
 use async_trait::async_trait;
 use device::Tree;
 use serde_json::{Map, Value};
@@ -56,10 +56,10 @@ impl Mind for Proposer {
         "evaluation"
     }
 
-    async fn next(&mut self, hands: &mut Hands) -> Result<Proposal, Halt> {
+    async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
         let Some(mut given) = self.actions.pop_front() else { return Ok(done("all was tried")) };
         let meanwhile = given.remove("meanwhile");
-        let tree = hands.tree().await?;
+        let tree = context.tree().await?;
         match place::action(&given, tree.as_deref().or(self.before.as_ref())) {
             Ok(action) => {
                 if let Some(meanwhile) = meanwhile
@@ -82,7 +82,7 @@ impl Mind for Proposer {
         }
     }
 
-    fn outcome(&mut self, outcomes: &[Outcome], _: &Hands) {
+    fn outcome(&mut self, outcomes: &[Outcome], _: &Context) {
         let failure = outcomes.iter().find_map(|outcome| outcome.effect.failure.clone());
         if let Some(step) = self.log.open().steps.last_mut() {
             step.failure = failure.map(|failure| failure.message);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use action::phone::AgentAction;
 use anyhow::{Context, Result, bail};
-use device::{AdbDevice, Device, Pace, Tree};
+use device::{Actuator, AdbDevice, Observer, Pace, Tree};
 use serde_json::{Map, Value, json};
 use sim::adbd::{Adbd, CONTROL};
 use sim::phone::PopUp;

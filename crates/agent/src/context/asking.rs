@@ -1,0 +1,55 @@
+//! Questions to people: put, waited for, and counted. The time is kept here; whatever is no clear answer is none.
+
+use std::time::Duration;
+
+use super::Context;
+use crate::deadline::{End, Halt};
+use crate::event::Event;
+use crate::human::{Answer, Asks, Question};
+use crate::settings::OnAskTimeout;
+use crate::summary::EndReason;
+
+/// What the mind is told when there is no person.
+pub(crate) const NOBODY: &str = "nobody is there to answer";
+/// What the mind is told when a person took something upon themselves.
+pub(crate) const MYSELF: &str = "the person wanted to do this themselves: they may have done it, or left it; look at \
+                                 the screen, and do not do it for them";
+
+impl Context {
+    /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
+    pub(crate) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
+        self.meter.questions += 1;
+        let (id, task_id) = (self.meter.questions, self.task.id.clone());
+        let mut question = Question { id, task_id, asks, timeout: most };
+        self.recorder.redactor.question(&mut question);
+        self.emit(Event::Question(question.clone()));
+        let answered = self.deadline.wait_for(self.human.ask(&question), most).await;
+        let how = match &answered {
+            Err(_) => "stopped",
+            Ok(None) => "timeout",
+            Ok(Some(Answer::Text(_))) => "answered",
+            Ok(Some(Answer::Yes { .. })) => "yes",
+            Ok(Some(Answer::No { .. })) => "no",
+            Ok(Some(Answer::Approved { .. })) => "approved",
+            Ok(Some(Answer::Myself)) => "myself",
+            Ok(Some(Answer::Cancel)) => "cancelled",
+            Ok(Some(Answer::Unavailable)) => "nobody",
+        };
+        self.emit(Event::Settled { id, how: how.to_owned() });
+        match answered? {
+            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person ended the task when asked").into()),
+            None => {
+                tracing::warn!(step = self.step(), "no answer within {} s", most.as_secs_f64());
+                match self.settings.on_ask_timeout {
+                    OnAskTimeout::Tell => Ok(None),
+                    OnAskTimeout::Abort => {
+                        let message =
+                            format!("nobody answered within {} s, and that was to end it", most.as_secs_f64());
+                        Err(End::failed(EndReason::AskTimeout, message).into())
+                    }
+                }
+            }
+            answer => Ok(answer),
+        }
+    }
+}

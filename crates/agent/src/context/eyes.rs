@@ -1,0 +1,262 @@
+//! The eyes of a task: they look at the phone, keep the last look, and know whether it still counts.
+//!
+//! A look counts until the task waits for anything else: a person, a model, a tool, a pause, a clock. Nobody has to
+//! remember to discard one, because every wait goes through [`Deadline`](crate::deadline::Deadline), which counts them.
+//! Nothing here acts on the phone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use action::Directory;
+use action::dialect::Size;
+use device::settle::{Change, Settled};
+use device::{Next, Observer, Pace, Picture, Shot, Tree, Visibility};
+
+use super::look::{Guarded, Sight, guard};
+use super::{Context, Look, is_lost};
+use crate::deadline::{End, Halt, boxed};
+use crate::error::AgentError;
+use crate::event::Event;
+use crate::evidence::everything;
+use crate::journal::{JournalEntry, ObservationEntry, RetryOf, Screenshot};
+use crate::reader::Reader;
+use crate::redact::Covered;
+use crate::summary::EndReason;
+
+/// The looking half of the phone, and what it showed last.
+pub(crate) struct Eyes {
+    observer: Arc<dyn Observer>,
+    reader: Arc<dyn Reader>,
+    look: Option<Look>,
+    /// The people and apps of the phone, read once.
+    pub(super) directory: Option<Arc<Directory>>,
+}
+
+/// What becomes of a look that shows what the last one showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repeats {
+    /// It is written down like any other.
+    Written,
+    /// It is not: the last one stands for it.
+    LeftOut,
+}
+
+impl Eyes {
+    pub(crate) fn new(observer: Arc<dyn Observer>, reader: Arc<dyn Reader>) -> Self {
+        Self { observer, reader, look: None, directory: None }
+    }
+
+    /// The looking half of the phone.
+    pub(crate) fn observer(&self) -> Arc<dyn Observer> {
+        Arc::clone(&self.observer)
+    }
+
+    /// The reader of pictures.
+    pub(crate) fn reader(&self) -> Arc<dyn Reader> {
+        Arc::clone(&self.reader)
+    }
+
+    /// The last look.
+    pub(crate) fn look(&self) -> Option<&Look> {
+        self.look.as_ref()
+    }
+
+    /// Forgets the last look: the next one to need it looks anew.
+    pub(crate) fn close(&mut self) {
+        self.look = None;
+    }
+}
+
+impl Context {
+    /// Looks at the phone anew.
+    pub(crate) async fn observe(&mut self) -> Result<(), Halt> {
+        let (shot, tree) = self.capture().await?;
+        self.accept(shot, tree, Repeats::Written).await
+    }
+
+    /// The same for who waits for something to appear: a look that shows what the last one showed is not written down
+    /// again. A wait would fill the journal and the folder with copies of one picture.
+    pub(crate) async fn observe_while_waiting(&mut self) -> Result<(), Halt> {
+        let (shot, tree) = self.capture().await?;
+        self.accept(shot, tree, Repeats::LeftOut).await
+    }
+
+    /// Takes what the last look of a wait showed, and asks only for what is missing.
+    pub(crate) async fn observe_settled(&mut self, picture: Picture) -> Result<(), Halt> {
+        // Why it is black only a whole look tells.
+        if picture.black {
+            return self.observe().await;
+        }
+        let observer = self.eyes.observer();
+        let looked = boxed(async { tokio::join!(observer.current_app(), elements(&*observer)) });
+        let (app, tree) = self.deadline.wait(looked).await?;
+        match app {
+            Ok(app) => {
+                self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree, Repeats::Written).await
+            }
+            Err(_) => self.observe().await,
+        }
+    }
+
+    /// A picture of the screen, however often it takes; nothing where the screen is protected.
+    async fn capture(&mut self) -> Result<(Option<Shot>, Option<Tree>), Halt> {
+        let observer = self.eyes.observer();
+        let mut failed = 0;
+        loop {
+            let looked = boxed(async { tokio::join!(observer.snapshot(), elements(&*observer)) });
+            let (shot, tree) = self.deadline.wait(looked).await?;
+            let error = match shot {
+                Ok(shot) => return Ok((Some(shot), tree)),
+                Err(error) => error,
+            };
+            if is_lost(&error) {
+                boxed(self.reconnect(error)).await?;
+                continue;
+            }
+            match error.next() {
+                Next::Tell => return Ok((None, tree)),
+                Next::Ask => {
+                    if !boxed(self.attention(&error)).await? {
+                        return Err(AgentError::Device(error).into());
+                    }
+                }
+                Next::Retry | Next::Look => {
+                    failed += 1;
+                    if failed > self.settings.max_retries {
+                        return Err(AgentError::Device(error).into());
+                    }
+                    self.pause_before_retry(RetryOf::Observation, failed, &error.to_string()).await?;
+                }
+            }
+        }
+    }
+
+    /// Makes it the present look, guards its picture and writes it down.
+    async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>, repeats: Repeats) -> Result<(), Halt> {
+        let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
+        let visibility = shot.as_ref().map(|shot| shot.visibility);
+        let mut remark = match visibility {
+            Some(Visibility::Shown) => None,
+            Some(Visibility::Off) => Some("the screen is off"),
+            Some(Visibility::Black) => Some("the picture of the screen is black, and nobody says why"),
+            Some(Visibility::Secure) | None => Some("the app keeps its screen from pictures; go by the elements"),
+        }
+        .map(str::to_owned);
+        let front = shot.as_ref().and_then(|shot| shot.app.clone());
+        let app = front.as_ref().map(|app| app.package.clone());
+        let picture = match shot {
+            Some(shot) => Some(Arc::new(shot.picture.compared().await)),
+            None => None,
+        };
+        let redactor = &self.recorder.redactor;
+        let (sight, places) = match tree {
+            Some(tree) => {
+                let Covered { tree, painted } = redactor.cover(tree, front.as_ref(), (screen.w, screen.h));
+                (Sight::Had(Arc::new(tree)), Some(painted))
+            }
+            None => (Sight::Missing, (!redactor.must_withhold(front.as_ref())).then(Vec::new)),
+        };
+        let Guarded { picture: guarded, withheld, identifier } = guard(picture.as_ref(), places).await;
+        let elements = match &sight {
+            Sight::Had(tree) => Some(tree.nodes.len()),
+            Sight::Missing => None,
+        };
+        let shown_before = self.eyes.look.as_ref().filter(|last| {
+            let count = last.tree().map(|tree| tree.nodes.len());
+            repeats == Repeats::LeftOut && last.identifier == identifier && last.app == app && count == elements
+        });
+        let known = shown_before.map(|last| last.number);
+        let mut number = known.flatten();
+        let screenshot = guarded.as_ref().filter(|_| known.is_none()).map(|guarded| {
+            self.meter.pictures += 1;
+            number = Some(self.meter.pictures);
+            let (width, height) = (guarded.width, guarded.height);
+            Screenshot { number: self.meter.pictures, width, height, png: guarded.png.clone() }
+        });
+        if let Some(withheld) = &withheld {
+            remark.get_or_insert_with(|| withheld.clone());
+        }
+        let fingerprint = identifier.clone();
+        self.eyes.look = Some(Look {
+            picture,
+            app: app.clone(),
+            front,
+            screen,
+            visibility,
+            sight,
+            guarded,
+            number,
+            remark,
+            identifier,
+            read: false,
+            taken: self.deadline.waits(),
+        });
+        if known.is_some() {
+            return Ok(());
+        }
+        let mark = self.mark();
+        let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
+        self.write(JournalEntry::Observation(seen)).await?;
+        self.emit(Event::Looked { step: self.step(), screenshot: number, app });
+        Ok(())
+    }
+
+    /// The size of the screen: the picture's, else that of the outermost element, else as it was.
+    fn size_of(&self, shot: Option<&Shot>, tree: Option<&Tree>) -> Result<Size, Halt> {
+        let root = tree.and_then(|tree| tree.nodes.first()).map(|node| node.bounds);
+        let root = root.filter(|bounds| !bounds.is_empty());
+        let side = |length: i32| u32::try_from(length).unwrap_or(1).max(1);
+        shot.map(|shot| Size { w: shot.picture.width, h: shot.picture.height })
+            .or_else(|| root.map(|root| Size { w: side(root.right), h: side(root.bottom) }))
+            .or_else(|| self.eyes.look.as_ref().map(|look| look.screen))
+            .ok_or_else(|| {
+                End::failed(
+                    EndReason::Device,
+                    "the phone shows neither a picture nor its elements: open another app on it, and try again",
+                )
+                .into()
+            })
+    }
+
+    /// The tree of the present look.
+    pub(crate) fn present_tree(&self) -> Option<Arc<Tree>> {
+        self.eyes.look.as_ref().and_then(Look::tree).cloned()
+    }
+
+    /// Makes sure that the last look shows what is on the screen now. Where nothing was waited for since it was taken,
+    /// it does; else one picture tells whether anything has changed.
+    pub(crate) async fn look_afresh(&mut self) -> Result<(), Halt> {
+        let waits = self.deadline.waits();
+        let Some(look) = self.eyes.look.as_ref() else { return boxed(self.observe()).await };
+        if look.taken == waits {
+            return Ok(());
+        }
+        let Some(before) = look.picture.clone() else { return boxed(self.observe()).await };
+        let (observer, at_once) = (self.eyes.observer(), Pace::fixed(Duration::ZERO));
+        match self.deadline.wait(observer.settle(at_once, Some(&before))).await? {
+            Ok(Settled { change: Change::Unchanged, .. }) => {
+                let waits = self.deadline.waits();
+                if let Some(look) = self.eyes.look.as_mut() {
+                    look.taken = waits;
+                }
+                Ok(())
+            }
+            Ok(Settled { last, .. }) => boxed(self.observe_settled(last)).await,
+            Err(_) => boxed(self.observe()).await,
+        }
+    }
+
+    /// Looks for words on the present screen that address the agent, once for each look.
+    pub(crate) fn read_screen(&mut self) {
+        let Some(look) = self.eyes.look.as_mut().filter(|look| !look.read) else { return };
+        look.read = true;
+        if let Some(words) = look.tree().map(|tree| everything(tree)) {
+            self.read_words(&words);
+        }
+    }
+}
+
+/// The tree. That there is none ends nothing: the picture is enough to go on.
+async fn elements(observer: &dyn Observer) -> Option<Tree> {
+    observer.tree().await.inspect_err(|error| tracing::info!("going on without the elements: {error}")).ok()
+}

@@ -1,0 +1,86 @@
+//! What a mind may read of the phone besides its screen: its state, its people and apps, its clock. Nothing of it
+//! changes anything, so it needs no gate and leaves no intent.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use action::Directory;
+use device::Reading;
+use jiff::civil::DateTime;
+
+use super::Context;
+use crate::deadline::{Halt, boxed};
+
+impl Context {
+    /// What the phone says to a question; where it is gone, it is waited for.
+    pub(crate) async fn read(&mut self, reading: &Reading<'_>) -> Result<String, Halt> {
+        let observer = self.eyes.observer();
+        loop {
+            match self.deadline.wait(observer.read(reading)).await? {
+                Ok(said) => return Ok(said),
+                Err(error) => self.deal_with(error).await?,
+            }
+        }
+    }
+
+    /// The people and apps that the phone knows, read once.
+    pub(crate) async fn directory(&mut self) -> Result<Arc<Directory>, Halt> {
+        if let Some(known) = &self.eyes.directory {
+            return Ok(Arc::clone(known));
+        }
+        let observer = self.eyes.observer();
+        let directory = loop {
+            match self.deadline.wait(observer.directory()).await? {
+                Ok(directory) => break Arc::new(directory),
+                Err(error) => self.deal_with(error).await?,
+            }
+        };
+        self.eyes.directory = Some(Arc::clone(&directory));
+        Ok(directory)
+    }
+
+    /// Forgets people and apps: a step may have changed them.
+    pub(crate) fn forget_directory(&mut self) {
+        self.eyes.directory = None;
+    }
+
+    /// The app in front, as it is now.
+    pub(crate) async fn front(&mut self) -> Result<Option<String>, Halt> {
+        let observer = self.eyes.observer();
+        loop {
+            match self.deadline.wait(observer.current_app()).await? {
+                Ok(front) => return Ok(front.map(|front| front.package)),
+                Err(error) => self.deal_with(error).await?,
+            }
+        }
+    }
+
+    /// The time on the phone's own clock; on this computer's where the phone does not tell.
+    pub(crate) async fn phone_time(&mut self) -> Result<DateTime, Halt> {
+        let said = self.read(&Reading::Time).await?;
+        // Without its offset: it is the wall that counts.
+        let told = said.trim().get(..19).and_then(|told| told.parse().ok());
+        let here = || self.deadline.clock.time().to_zoned(jiff::tz::TimeZone::system()).datetime();
+        Ok(told.unwrap_or_else(here))
+    }
+
+    /// Looks at the phone anew.
+    pub(crate) async fn look_again_now(&mut self) -> Result<(), Halt> {
+        boxed(self.observe_while_waiting()).await
+    }
+
+    /// The task's own clock.
+    pub(crate) fn now(&self) -> Duration {
+        self.deadline.clock.now()
+    }
+
+    /// Waits for so long, unless the task is halted first.
+    pub(crate) async fn pause(&mut self, time: Duration) -> Result<(), Halt> {
+        self.deadline.sleep(time).await
+    }
+
+    /// What a person said counts as what they want, for the gate too.
+    pub(crate) fn was_told(&mut self, said: &str) {
+        self.trail.answered(said);
+    }
+}

@@ -1,0 +1,37 @@
+//! Asking again after a failure: how long to wait, on record and told before the wait begins.
+//!
+//! The client asks once and never waits, so this is the only place where a prediction is retried.
+
+use std::future::pending;
+
+use model::ModelError;
+
+use super::ModelMind;
+use crate::context::Context;
+use crate::deadline::Halt;
+use crate::error::AgentError;
+use crate::event::Event;
+use crate::journal::{JournalEntry, Retry, RetryOf};
+
+impl ModelMind {
+    /// Waits before the same question is asked again, or ends the task with the error when it is not.
+    pub(super) async fn wait_before_retry(
+        &self,
+        context: &mut Context,
+        failed: u32,
+        error: ModelError,
+    ) -> Result<(), Halt> {
+        let own = self.model.traits().max_retries;
+        let Some(after) = context.settings().before_asking_again(own, failed, &error) else {
+            return Err(AgentError::Model(error).into());
+        };
+        let (step, why) = (context.step(), error.to_string());
+        let retry = Retry { mark: context.mark(), of: RetryOf::Prediction, failed, why: why.clone(), delay: after };
+        context.write(JournalEntry::Retry(retry)).await?;
+        tracing::info!(step, failed, ?after, "the model is asked again: {}", context.redactor().text(&why));
+        context.emit(Event::Retrying { step, why, after });
+        // Nothing else is awaited: only the end of the task or a pause cuts the wait short.
+        context.wait_for(pending::<()>(), after).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,267 @@
+//! The gate's question to a person, and what their answer means. Whatever is no clear yes is a no.
+//!
+//! `judged` judges and calls this where a person must be asked. What they are shown is put together here from the
+//! present look: the element in words and pixels, the dialog it answers, the app, the agent's thought. Nothing is
+//! judged here, and everything shown has passed the redactor.
+
+use std::time::Duration;
+
+use action::consent::{Area, ConsentRequest, MarkedElement, On, PictureRef, place as place_of, short, summary};
+use action::phone::{AgentAction, Aims, limits};
+use action::policy::{Pattern, Target, touches};
+use device::tree::{Bounds, Tree};
+
+use super::judged::Gate;
+use super::operation::is_operation;
+use crate::context::{Context, MYSELF};
+use crate::deadline::Halt;
+use crate::human::{Answer, Asks, GateQuestion};
+use crate::journal::{JournalEntry, QuestionEntry};
+use crate::judgement::Case;
+
+/// How long a phone may take to say what an app is called; after that its package has to do.
+const LABEL_TIME: Duration = Duration::from_secs(3);
+/// How much of a thought or a goal is shown, in characters: what a person reads before they decide.
+const MOST_THOUGHT: usize = 600;
+/// How many things are marked: a command may touch many.
+const MOST_MARKS: usize = 8;
+/// Half the side of the mark around a point where no element is known, as a part of the screen's width.
+const POINT: u32 = 24;
+
+/// What a person said to the gate's question.
+pub(super) enum Consent {
+    /// Yes.
+    Given,
+    /// Anything that is no clear yes, and what the mind is told of it.
+    Refused(String),
+    /// They have the phone and do it themselves, or not.
+    Handed(String),
+}
+
+impl Gate {
+    /// Asks the person whether this may happen.
+    pub(super) async fn ask(
+        &mut self,
+        action: &AgentAction,
+        case: &Case,
+        remember: Option<Pattern>,
+        context: &mut Context,
+    ) -> Result<Consent, Halt> {
+        // What holds a secret is not kept on a disk: it can be allowed once, and no further.
+        let remember = remember.filter(|pattern| !context.recorder.redactor.hides(pattern));
+        let consent = self.consent_request(action, case, remember.as_ref(), context).await?;
+        let question = GateQuestion {
+            consent,
+            reason: case.decision.reason.clone(),
+            rule: case.decision.rule.to_owned(),
+            action: action.clone(),
+            target: case.target.clone(),
+            package: case.package.clone(),
+            remember: remember.clone(),
+        };
+        let (mark, rule) = (context.mark(), case.decision.rule.to_owned());
+        context.write(JournalEntry::Question(QuestionEntry { mark, action: action.clone(), rule })).await?;
+        let answer = match context.ask(Asks::Gate(Box::new(question)), context.settings.ask_timeout).await {
+            Ok(answer) => answer,
+            Err(halt) => {
+                self.write_verdict(context, action, case, false, "stopped", None).await?;
+                return Err(halt);
+            }
+        };
+        let reason = &case.decision.reason;
+        let (by, why) = match answer {
+            Some(Answer::Yes { remember: keep }) => {
+                let kept = remember.filter(|_| keep);
+                if let Some(pattern) = &kept {
+                    self.memory.remember(pattern);
+                }
+                self.write_verdict(context, action, case, true, "person", kept).await?;
+                return Ok(Consent::Given);
+            }
+            Some(Answer::No { why }) => {
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                ("person", format!("the person said no to this ({reason}){why}"))
+            }
+            Some(Answer::Myself) => {
+                self.write_verdict(context, action, case, false, "myself", None).await?;
+                return Ok(Consent::Handed(MYSELF.to_owned()));
+            }
+            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to allow this ({reason})")),
+            None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
+            // An answer to another question is no yes.
+            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
+                ("person", format!("the person did not say yes to this ({reason})"))
+            }
+        };
+        self.write_verdict(context, action, case, false, by, None).await?;
+        Ok(Consent::Refused(why))
+    }
+
+    /// What the person is shown.
+    async fn consent_request(
+        &self,
+        action: &AgentAction,
+        case: &Case,
+        remember: Option<&Pattern>,
+        context: &mut Context,
+    ) -> Result<ConsentRequest, Halt> {
+        let aims = action.verb().aims;
+        // A command, a tool or a script acts in no app, whichever is in front.
+        let app = match &case.package {
+            Some(package) if aims != Aims::Nothing => Some(app_name(package, context).await?),
+            _ => None,
+        };
+        let (screen, tree) = match context.look() {
+            Some(look) => ((look.screen.w, look.screen.h), look.tree().cloned()),
+            None => ((1, 1), None),
+        };
+        // Before anything is cut: half a secret is no longer known as one.
+        let redactor = &context.recorder.redactor;
+        let shown = redactor.action(action);
+        // A command that touches the screen is shown as its touches.
+        let touches = match action {
+            AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let scene = Scene { tree: tree.as_deref(), screen, target: case.target.as_ref() };
+        let acts = std::iter::once(action).chain(&touches);
+        let mut elements: Vec<MarkedElement> = acts.flat_map(|act| scene.marked(act)).take(MOST_MARKS).collect();
+        elements.iter_mut().for_each(|element| element.label = short(&redactor.text(&element.label)));
+        let target = case.target.as_ref().map(|target| redactor.text(target.label.trim()));
+        let dialog = case.question.as_ref().and_then(|question| question.texts.first());
+        let dialog = redactor.text(dialog.map_or("", String::as_str));
+        let first = elements.first();
+        let label = target.as_deref().filter(|label| !label.is_empty());
+        let tool = case.tool.as_ref().map(|tool| (redactor.text(&tool.name), redactor.text(&tool.server)));
+        let on = On {
+            label: label.or(first.map(|element| element.label.as_str())).unwrap_or_default(),
+            role: first.map_or("", |element| &element.role),
+            place: first.map_or("", |element| &element.place),
+            onto: elements.get(1).map_or("", |element| &element.label),
+            dialog: &dialog,
+        };
+        let on = match &tool {
+            Some((name, server)) => On { label: name, role: server, ..On::default() },
+            None => on,
+        };
+        let summary = match &self.operation {
+            Some(operation) if is_operation(case) => sentence(&redactor.text(&operation.summary)),
+            _ => summary(&shown, on),
+        };
+        let thought = shown.reason().map(str::trim).filter(|reason| !reason.is_empty());
+        let thought = thought.unwrap_or(context.meter.thinking.trim());
+        let picture = context.look().and_then(|look| {
+            let (shown, number) = look.guarded.as_ref().zip(look.number)?;
+            Some(PictureRef { number, width: shown.width, height: shown.height })
+        });
+        let withheld = context.look().filter(|_| picture.is_none()).map(|look| {
+            look.remark.clone().unwrap_or_else(|| "the picture of the screen could not be taken".to_owned())
+        });
+        let mut consent = ConsentRequest {
+            summary,
+            reason: case.decision.reason.clone(),
+            app,
+            agent: self.actor.clone(),
+            goal: cut(&redactor.text(&context.task.goal)),
+            thought: (!thought.is_empty()).then(|| cut(&redactor.text(thought))),
+            elements,
+            picture,
+            withheld,
+            covers: remember.map(Pattern::to_string),
+        };
+        consent.each_text(&mut |text| *text = redactor.owned(std::mem::take(text)));
+        Ok(consent)
+    }
+}
+
+/// `Messages (com.android.messaging)`, or the package alone where the phone does not say.
+async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> {
+    let observer = context.eyes.observer();
+    let apps = context.deadline.wait_for(observer.apps(), LABEL_TIME).await?;
+    let apps = apps.and_then(Result::ok).unwrap_or_default();
+    let named = apps.iter().find(|app| app.package == package && !app.label.trim().is_empty());
+    Ok(match named {
+        Some(app) => format!("{} ({})", short(&app.label), short(package)),
+        None => short(package),
+    })
+}
+
+/// The screen on which something would be touched, and what the gate judged.
+#[derive(Clone, Copy)]
+struct Scene<'s> {
+    tree: Option<&'s Tree>,
+    screen: (u32, u32),
+    target: Option<&'s Target>,
+}
+
+impl Scene<'_> {
+    /// What would be touched, in order: elements where they are known, else the points themselves.
+    fn marked(self, action: &AgentAction) -> Vec<MarkedElement> {
+        match action.verb().aims {
+            Aims::Point | Aims::TwoPoints => {
+                let points = action.points().into_iter().map(|point| limits::pixel(point, self.screen));
+                points.map(|point| self.at_point(point)).collect()
+            }
+            Aims::Focus => {
+                let place = self.tree.and_then(|tree| tree.nodes.iter().rposition(|node| node.state.focused));
+                self.tree.zip(place).map(|(tree, place)| self.element(tree, place)).into_iter().collect()
+            }
+            Aims::Nothing => Vec::new(),
+        }
+    }
+
+    /// The element there: the one that was judged, where several lie on each other.
+    fn at_point(self, (x, y): (u32, u32)) -> MarkedElement {
+        let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
+        let place = self.tree.zip(point).and_then(|(tree, (x, y))| {
+            let judged = |place: &usize| {
+                let node = &tree.nodes[*place];
+                let same = |target: &Target| target.resource_id == node.resource_id && target.role == node.class;
+                node.bounds.contains(x, y)
+                    && self.target.is_some_and(|target| same(target) && target.label == tree.whole_label(*place))
+            };
+            let topmost = || {
+                let node = tree.at(x, y)?;
+                tree.nodes.iter().position(|other| std::ptr::eq(other, node))
+            };
+            (0..tree.nodes.len()).find(judged).or_else(topmost).map(|place| (tree, place))
+        });
+        if let Some((tree, place)) = place {
+            return self.element(tree, place);
+        }
+        let half = (self.screen.0 / POINT).max(1);
+        let (left, top) = (x.saturating_sub(half), y.saturating_sub(half));
+        let area = Area { x: left, y: top, w: 2 * half, h: 2 * half };
+        let place = place_of(area, self.screen).to_owned();
+        MarkedElement { label: String::new(), role: "place".to_owned(), place, area }
+    }
+
+    fn element(self, tree: &Tree, place: usize) -> MarkedElement {
+        let node = &tree.nodes[place];
+        let area = visible(node.bounds, self.screen);
+        let role = node.role().as_str().to_owned();
+        MarkedElement { label: tree.whole_label(place), role, place: place_of(area, self.screen).to_owned(), area }
+    }
+}
+
+/// The part of it that lies on the screen.
+fn visible(bounds: Bounds, (width, height): (u32, u32)) -> Area {
+    let clamp = |value: i32, most: u32| u32::try_from(value).unwrap_or(0).min(most);
+    let (left, top) = (clamp(bounds.left, width), clamp(bounds.top, height));
+    let (right, bottom) = (clamp(bounds.right, width), clamp(bounds.bottom, height));
+    Area { x: left, y: top, w: right.saturating_sub(left), h: bottom.saturating_sub(top) }
+}
+
+/// With a capital, as a sentence begins.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The beginning of a text that may be very long; its lines stay.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MOST_THOUGHT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

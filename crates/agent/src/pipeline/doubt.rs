@@ -1,0 +1,129 @@
+//! An action whose end is not on record: was it carried out? Decided by looking where the phone shows it, else by
+//! the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
+
+use action::phone::AgentAction;
+use device::Tree;
+use device::tree::Role;
+use model::{Source, ToolResult};
+
+use crate::context::{Context, Look, PAINTED, identifier};
+use crate::deadline::{End, Halt};
+use crate::effect::{Change, Effect};
+use crate::human::{Answer, Asks};
+use crate::redact::{MASK, has_handle};
+use crate::resume::Doubt;
+use crate::summary::EndReason;
+
+/// Finds out whether the action in doubt was carried out, writes that down, and tells.
+///
+/// `told` is what the mind can tell by what should have come of it; the present look is fresh.
+pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Context) -> Result<bool, Halt> {
+    let name = doubt.action.name();
+    let done = match told.or_else(|| seen_done(doubt, context)) {
+        Some(done) => Some(done),
+        None if doubt.outward => Some(ask_whether_done(doubt, context).await?),
+        // It reached nobody and cost nothing: the mind looks, and does it again where it has to.
+        None => None,
+    };
+    let what = doubt.file.as_ref().map_or_else(|| "it".to_owned(), |file| format!("the file `{file}`"));
+    let (change, words) = match done {
+        Some(true) => (Change::Changed, format!("{what} was carried out before the task was cut off")),
+        Some(false) => (Change::Unchanged, format!("{what} was not carried out before the task was cut off")),
+        None => (Change::Unknown, format!("the task was cut off during this, and {what} may or may not be done")),
+    };
+    let effect = Effect { change, ..Effect::NONE };
+    context.write_effect(Some(doubt.number), &doubt.action, &effect, None).await?;
+    let text = format!("{words}; look at the screen before you go on");
+    let ok = done == Some(true);
+    context.reports.results.push(ToolResult { tool: name.to_owned(), ok, text, source: Source::Tool });
+    Ok(ok)
+}
+
+/// What the phone itself tells; nothing where it does not.
+fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
+    // Nothing of what it does stands on a screen.
+    if !doubt.action.verb().shows {
+        return None;
+    }
+    let look = context.look();
+    let shown = look.is_some_and(|look| look.picture.is_some());
+    let now = look.map_or_else(|| identifier(0), |look| look.identifier.clone());
+    let same = shown && now == doubt.before;
+    // What changed under the paint is not seen.
+    let hidden = doubt.before.ends_with(PAINTED) && changes_fields(&doubt.action);
+    let tree = look.and_then(Look::tree);
+    match &doubt.action {
+        // Opening what is open already does no harm, so the front app decides either way.
+        AgentAction::LaunchApp(verb) => Some(look.and_then(Look::app) == Some(verb.package_name.trim())),
+        AgentAction::OpenApp(_) | AgentAction::OpenUrl(_) => shown.then_some(!same),
+        _ if same && !hidden => Some(false),
+        // What was typed is not on record, so nothing can be compared with it.
+        AgentAction::Type(verb) if verb.text.contains(MASK) || has_handle(&verb.text) => None,
+        AgentAction::Type(verb) => tree.and_then(|tree| typed(tree, &verb.text)),
+        AgentAction::ClearText(_) => tree.and_then(|tree| field_text(tree).map(str::is_empty)),
+        // A touch that reaches nobody shows on the screen, and the screen is another.
+        _ if !doubt.outward && shown => Some(true),
+        _ => None,
+    }
+}
+
+async fn ask_whether_done(doubt: &Doubt, context: &mut Context) -> Result<bool, Halt> {
+    let name = doubt.action.name();
+    let what = serde_json::to_string(&doubt.action).unwrap_or_else(|_| name.to_owned());
+    let message = format!(
+        "The task was cut off while it did this: {what}. Look at the phone: was it carried out? Yes or no; \
+         without an answer the task stays interrupted."
+    );
+    match context.ask(Asks::WasDone { message }, context.settings.ask_timeout).await? {
+        Some(Answer::Yes { .. }) => Ok(true),
+        Some(Answer::No { .. }) => Ok(false),
+        _ => {
+            let message = format!("nobody could tell whether the last action (`{name}`) was carried out");
+            Err(End::failed(EndReason::Undecided, message).into())
+        }
+    }
+}
+
+/// Whether it may change what stands in a field and nothing else.
+fn changes_fields(action: &AgentAction) -> bool {
+    use AgentAction as A;
+    matches!(action, A::Type(_) | A::ClearText(_) | A::Keyevent(_) | A::KeyCombination(_))
+}
+
+/// Whether the text stands in the field that has the focus. A field that shows something else tells nothing: it may
+/// have been sent and emptied since, or typed in half.
+fn typed(tree: &Tree, text: &str) -> Option<bool> {
+    let text = text.trim();
+    (!text.is_empty() && field_text(tree)?.trim_end().ends_with(text)).then_some(true)
+}
+
+/// What stands in the field that has the focus, unless it hides it.
+fn field_text(tree: &Tree) -> Option<&str> {
+    let focused = tree.nodes.iter().rev().find(|node| node.state.focused && node.role() == Role::Field)?;
+    (!focused.state.password).then_some(focused.text.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use device::tree::{Node, State};
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_stands_in_the_field_was_typed_and_nothing_else_tells() {
+        let check = |text: &str, password: bool, wanted: &str, expected: Option<bool>| {
+            let state = State { focused: true, password, ..State::default() };
+            let class = "android.widget.EditText".to_owned();
+            let field = Node { text: text.to_owned(), class, state, ..Node::default() };
+            let tree = Tree { nodes: vec![field], ..Tree::default() };
+            assert_eq!(typed(&tree, wanted), expected, "{text:?} {wanted:?}");
+        };
+        check("hello", false, "hello", Some(true));
+        check("oh, hello ", false, "hello", Some(true));
+        check("hel", false, "hello", None);
+        check("", false, "hello", None);
+        check("hello", true, "hello", None);
+        check("hello", false, " ", None);
+        assert_eq!(typed(&Tree { nodes: Vec::new(), ..Tree::default() }, "hello"), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! Files that are put on the phone for an action: what a person gave, and what a script left.
+
+use device::{DeviceError, Next};
+
+use super::Pipeline;
+use super::judged::{Judged, Passage};
+use super::observed::Observed;
+use super::recorded::Recorded;
+use crate::context::{Context, is_lost};
+use crate::deadline::{Halt, boxed};
+use crate::effect::{Effect, FailureReason};
+use crate::journal::RetryOf;
+use action::phone::AgentAction;
+
+/// What became of a file: where it lies, or why it does not.
+pub(super) type Pushed = Result<String, (FailureReason, String)>;
+
+impl Pipeline {
+    /// Puts a file on the phone on behalf of an action, however often that has to be tried. Like every action it is on
+    /// record before and after, also when the task is paused or stopped in the middle.
+    pub(super) async fn push_file(
+        &mut self,
+        action: &AgentAction,
+        (name, bytes): (&str, &[u8]),
+        context: &mut Context,
+    ) -> Result<Pushed, Halt> {
+        let observed = Observed::of(action.clone(), context).await?;
+        // The action itself was let through, and the file is what came of it.
+        let judged = match self.gate.judge_given(observed, "rule", context).await? {
+            Passage::Open(judged) => *judged,
+            Passage::Shut(why) | Passage::Handed(why) => return Ok(Err((FailureReason::Refused, why))),
+        };
+        self.push_judged(judged, (name, bytes), context).await
+    }
+
+    async fn push_judged(
+        &mut self,
+        judged: Judged,
+        (name, bytes): (&str, &[u8]),
+        context: &mut Context,
+    ) -> Result<Pushed, Halt> {
+        let mut recorded = Recorded::write_file(judged, name, context).await?;
+        let mut failed = 0;
+        loop {
+            let (sent, pushed) = self.sender.push_file(recorded, (name, bytes), context).await;
+            let error = match pushed {
+                Ok(Ok(path)) => {
+                    sent.close(&Effect::NONE, None, context).await?;
+                    // Nobody has read what is in it, so running it is asked about.
+                    context.trail.wrote(vec![path.clone()]);
+                    return Ok(Ok(path));
+                }
+                Ok(Err(error)) => error,
+                Err(end) => {
+                    let why = format!("the task was stopped while the file `{name}` was on its way");
+                    sent.close(&Effect::failed(FailureReason::MaybeSent, why), None, context).await?;
+                    return Err(end.into());
+                }
+            };
+            let again = error.next() == Next::Retry && failed < context.settings.max_retries;
+            failed += 1;
+            let waited = if again { boxed(wait_for(&error, failed, context)).await } else { Ok(()) };
+            let judged = match waited {
+                Ok(()) if again => self.gate.judge_again(sent.judged(), context).await,
+                Ok(()) => Ok(None),
+                Err(halt) => Err(halt),
+            };
+            match judged {
+                Ok(Some(judged)) => recorded = sent.again(judged),
+                Ok(None) => {
+                    let reason = FailureReason::from(&error);
+                    sent.close(&Effect::failed(reason, error.to_string()), None, context).await?;
+                    return Ok(Err((reason, error.to_string())));
+                }
+                Err(halt) => {
+                    #[cfg(test)]
+                    if super::mutation::is(super::mutation::Mutation::LosesPushEffect) {
+                        return Err(halt);
+                    }
+                    let why = format!("the task was halted before the file `{name}` was on the phone: {error}");
+                    sent.close(&Effect::failed(FailureReason::Stopped, why), None, context).await?;
+                    return Err(halt);
+                }
+            }
+        }
+    }
+}
+
+async fn wait_for(error: &DeviceError, failed: u32, context: &mut Context) -> Result<(), Halt> {
+    if is_lost(error) {
+        return boxed(context.reconnect(error.clone())).await;
+    }
+    context.pause_before_retry(RetryOf::Action, failed, &error.to_string()).await
+}

@@ -1,0 +1,267 @@
+//! The second stage: the gate. What is about to leave the process is judged, and a person is asked where they must be.
+//!
+//! The rules are in `action::policy`; `judgement` gathers what they need to know (the element under the finger, the app
+//! in front) from what was observed. Here is what becomes of the verdict; `consent` puts the question and `operation`
+//! judges a plan's step. Words on a screen can only make it stricter. A [`Judged`] is made in this file alone.
+
+use std::sync::Arc;
+
+use action::phone::AgentAction;
+use action::policy::{self, KnownTool, Pattern, Settled, Target};
+
+use super::consent::Consent;
+use super::observed::{Observed, lands};
+use crate::context::Context;
+use crate::deadline::{Halt, boxed};
+use crate::journal::{GateEntry, JournalEntry};
+use crate::judgement::{Case, Situation, judge};
+use crate::memory::Memory;
+use crate::mind::Named;
+
+/// What a gate keeps over the actions of a task.
+pub(crate) struct Gate {
+    /// Who acts, as people know it.
+    pub(super) actor: String,
+    pub(super) memory: Arc<dyn Memory>,
+    /// The step of a plan that is being carried out, and the last one that was let through.
+    pub(super) operation: Option<Named>,
+    pub(super) permitted: Option<Named>,
+}
+
+/// An action that may happen: on the screen as it was observed, and no other.
+#[derive(Debug)]
+pub struct Judged {
+    observed: Observed,
+    case: Case,
+    /// Whether a person said yes to exactly this.
+    consented: bool,
+}
+
+/// What the gate says in the end.
+pub(super) enum Passage {
+    /// It may happen.
+    Open(Box<Judged>),
+    /// It may not, and why.
+    Shut(String),
+    /// The person has the phone and does it themselves, or not.
+    Handed(String),
+}
+
+impl Judged {
+    /// The action.
+    pub fn action(&self) -> &AgentAction {
+        self.observed.action()
+    }
+
+    /// The element that it acts on.
+    pub(super) fn target(&self) -> Option<&Target> {
+        self.case.target.as_ref()
+    }
+
+    /// What it was judged by.
+    pub(super) fn observed(&self) -> &Observed {
+        &self.observed
+    }
+
+    /// Whether it reaches somebody, costs something or cannot be taken back, as far as anybody can tell.
+    pub(super) fn is_outward(&self) -> bool {
+        self.case.decision.outward
+    }
+
+    /// Whether a person said yes to it.
+    pub(super) fn is_consented(&self) -> bool {
+        self.consented
+    }
+}
+
+impl Gate {
+    pub(crate) fn new(actor: String, memory: Arc<dyn Memory>) -> Self {
+        Self { actor, memory, operation: None, permitted: None }
+    }
+
+    /// The step of a plan that the next actions belong to, if they do.
+    pub(crate) fn belongs_to(&mut self, operation: Option<Named>) {
+        self.operation = operation;
+    }
+
+    /// Whether the agent may do this.
+    pub(super) async fn judge(&mut self, observed: Observed, context: &mut Context) -> Result<Passage, Halt> {
+        let action = observed.action().clone();
+        if self.is_permitted_command(&action) {
+            // What a step does by a command counts as done by it: sent again it would happen twice.
+            let case = self.operation_case();
+            self.write_verdict(context, &action, &case, true, "rule", None).await?;
+            self.go_on(context, &action, &case);
+            return Ok(Passage::Open(Box::new(Judged { observed, case, consented: false })));
+        }
+        let case = self.evaluate(&observed, context);
+        let known = |pattern: &Pattern| self.memory.remembered(pattern) || context.trail.allows(pattern);
+        let remembered = case.decision.remember.as_ref().is_some_and(known);
+        let settled = case.decision.settle(context.settings.yes, remembered);
+        // A yes to the call for help is a yes to the press that makes it.
+        let helps = |named: &Named| named.name == "call_emergency" && case.decision.rule == "calls-for-help";
+        let settled = match &self.permitted {
+            Some(permitted) if self.operation.as_ref() == Some(permitted) && helps(permitted) => Settled::Go,
+            _ => settled,
+        };
+        let by_rule = case.decision.settle(false, false) == settled;
+        match settled {
+            Settled::Go => {
+                let by = match (by_rule, remembered) {
+                    (true, _) => "rule",
+                    (false, true) => "remembered",
+                    (false, false) => "yes",
+                };
+                self.write_verdict(context, &action, &case, true, by, None).await?;
+                self.go_on(context, &action, &case);
+                Ok(Passage::Open(Box::new(Judged { observed, case, consented: false })))
+            }
+            Settled::Refused => {
+                self.write_verdict(context, &action, &case, false, "rule", None).await?;
+                Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
+            }
+            Settled::AskPerson => {
+                let remember = case.decision.remember.clone();
+                match boxed(self.ask(&action, &case, remember, context)).await? {
+                    Consent::Given => boxed(self.judge_consented(&action, case, context)).await,
+                    Consent::Refused(why) => Ok(Passage::Shut(why)),
+                    Consent::Handed(why) => Ok(Passage::Handed(why)),
+                }
+            }
+        }
+    }
+
+    /// Judges what a person's own answer covers: a code goes into the field they were asked about, a file is what came of
+    /// an action that was let through. `by` is who covers it. What is refused stays refused.
+    pub(super) async fn judge_given(
+        &mut self,
+        observed: Observed,
+        by: &str,
+        context: &mut Context,
+    ) -> Result<Passage, Halt> {
+        let action = observed.action().clone();
+        let case = self.evaluate(&observed, context);
+        let allowed = case.decision.settle(false, false) != Settled::Refused;
+        self.write_verdict(context, &action, &case, allowed, by, None).await?;
+        if !allowed {
+            return Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)));
+        }
+        self.go_on(context, &action, &case);
+        Ok(Passage::Open(Box::new(Judged { observed, case, consented: true })))
+    }
+
+    /// Judges what was sent and did not arrive, before it is sent again: it must still be what it was.
+    pub(super) async fn judge_again(&mut self, was: &Judged, context: &mut Context) -> Result<Option<Judged>, Halt> {
+        let action = was.action().clone();
+        let observed = Observed::of(action.clone(), context).await?;
+        if !lands(&action) {
+            let case = was.case.clone();
+            return Ok(Some(Judged { observed, case, consented: was.consented }));
+        }
+        let now = self.evaluate(&observed, context);
+        if is_same(&now, &was.case) {
+            return Ok(Some(Judged { observed, case: now, consented: was.consented }));
+        }
+        self.write_verdict(context, &action, &now, false, "rule", None).await?;
+        Ok(None)
+    }
+
+    /// The person took their time: what they said yes to must still be what would be touched.
+    async fn judge_consented(
+        &mut self,
+        action: &AgentAction,
+        asked: Case,
+        context: &mut Context,
+    ) -> Result<Passage, Halt> {
+        let tool = |tool: Option<&KnownTool>| tool.map(|tool| tool.fingerprint.clone());
+        if let AgentAction::McpCall(_) = action
+            && tool(self.known_tool(action, context).as_ref()) != tool(asked.tool.as_ref())
+        {
+            return Ok(Passage::Shut(
+                "the person said yes, but by then its program had changed or removed the tool; ask again".to_owned(),
+            ));
+        }
+        let observed = Observed::of(action.clone(), context).await?;
+        if lands(action) {
+            let now = self.evaluate(&observed, context);
+            if !is_same(&now, &asked) {
+                self.write_verdict(context, action, &now, false, "rule", None).await?;
+                return Ok(Passage::Shut(
+                    "the person said yes, but by then something else was in that place; look again before you act"
+                        .to_owned(),
+                ));
+            }
+        }
+        if let Some(pattern) = &asked.decision.remember {
+            context.trail.allow(pattern);
+        }
+        self.go_on(context, action, &asked);
+        Ok(Passage::Open(Box::new(Judged { observed, case: asked, consented: true })))
+    }
+
+    /// Remembers what is pressed: what comes next may go on with it.
+    fn go_on(&self, context: &mut Context, action: &AgentAction, case: &Case) {
+        if lands(action) {
+            context.trail.pressed(case.decision.hazard);
+        }
+        if let AgentAction::Shell(verb) = action {
+            context.trail.wrote(policy::writes(&verb.command));
+        }
+    }
+
+    /// Judges everything that the action touches; the strictest verdict counts.
+    fn evaluate(&self, observed: &Observed, context: &Context) -> Case {
+        let situation = Situation {
+            actor: &self.actor,
+            package: observed.package(),
+            tree: observed.tree().map(AsRef::as_ref),
+            screen: observed.screen(),
+            trail: &context.trail,
+            tool: self.known_tool(observed.action(), context),
+        };
+        judge(observed.action(), &situation)
+    }
+
+    /// The tool that is called, and whether the person allowed it as something else.
+    fn known_tool(&self, action: &AgentAction, context: &Context) -> Option<KnownTool> {
+        let AgentAction::McpCall(call) = action else { return None };
+        let mut tool = context.toolbox.find(&call.tool)?;
+        let pattern = Pattern::tool(&call.tool, &tool.fingerprint);
+        tool.changed = !self.memory.remembered(&pattern) && self.memory.remembered_otherwise(&pattern);
+        Some(tool)
+    }
+
+    pub(super) async fn write_verdict(
+        &self,
+        context: &mut Context,
+        action: &AgentAction,
+        case: &Case,
+        allowed: bool,
+        by: &str,
+        remember: Option<Pattern>,
+    ) -> Result<(), Halt> {
+        let rule = case.decision.rule;
+        tracing::info!(step = context.step(), verb = action.name(), rule, allowed, by, "the gate decided");
+        let entry = GateEntry {
+            mark: context.mark(),
+            action: action.clone(),
+            target: case.target.clone(),
+            package: case.package.clone(),
+            verdict: case.decision.verdict,
+            rule: rule.to_owned(),
+            reason: case.decision.reason.clone(),
+            allowed,
+            by: by.to_owned(),
+            remember,
+        };
+        context.write(JournalEntry::Gate(entry)).await
+    }
+}
+
+/// Whether it is the same thing that would happen.
+fn is_same(now: &Case, was: &Case) -> bool {
+    now.target == was.target
+        && now.package == was.package
+        && now.question == was.question
+        && now.decision.verdict <= was.decision.verdict
+}

@@ -1,0 +1,184 @@
+//! What only a person can give: answers, confirmations, codes, files. Whatever is no clear yes is a no.
+
+use std::time::Duration;
+
+use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, limits};
+use model::Source;
+
+use super::Pipeline;
+use super::dispatch::Carried;
+use super::judged::Passage;
+use super::observed::{FocusedField, Observed, focused_field};
+use crate::context::{Context, MYSELF, NOBODY};
+use crate::deadline::{Halt, boxed};
+use crate::effect::{Effect, FailureReason};
+use crate::human::{Answer, Artefact, Asks};
+use crate::redact::Secret;
+
+/// What came of a question: what the mind is told, or why there is no answer.
+type Came = Result<String, (FailureReason, String)>;
+
+pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut Context) -> Result<Effect, Halt> {
+    let most = time_for(ask.timeout_sec, AskUser::default_timeout(), context);
+    let answer = context.ask(Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
+    let came = match answer {
+        Some(Answer::Text(text)) => {
+            context.trail.answered(&text);
+            Ok(context.recorder.redactor.answer(&ask.question, text))
+        }
+        Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
+        Some(Answer::Myself) => Ok(MYSELF.to_owned()),
+        Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),
+        Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+        None => Err((FailureReason::TimedOut, over(most))),
+    };
+    answered(action, came, context).await
+}
+
+pub(super) async fn confirm(action: &AgentAction, confirm: &Confirm, context: &mut Context) -> Result<Effect, Halt> {
+    let most = time_for(confirm.timeout_sec, Confirm::default_timeout(), context);
+    let answer = context.ask(Asks::Confirm { message: confirm.message.clone() }, most).await?;
+    let came = match answer {
+        Some(Answer::Yes { .. }) => Ok("yes".to_owned()),
+        Some(Answer::No { why }) => Err((FailureReason::Person, because("the person said no", why))),
+        Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+        Some(Answer::Text(text)) => Err((FailureReason::Person, format!("the person did not say yes: {text}"))),
+        Some(Answer::Approved { .. }) => Err((FailureReason::Person, "the person did not say yes".to_owned())),
+        Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
+        None => Err((FailureReason::TimedOut, format!("{}; take that as a no", over(most)))),
+    };
+    answered(action, came, context).await
+}
+
+impl Pipeline {
+    pub(super) async fn human_auth(
+        &mut self,
+        action: &AgentAction,
+        auth: &RequestHumanAuth,
+        context: &mut Context,
+    ) -> Result<Carried, Halt> {
+        let most = limits::auth_timeout(auth.timeout_sec);
+        // What they give goes where it was asked for, and nowhere else.
+        let field = context.present_tree().as_deref().and_then(focused_field);
+        let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
+        let answer = context.ask(asks, most).await?;
+        let came = match answer {
+            Some(Answer::Approved { artefact: None } | Answer::Yes { .. }) => Ok("approved".to_owned()),
+            Some(Answer::Approved { artefact: Some(artefact) }) => {
+                return self.deliver(action, artefact, field.as_ref(), context).await;
+            }
+            // A bare answer to such a request is a code as well.
+            Some(Answer::Text(text)) => {
+                return self.deliver(action, Artefact::Text(Secret::new(text)), field.as_ref(), context).await;
+            }
+            Some(Answer::No { why }) => Err((FailureReason::Person, because("rejected", why))),
+            Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
+            Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
+            None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
+        };
+        Ok(answered(action, came, context).await?.into())
+    }
+
+    /// Takes what the person gave to where it belongs. A code is typed, and seen by nobody.
+    async fn deliver(
+        &mut self,
+        action: &AgentAction,
+        artefact: Artefact,
+        field: Option<&FocusedField>,
+        context: &mut Context,
+    ) -> Result<Carried, Halt> {
+        let mut paused = None;
+        let came = match artefact {
+            Artefact::Text(secret) => {
+                let (came, halted) = boxed(self.deliver_text(secret, field, context)).await?;
+                paused = halted;
+                came
+            }
+            Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
+            Artefact::File { name, bytes } => match boxed(self.push_file(action, (&name, &bytes), context)).await? {
+                Ok(path) => Ok(format!("approved; the file that the person gave is on the phone: {path}")),
+                Err((reason, why)) => {
+                    Err((reason, format!("approved, but the file could not be put on the phone: {why}")))
+                }
+            },
+        };
+        let effect = answered(action, came, context).await?;
+        Ok(Carried { paused, ..effect.into() })
+    }
+
+    /// Types what the person gave into the field that had the focus when they were asked. They took their time: where
+    /// another one has it now, nothing is typed, and the mind gets a handle that it can type into the right one.
+    async fn deliver_text(
+        &mut self,
+        given: Secret,
+        field: Option<&FocusedField>,
+        context: &mut Context,
+    ) -> Result<(Came, Option<crate::control::PauseReason>), Halt> {
+        // They may answer with the handle of a code that the phone shows.
+        let given = match context.recorder.redactor.reveal(given.reveal()) {
+            Ok(secret) => secret,
+            Err(handle) => {
+                let why = format!("approved, but nobody knows `{handle}` any more");
+                return Ok((Err((FailureReason::Person, why)), None));
+            }
+        };
+        context.recorder.redactor.add(&given);
+        // A line break would press Enter.
+        let text = given.reveal().trim_end_matches(['\r', '\n']).to_owned();
+        #[cfg(test)]
+        let blind = super::mutation::is(super::mutation::Mutation::TypesIntoAnything);
+        #[cfg(not(test))]
+        let blind = false;
+        if text.is_empty() || (text.contains(char::is_control) && !blind) {
+            let why = "approved, but what the person gave is empty or has a line break, which would press Enter, so it \
+                       was not typed; ask them for one line";
+            return Ok((Err((FailureReason::Person, why.to_owned())), None));
+        }
+        let given = Secret::new(text);
+        context.recorder.redactor.add(&given);
+        let observed = Observed::of(AgentAction::text(given.reveal()), context).await?;
+        if !blind && (field.is_none() || observed.field().as_ref() != field) {
+            let handle = context.recorder.redactor.handle_of(&given);
+            let said = format!(
+                "approved, but nothing was typed: the field that had the focus when the person was asked does not have \
+                 it now; tap the right field and type `{handle}`"
+            );
+            return Ok((Ok(said), None));
+        }
+        let judged = match self.gate.judge_given(observed, "person", context).await? {
+            Passage::Open(judged) => *judged,
+            Passage::Shut(why) | Passage::Handed(why) => return Ok((Err((FailureReason::Refused, why)), None)),
+        };
+        let typed = boxed(self.act(judged, context)).await?;
+        let came = match typed.effect.failure {
+            None => Ok("approved; what the person gave was typed into the field".to_owned()),
+            Some(failure) => Err((failure.reason, format!("approved, but it could not be typed: {}", failure.message))),
+        };
+        Ok((came, typed.paused))
+    }
+}
+
+async fn answered(action: &AgentAction, came: Came, context: &mut Context) -> Result<Effect, Halt> {
+    // Time has passed: what the phone shows now may be something else.
+    context.eyes.close();
+    let (came, effect) = match came {
+        Ok(text) => (Ok(text), Effect::NONE),
+        Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
+    };
+    context.write_effect(None, action, &effect, None).await?;
+    context.report(action.name(), came, Source::Person).await?;
+    Ok(effect)
+}
+
+/// The agent's own time-out, where it gave one; else the configured one.
+fn time_for(given: action::Finite, default: action::Finite, context: &Context) -> Duration {
+    if given == default { context.settings.ask_timeout } else { limits::answer_timeout(given) }
+}
+
+fn because(what: &str, why: Option<String>) -> String {
+    why.map_or_else(|| what.to_owned(), |why| format!("{what}: {why}"))
+}
+
+fn over(most: Duration) -> String {
+    format!("no answer within {} s", most.as_secs_f64())
+}

@@ -1,0 +1,313 @@
+//! What is done on the phone: recorded, sent, waited for, looked at. Never sent twice blindly.
+
+use std::sync::Arc;
+
+use action::phone::AgentAction;
+use action::phone::limits::pixel;
+use device::settle::Rest;
+use device::wire::WireError;
+use device::{Acted, DeviceError, Next, Pace, Picture, Settled, Tree};
+use model::Source;
+
+use super::Pipeline;
+use super::dispatch::Carried;
+use super::judged::Judged;
+use super::local::change_since;
+use super::recorded::Recorded;
+use super::sent::{Reply, Sent};
+use crate::context::{Context, is_lost};
+use crate::deadline::{Halt, boxed};
+use crate::effect::{Change, Effect, FailureReason};
+use crate::event::Event;
+use crate::journal::RetryOf;
+use crate::undo::{Undo, offered};
+
+/// What is known of an action.
+struct Known {
+    effect: Effect,
+    acted: Option<Acted>,
+}
+
+/// What comes after an attempt.
+enum After {
+    /// It is over.
+    Done,
+    /// It did not arrive, and may be sent once more on this judgement.
+    Again(Box<Judged>),
+}
+
+impl Pipeline {
+    /// Does it on the phone. Its intent is on disk before it is sent, its effect before anything else is.
+    pub(super) async fn act(&mut self, judged: Judged, context: &mut Context) -> Result<Carried, Halt> {
+        let action = judged.action().clone();
+        if context.types_secret(&action) {
+            context.hide_place().await?;
+        }
+        let before = judged.observed().picture().cloned();
+        let stood = context.present_tree();
+        let (consented, outward) = (judged.is_consented(), judged.is_outward());
+        let label = judged.target().map(|target| target.label.clone()).filter(|label| !label.is_empty());
+        let recorded = Recorded::write(judged, context).await?;
+        tell_acting(&action, label, context);
+        let stopped =
+            Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
+        let mut known = Known { effect: stopped, acted: None };
+        let (sent, tried) = boxed(self.attempt(recorded, before.as_ref(), &mut known, context)).await;
+        context.recorder.redactor.typed();
+        let Known { mut effect, mut acted } = known;
+        context.guard_output(&action, acted.as_mut());
+        if tried.is_ok() && effect.failure.is_none() && effect.change == Change::Changed {
+            effect.undo = way_back(stood.as_deref(), consented, context);
+        }
+        let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
+        // Also when the task is halted here: whoever goes on with it must know how far this got.
+        sent.close(&effect, json, context).await?;
+        let paused = match tried {
+            Ok(()) => None,
+            Err(Halt::Pause(reason)) => Some(reason),
+            Err(end) => return Err(end),
+        };
+        report_acted(&action, &effect, acted.as_ref(), context).await?;
+        let arrived = effect.failure.as_ref().is_none_or(|failure| failure.reason == FailureReason::MaybeSent);
+        Ok(Carried { effect, acted, outward: outward && arrived, paused })
+    }
+
+    /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is
+    /// in `known`, also when the task ends in the middle.
+    async fn attempt(
+        &mut self,
+        recorded: Recorded,
+        before: Option<&Arc<Picture>>,
+        known: &mut Known,
+        context: &mut Context,
+    ) -> (Sent, Result<(), Halt>) {
+        let mut retries = 0;
+        let mut sent = self.sender.act(recorded, context).await;
+        loop {
+            match boxed(self.after(&sent, before, retries, known, context)).await {
+                Ok(After::Done) => return (sent, Ok(())),
+                Ok(After::Again(judged)) => {
+                    retries += 1;
+                    sent = self.sender.act(sent.again(*judged), context).await;
+                }
+                Err(halt) => return (sent, Err(halt)),
+            }
+        }
+    }
+
+    /// What became of one attempt, and whether there is another.
+    async fn after(
+        &mut self,
+        sent: &Sent,
+        before: Option<&Arc<Picture>>,
+        retries: u32,
+        known: &mut Known,
+        context: &mut Context,
+    ) -> Result<After, Halt> {
+        let action = sent.action();
+        let failed = |error: &DeviceError, said: &str| Effect { retries, ..Effect::failed(error.into(), said) };
+        let (error, said) = match sent.reply().clone() {
+            Reply::Answered(Ok(acted)) => {
+                *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                // What a plan's own command did is read from the phone's state: no screen is waited for, and the
+                // next to need one looks anew.
+                if self.gate.is_own_command(action) {
+                    context.eyes.close();
+                    return Ok(After::Done);
+                }
+                let effect = boxed(settled(action, before, context)).await?;
+                known.effect = validated(action, Effect { retries, ..effect }, context);
+                return Ok(After::Done);
+            }
+            Reply::AnsweredLast(Ok(acted), end) => {
+                *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                return Err(end.into());
+            }
+            Reply::AnsweredLast(Err(error), end) => {
+                known.effect = failed(&error, &context.error_text(action, &error));
+                return Err(end.into());
+            }
+            Reply::Unknown(end) => {
+                let why = "the task was stopped while this was under way: it may or may not have been carried out";
+                known.effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
+                return Err(end.into());
+            }
+            Reply::Elsewhere => return Ok(After::Done),
+            Reply::Answered(Err(error)) => {
+                let said = context.error_text(action, &error);
+                (error, said)
+            }
+        };
+        known.effect = failed(&error, &said);
+        let next = error.next();
+        let most = context.settings.max_retries;
+        tracing::warn!(step = context.step(), verb = action.name(), "the action failed: {said}");
+        match next {
+            Next::Tell => return Ok(After::Done),
+            Next::Ask => {
+                if retries >= most || !boxed(context.attention(&error)).await? {
+                    return Ok(After::Done);
+                }
+                return self.once_more(sent, &error, &said, retries, known, context).await;
+            }
+            Next::Retry | Next::Look => {}
+        }
+        if is_lost(&error) {
+            boxed(context.reconnect(error.clone())).await?;
+        }
+        // Whether a command ran is nothing that a screen shows.
+        if next == Next::Look && !action.verb().shows {
+            boxed(context.observe()).await?;
+            return Ok(After::Done);
+        }
+        if retries < most {
+            context.pause_before_retry(RetryOf::Action, retries + 1, &said).await?;
+        }
+        let seen = boxed(settled(action, before, context)).await?;
+        match (seen.change, next) {
+            // It took effect after all.
+            (Change::Changed, Next::Look) => {
+                known.effect = Effect { retries, ..seen };
+                Ok(After::Done)
+            }
+            // It was not sent, and what it was meant for is not there any more.
+            (Change::Changed, _) => {
+                let why = format!("{said}; the screen has changed meanwhile, so it was not tried again");
+                known.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
+                Ok(After::Done)
+            }
+            // Nobody can see whether it was done, or it may yet be.
+            (Change::Unknown, Next::Look) => Ok(After::Done),
+            (_, Next::Look) if may_yet_be(&error) => Ok(After::Done),
+            _ if retries >= most => {
+                known.effect.change = seen.change;
+                Ok(After::Done)
+            }
+            _ => self.once_more(sent, &error, &said, retries, known, context).await,
+        }
+    }
+
+    /// Judges it again on the screen as it is now: what was meant for something else is not sent.
+    async fn once_more(
+        &mut self,
+        sent: &Sent,
+        error: &DeviceError,
+        said: &str,
+        retries: u32,
+        known: &mut Known,
+        context: &mut Context,
+    ) -> Result<After, Halt> {
+        if let Some(judged) = boxed(self.gate.judge_again(sent.judged(), context)).await? {
+            return Ok(After::Again(Box::new(judged)));
+        }
+        let why = format!("{said}; meanwhile something else stands in that place, so it was not tried again");
+        known.effect = Effect { retries, ..Effect::failed(error.into(), why) };
+        Ok(After::Done)
+    }
+}
+
+/// Tells those who watch what is about to happen, and where. Nobody waits for it.
+fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Context) {
+    let picture = context.look().and_then(|look| look.picture.as_ref());
+    let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
+    let (step, verb, points) = (context.step(), action.name().to_owned(), points(action, screen));
+    context.emit(Event::Acting { step, verb, points, screen, label });
+}
+
+/// The way back that the app offers, as far as the present look shows one.
+fn way_back(before: Option<&Tree>, consented: bool, context: &Context) -> Option<Box<Undo>> {
+    let after = context.present_tree()?;
+    let mut undo = offered(before, &after, context.mark().at, consented)?;
+    let redactor = &context.recorder.redactor;
+    undo.label = redactor.owned(undo.label);
+    // Masked it would never be found again.
+    undo.element = undo.element.filter(|element| element.label == undo.label);
+    Some(Box::new(undo))
+}
+
+/// Waits until the screen is still, and makes that the present look.
+async fn settled(action: &AgentAction, before: Option<&Arc<Picture>>, context: &mut Context) -> Result<Effect, Halt> {
+    let pace = pace(action, context);
+    let observer = context.eyes.observer();
+    let waited = context.deadline.wait(observer.settle(pace, before.map(AsRef::as_ref))).await?;
+    match waited {
+        Ok(Settled { rest, change, last, .. }) => {
+            boxed(context.observe_settled(last)).await?;
+            let still_moving = rest == Rest::StillMoving;
+            Ok(Effect { change: change.into(), still_moving, ..Effect::NONE })
+        }
+        // Protected now, or gone for a moment: the whole look deals with it.
+        Err(_) => {
+            boxed(context.observe()).await?;
+            let change = change_since(context, before.map(|picture| picture.fingerprint()));
+            Ok(Effect { change, ..Effect::NONE })
+        }
+    }
+}
+
+/// With `validate_screen_change`, what changed nothing did not work.
+fn validated(action: &AgentAction, effect: Effect, context: &Context) -> Effect {
+    let shows = action.verb().shows;
+    if !(context.settings.validate_screen_change && shows && effect.change == Change::Unchanged) {
+        return effect;
+    }
+    let why = format!("`{}` was sent, but nothing on the screen changed", action.name());
+    let failure = Effect::failed(FailureReason::NoChange, why).failure;
+    Effect { failure, ..effect }
+}
+
+fn pace(action: &AgentAction, context: &Context) -> Pace {
+    let bound = context.settings.step_delay.unwrap_or_else(|| Pace::after(action).bound);
+    if context.settings.fixed_delay {
+        return Pace::fixed(bound);
+    }
+    Pace { bound, maximum: context.settings.settle_maximum.max(bound), fixed: false }
+}
+
+/// Tells the mind what it has to know about it.
+async fn report_acted(
+    action: &AgentAction,
+    effect: &Effect,
+    acted: Option<&Acted>,
+    context: &mut Context,
+) -> Result<(), Halt> {
+    if let Some(failure) = &effect.failure {
+        return context.report(action.name(), Err(failure.message.clone()), Source::Tool).await;
+    }
+    let Some(Acted::Ran(ran)) = acted else { return Ok(()) };
+    let mut text = ran.stdout.clone();
+    if !ran.stderr.is_empty() {
+        text.push_str("\nstderr: ");
+        text.push_str(&ran.stderr);
+    }
+    if ran.cut {
+        text.push_str("\n[cut: there was more]");
+    }
+    let came = match ran.status {
+        Some(status) if status != 0 => Err(format!("exit status {status}: {text}")),
+        _ => Ok(text),
+    };
+    context.report(action.name(), came, Source::Tool).await
+}
+
+/// Where an action touches a screen of this size. What cannot be seen of it is left out.
+fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
+    let ends = match action {
+        AgentAction::Tap(at) => vec![(at.x, at.y)],
+        AgentAction::DoubleTap(at) => vec![(at.x, at.y)],
+        AgentAction::LongPress(at) => vec![(at.x, at.y)],
+        AgentAction::Swipe(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
+        AgentAction::Drag(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
+        _ => Vec::new(),
+    };
+    if width == 0 || height == 0 {
+        return Vec::new();
+    }
+    let whole = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
+    ends.into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
+}
+
+/// Whether the phone may still carry it out: it got it, perhaps, and has not answered.
+fn may_yet_be(error: &DeviceError) -> bool {
+    matches!(error, DeviceError::MaybeSent { why: WireError::Timeout { .. }, .. })
+}

@@ -1,0 +1,63 @@
+//! The third stage: what was judged is on disk before it leaves the process.
+
+use action::phone::AgentAction;
+
+use super::judged::Judged;
+use crate::context::Context;
+use crate::deadline::Halt;
+use crate::journal::{Intent, JournalEntry};
+
+/// A judged action whose intent is on record. It is made in this file alone, and used up by sending it.
+#[derive(Debug)]
+pub struct Recorded {
+    judged: Judged,
+    number: u64,
+}
+
+impl Recorded {
+    /// Puts on record what is about to leave the process.
+    pub async fn write(judged: Judged, context: &mut Context) -> Result<Self, Halt> {
+        Self::write_as(judged, None, context).await
+    }
+
+    /// The same for a file that is put on the phone on behalf of the action.
+    pub(super) async fn write_file(judged: Judged, file: &str, context: &mut Context) -> Result<Self, Halt> {
+        Self::write_as(judged, Some(file.to_owned()), context).await
+    }
+
+    async fn write_as(judged: Judged, file: Option<String>, context: &mut Context) -> Result<Self, Halt> {
+        context.meter.intents += 1;
+        let number = context.meter.intents;
+        let intent = Intent {
+            mark: context.mark(),
+            number,
+            action: judged.action().clone(),
+            target: judged.target().cloned(),
+            before: judged.observed().fingerprint().to_owned(),
+            outward: judged.is_outward() && file.is_none(),
+            file,
+        };
+        context.write(JournalEntry::Intent(intent)).await?;
+        Ok(Self { judged, number })
+    }
+
+    /// The same intent, judged again on the screen as it is now: what was sent and did not arrive.
+    pub(super) fn again(self, judged: Judged) -> Self {
+        Self { judged, number: self.number }
+    }
+
+    /// The action.
+    pub fn action(&self) -> &AgentAction {
+        self.judged.action()
+    }
+
+    /// The number of its intent.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What was judged.
+    pub(super) fn judged(&self) -> &Judged {
+        &self.judged
+    }
+}

@@ -1,0 +1,107 @@
+//! The verdict on a run, by the phone's and the tool's own account.
+
+use serde_json::Value;
+
+use crate::goal::Goal;
+use crate::people::{About, Given};
+use crate::scenario::Scenario;
+use crate::stage::Stage;
+
+/// What must never be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// It does not end, or does not answer.
+    Hang,
+    /// It says that it is done, and it is not.
+    FalseSuccess,
+    /// Something was done twice, or something was done that nobody wanted.
+    Doubled,
+    /// Something that was acknowledged is gone.
+    Lost,
+    /// Something was done without the yes that it needs.
+    Unasked,
+    /// The process ended by itself.
+    Crash,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Hang, Self::FalseSuccess, Self::Doubled, Self::Lost, Self::Unasked, Self::Crash];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Hang => "hang",
+            Self::FalseSuccess => "false success",
+            Self::Doubled => "doubled",
+            Self::Lost => "lost",
+            Self::Unasked => "unasked",
+            Self::Crash => "crash",
+        }
+    }
+}
+
+/// Something that must never be, and was.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) kind: Kind,
+    pub(crate) what: String,
+}
+
+impl Finding {
+    /// The finding that a line of the log tells of.
+    pub(crate) fn in_log(line: &str) -> Option<Self> {
+        let (kind, what) = line.split_once("FINDING ")?.1.split_once(": ")?;
+        let kind = Kind::ALL.into_iter().find(|each| each.name() == kind)?;
+        Some(Self { kind, what: what.to_owned() })
+    }
+}
+
+/// Whether what a task says of itself is so, and nothing was done twice.
+pub(crate) fn judge_deeds(stage: &Stage, goal: &Goal, view: &Value) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for deed in goal.deeds(&stage.phone, &stage.tool) {
+        if view["state"] == "success" && deed.times == 0 {
+            let what = format!("no {} was made, and the task says {}", deed.what, view["message"]);
+            findings.push(Finding { kind: Kind::FalseSuccess, what });
+        }
+        if deed.times > 1 {
+            let what = format!("{} times the same {}", deed.times, deed.what);
+            findings.push(Finding { kind: Kind::Doubled, what });
+        }
+    }
+    findings
+}
+
+/// What is wrong with how the run ended.
+pub(crate) fn judge(
+    stage: &Stage,
+    scenario: &Scenario,
+    view: &Value,
+    answers: &[Given],
+    journal: &[Value],
+) -> Vec<Finding> {
+    let mut findings = judge_deeds(stage, &scenario.goal, view);
+    let mut found = |kind: Kind, what: String| findings.push(Finding { kind, what });
+    let deeds = scenario.goal.deeds(&stage.phone, &stage.tool);
+    for stray in scenario.goal.strays(&stage.phone, &stage.tool) {
+        found(Kind::Doubled, stray);
+    }
+    let done = deeds.iter().any(|deed| deed.times > 0);
+    let asks = scenario.goal.always_asks() || scenario.goal.mind() == "fake" && !scenario.yes;
+    let allowed = answers.iter().any(|given| given.about == About::Consent && given.yes && given.taken);
+    if done && asks && !allowed {
+        found(Kind::Unasked, format!("it was done, and nobody said yes: {answers:?}"));
+    }
+    let mut taken: Vec<&str> =
+        answers.iter().filter(|given| given.taken).map(|given| given.question.as_str()).collect();
+    taken.sort_unstable();
+    if let Some(pair) = taken.windows(2).find(|pair| pair[0] == pair[1]) {
+        found(Kind::Doubled, format!("two answers to the question {} were taken", pair[0]));
+    }
+    // An answer that is on record must be told to whoever asked, also after a kill.
+    let told = |line: &&Value| line["line"] == "tool_result" && line["tool"] == "ask_user" && line["ok"] == true;
+    if journal.iter().filter(told).count() > 1 {
+        found(Kind::Lost, "the person's answer was on record, and they were asked again".to_owned());
+    }
+    findings
+}

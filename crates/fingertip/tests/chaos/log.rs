@@ -1,0 +1,31 @@
+//! What happened in one run, with the time: kept beside the data folder of a run that failed.
+
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// The log of one run.
+pub(crate) struct Log {
+    began: Instant,
+    lines: Mutex<Vec<(u128, String)>>,
+}
+
+impl Log {
+    pub(crate) fn new() -> Self {
+        Self { began: Instant::now(), lines: Mutex::default() }
+    }
+
+    /// Notes something that happened now.
+    pub(crate) fn note(&self, what: impl Into<String>) {
+        self.lines.lock().unwrap().push((self.began.elapsed().as_millis(), what.into()));
+    }
+
+    /// Everything so far, a line each.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        for (ms, what) in self.lines.lock().unwrap().iter() {
+            _ = writeln!(text, "{ms:>7} ms  {what}");
+        }
+        text
+    }
+}

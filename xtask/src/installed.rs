@@ -1,0 +1,17 @@
+//! What `cargo xtask setup` has installed, as the tests are told of it.
+
+use std::path::Path;
+
+use crate::run::Program;
+use crate::{clients, models};
+
+/// Tells tests where everything is that was installed for them. A test that would skip fails instead.
+pub(crate) fn tell(root: &Path, tests: Program) -> Program {
+    tests
+        .with_env("FINGERTIP_TEST_ALL", "1")
+        .with_env("FINGERTIP_CLIENTS_PYTHON", &clients::python(root))
+        .with_env("FINGERTIP_CLIENTS_NODE", &clients::node(root))
+        .with_env("FINGERTIP_SERVERS", &clients::node(root))
+        .with_env("FINGERTIP_NATS_SERVER", &clients::nats_server(root))
+        .with_env("FINGERTIP_OCR_MODELS", &models::folder(root))
+}

@@ -1,0 +1,134 @@
+//! The property tests once more, with a seed that nobody has tried.
+//!
+//! All other tests run with the seed of `.cargo/config.toml`, so that a failure is somebody's change and not bad luck.
+//! This run looks for cases that the fixed seed never makes. It prints its seed, and a failure is repeated by
+//! `cargo xtask properties --seed N`.
+//!
+//! A property test is a function inside `proptest!`. They are found in the sources: no name and no list can be forgotten.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+
+use crate::run::{Program, step};
+use crate::{installed, needs};
+
+/// Runs the property tests with this seed, or with a fresh one.
+pub(crate) fn properties(root: &Path, seed: Option<u32>) -> Result<()> {
+    let seed = seed.unwrap_or_else(fresh_seed);
+    let alone = format!("cargo xtask properties --seed {seed}");
+    step(&format!("property tests with the fresh seed {seed}"), &alone, || {
+        let names = names(root)?;
+        ensure!(!names.is_empty(), "no property test was found");
+        program(root, &names, seed).run()
+    })
+}
+
+/// A seed that differs from run to run; the standard library seeds its hash tables by the system's randomness.
+fn fresh_seed() -> u32 {
+    let bits = std::hash::RandomState::new().build_hasher().finish();
+    u32::try_from(bits >> 32).unwrap_or_default()
+}
+
+fn program(root: &Path, names: &BTreeSet<String>, seed: u32) -> Program {
+    let tests = if needs::nextest(root) {
+        let last: Vec<&str> = names.iter().map(String::as_str).collect();
+        let filter = format!("test(/(^|::)({})$/)", last.join("|"));
+        Program::new(root, "cargo nextest run --workspace --lib --bins --tests -E").with([filter])
+    } else {
+        Program::new(root, "cargo test --workspace --lib --bins --tests --").with(names.iter().cloned())
+    };
+    installed::tell(root, tests).with_env("PROPTEST_RNG_SEED", &seed.to_string())
+}
+
+/// The names of all property tests of the workspace's crates.
+fn names(root: &Path) -> Result<BTreeSet<String>> {
+    let listed = Program::new(root, "git ls-files --cached --others --exclude-standard -z crates").output()?;
+    let mut names = BTreeSet::new();
+    for path in listed.split('\0').filter(|path| path.ends_with(".rs")) {
+        // A file that is deleted but not yet from the index is no file.
+        let Ok(text) = fs::read_to_string(root.join(path)) else { continue };
+        if text.contains("proptest!") {
+            let found = in_source(&text);
+            ensure!(!found.is_empty(), "`{path}` uses `proptest!`, and no test was found in it");
+            names.extend(found);
+        }
+    }
+    Ok(names)
+}
+
+/// The property tests of a source file. Relies on its being formatted: a block ends with a brace as far left as it
+/// begins.
+fn in_source(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut block: Option<usize> = None;
+    let mut last = None;
+    for line in text.lines() {
+        let code = line.trim_start();
+        let indent = line.len() - code.len();
+        let function = code.strip_prefix("async ").unwrap_or(code).strip_prefix("fn ");
+        let name =
+            function.and_then(|rest| rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next());
+        match (block, name) {
+            (Some(begin), Some(name)) if indent == begin + 4 => _ = names.insert(name.to_owned()),
+            (Some(begin), _) if indent == begin && code == "}" => block = None,
+            (None, Some(name)) => last = Some(name.to_owned()),
+            _ => {}
+        }
+        if block.is_none() && code.starts_with("proptest! {") {
+            block = Some(indent);
+        } else if block.is_none() && code.starts_with("proptest!(") {
+            // The other form, inside of a test.
+            names.extend(last.clone());
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn property_tests_are_found_in_sources() {
+        let check = |text: &str, expected: &[&str]| {
+            let found = in_source(text);
+            assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{text}");
+        };
+        check("#[test]\nfn plain() {}\n", &[]);
+        check(
+            "proptest! {\n    #[test]\n    fn one(a: u8) {\n        fn inner() {}\n    }\n\n    #[test]\n    fn two(\n        a: u8,\n    ) {\n    }\n}\n\nfn after() {}\n",
+            &["one", "two"],
+        );
+        check(
+            "mod tests {\n    proptest! {\n        #![proptest_config(x)]\n        #[test]\n        fn deep(a in x()) {}\n    }\n\n    fn helper() {}\n}\n",
+            &["deep"],
+        );
+        check(
+            "fn before() {}\n\n#[test]\nfn holder() {\n    proptest!(config(), |(a: u8)| {});\n}\n\nfn after() {}\n",
+            &["holder"],
+        );
+    }
+
+    /// Every file with `proptest!` has a test that is found, or this is an error; and there are many.
+    #[test]
+    fn the_property_tests_of_this_workspace_are_found() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let names = names(root).unwrap();
+        assert!(names.len() > 40, "{names:?}");
+        for name in ["the_laws_hold_after_any_commands", "any_text_at_all_arrives"] {
+            assert!(names.contains(name), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn a_run_has_its_seed() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let shown = program(root, &BTreeSet::from(["one".to_owned(), "two".to_owned()]), 99).shown(root);
+        assert!(shown.contains("PROPTEST_RNG_SEED=99 ") && shown.contains("one"), "{shown}");
+        assert_ne!(fresh_seed(), fresh_seed(), "one chance in four thousand million that they are the same");
+    }
+}
