@@ -101,17 +101,22 @@ it('what is done now', () => {
   expect(nowOf([progress(1, 'open it'), event({ event: 'thinking', step: 2 })])).toBe('Thinking…');
 });
 
-it('steps have the last picture of each, and tokens are counted once', () => {
+it('steps have the picture that was seen before they acted, and tokens are counted once', () => {
   const events = [
     event({ event: 'step', step: 1, screenshot: 1 }),
     progress(1, 'open it', undefined, 10),
     event({ event: 'step', step: 1, screenshot: 2 }),
-    event({ event: 'step', step: 2 }),
     progress(2, '', '{"type":"type","text":"hi"}', 25),
+    event({ event: 'step', step: 2 }),
+    progress(3, 'press it'),
+    event({ event: 'step', step: 3, screenshot: 3 }),
+    event({ event: 'step', step: 4, screenshot: 4 }),
   ];
   expect(takenOf(events)).toStrictEqual([
-    { step: 1, words: 'Open it', picture: 2 },
-    { step: 2, words: 'Type “hi”', picture: undefined },
+    { step: 1, words: 'Open it', picture: 1 },
+    { step: 2, words: 'Type “hi”', picture: 2 },
+    { step: 3, words: 'Press it', picture: undefined },
+    { step: 4, words: '', picture: 4 },
   ]);
   expect(tokensOf(events)).toBe(25);
 });

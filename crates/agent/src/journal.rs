@@ -279,9 +279,10 @@ pub struct QuestionEntry {
     pub rule: String,
 }
 
-/// An action is about to be sent.
+/// An action is about to be sent. Only the stage that puts it on record makes one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Intent {
     /// When.
     #[serde(flatten)]
@@ -308,9 +309,10 @@ fn is_outward() -> bool {
     true
 }
 
-/// What became of an action.
+/// What became of an action. Only the stage that sent it makes one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct EffectEntry {
     /// When.
     #[serde(flatten)]

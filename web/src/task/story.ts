@@ -101,23 +101,27 @@ export function nowOf(events: readonly TaskEvent[]): string | undefined {
 export interface TakenStep {
   step: number;
   words: string;
-  /** The number of the picture that was looked at. */
+  /** The number of the picture that was seen before it acted. */
   picture: number | undefined;
 }
 
-/** The steps that were carried out, in order. */
+/** The steps that were carried out, in order, each with the screen that was seen before it acted. */
 export function takenOf(events: readonly TaskEvent[]): TakenStep[] {
   const steps = new Map<number, TakenStep>();
+  const acted = new Set<number>();
+  let seen: number | undefined;
   for (const event of events) {
     if (event.event !== 'step' && event.event !== 'progress') continue;
     const known = steps.get(event.step) ?? { step: event.step, words: '', picture: undefined };
     steps.set(event.step, known);
     if (event.event === 'step') {
-      // What is seen after an action is the better picture of it.
-      if (typeof event.screenshot === 'number') known.picture = event.screenshot;
+      seen = event.screenshot ?? undefined;
     } else {
       known.words = capital(event.thinking) || actionWords(event.action) || known.words;
     }
+    // A look after the first action of a step shows what came of it, and what the next step is decided on.
+    if (!acted.has(event.step)) known.picture = seen;
+    if (event.event === 'progress') acted.add(event.step);
   }
   return [...steps.values()].sort((a, b) => a.step - b.step);
 }

@@ -47,6 +47,18 @@ pub(super) enum Passage {
     Handed(String),
 }
 
+/// A second judgement of an action that was sent and did not arrive, on the screen as it is now. It is made from the first
+/// one alone, so it is of the same action.
+#[derive(Debug)]
+pub(super) struct JudgedAgain(Judged);
+
+impl JudgedAgain {
+    /// The judgement, for who has the record of the first one.
+    pub(super) fn into_judged(self) -> Judged {
+        self.0
+    }
+}
+
 impl Judged {
     /// The action.
     pub fn action(&self) -> &AgentAction {
@@ -151,16 +163,16 @@ impl Gate {
     }
 
     /// Judges what was sent and did not arrive, before it is sent again: it must still be what it was.
-    pub(super) async fn judge_again(&mut self, was: &Judged, context: &mut Context) -> Result<Option<Judged>, Halt> {
+    pub(super) async fn judge_again(&mut self, was: &Judged, context: &mut Context) -> Result<Option<JudgedAgain>, Halt> {
         let action = was.action().clone();
         let observed = Observed::of(action.clone(), context).await?;
         if !lands(&action) {
             let case = was.case.clone();
-            return Ok(Some(Judged { observed, case, consented: was.consented }));
+            return Ok(Some(JudgedAgain(Judged { observed, case, consented: was.consented })));
         }
         let now = self.evaluate(&observed, context);
         if is_same(&now, &was.case) {
-            return Ok(Some(Judged { observed, case: now, consented: was.consented }));
+            return Ok(Some(JudgedAgain(Judged { observed, case: now, consented: was.consented })));
         }
         self.write_verdict(context, &action, &now, false, "rule", None).await?;
         Ok(None)

@@ -11,7 +11,7 @@ use model::Source;
 
 use super::Pipeline;
 use super::dispatch::Carried;
-use super::judged::Judged;
+use super::judged::{Judged, JudgedAgain};
 use super::local::change_since;
 use super::recorded::Recorded;
 use super::sent::{Reply, Sent};
@@ -33,7 +33,7 @@ enum After {
     /// It is over.
     Done,
     /// It did not arrive, and may be sent once more on this judgement.
-    Again(Box<Judged>),
+    Again(Box<JudgedAgain>),
 }
 
 impl Pipeline {

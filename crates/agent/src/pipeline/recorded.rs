@@ -2,7 +2,7 @@
 
 use action::phone::AgentAction;
 
-use super::judged::Judged;
+use super::judged::{Judged, JudgedAgain};
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::journal::{Intent, JournalEntry};
@@ -42,8 +42,8 @@ impl Recorded {
     }
 
     /// The same intent, judged again on the screen as it is now: what was sent and did not arrive.
-    pub(super) fn again(self, judged: Judged) -> Self {
-        Self { judged, number: self.number }
+    pub(super) fn again(self, judged: JudgedAgain) -> Self {
+        Self { judged: judged.into_judged(), number: self.number }
     }
 
     /// The action.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use action::phone::{AgentAction, McpCall, RunScript};
 use device::{Acted, Actuator, DeviceError};
 
-use super::judged::Judged;
+use super::judged::{Judged, JudgedAgain};
 use super::recorded::Recorded;
 use crate::context::Context;
 use crate::deadline::{End, Halt, boxed};
@@ -146,7 +146,7 @@ impl Sent {
     }
 
     /// The same intent once more, for what did not arrive: only with a judgement of the screen as it is now.
-    pub(super) fn again(self, judged: Judged) -> Recorded {
+    pub(super) fn again(self, judged: JudgedAgain) -> Recorded {
         self.recorded.again(judged)
     }
 

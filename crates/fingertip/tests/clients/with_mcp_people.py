@@ -19,7 +19,7 @@ async def gate(how, model):
         for reply, ends in [({"kind": "approve"}, None), ({"kind": "reject", "why": "not today"}, "not today")]:
             told = []
             call = asyncio.create_task(me.call("phone_act", told, action=COMMAND))
-            question = await PERSON.question()
+            question = await PERSON.question(call=call)
             task = question["task"]
             stands = (await me.done("task_status", task_id=task)).data
             assert stands["status"] == "waiting" and not stands["question"]["yours"], stands
@@ -35,7 +35,7 @@ async def gate(how, model):
         # What a program says in words is not what the person wants: a number that it names is asked about.
         for reply, status in [({"kind": "reject"}, "failed"), ({"kind": "approve"}, "success")]:
             call = asyncio.create_task(me.call("do", utterance="text +15550142 saying dinner at eight"))
-            question = await PERSON.question()
+            question = await PERSON.question(call=call)
             assert not call.done() and "+15550142" in json.dumps(question), question
             PERSON.answer(question, **reply)
             ended = await call
@@ -60,17 +60,19 @@ async def elicitation(how, model):
         await me.done("phone_act", action=COMMAND)
         assert len(shown) == 1 and "date" in shown[0], shown
         call = asyncio.create_task(me.call("phone_act", action=ALWAYS))
-        PERSON.answer(await PERSON.question(), kind="reject")
+        PERSON.answer(await PERSON.question(call=call), kind="reject")
         assert (await call).failed and len(shown) == 1, "what is always asked is the person's alone"
-        # The person may be faster, elsewhere.
+    # The end of a process is noticed a moment later than the process ends.
+    await PERSON.freed()
     async with agent(how, "shower", elicits=accepts({"answer": "green"})) as me:
         shown.clear()
         done = await me.done("phone_act", action={"type": "ask_user", "question": "Which colour?"})
         assert "green" in done.text and shown == ["Which colour?"], (done, shown)
+    await PERSON.freed()
     async with agent(how, "hider", elicits=accepts()) as me:
         shown.clear()
         call = asyncio.create_task(me.call("phone_act", action=COMMAND))
-        PERSON.answer(await PERSON.question(), kind="reject")
+        PERSON.answer(await PERSON.question(call=call), kind="reject")
         assert (await call).failed and not shown, "nobody said that this one shows questions"
 
 
@@ -120,7 +122,7 @@ async def takeover(how, model):
         await me.done("phone_act", action=HOME)
         # In the middle of an action, which waits for a yes.
         call = asyncio.create_task(me.call("phone_act", action=COMMAND))
-        await PERSON.question()
+        await PERSON.question(call=call)
         PERSON.post(take)
         outcome = await call
         assert outcome.failed, outcome
@@ -178,7 +180,7 @@ async def files(how, model):
     """Files go both ways as they are, each with the person's yes; what is too long is said to be."""
     async def asked(tool="phone_files", **arguments):
         call = asyncio.create_task(me.call(tool, **arguments))
-        PERSON.answer(await PERSON.question(), kind="approve")
+        PERSON.answer(await PERSON.question(call=call), kind="approve")
         return await call
 
     async with agent(how, "filer") as me:

@@ -58,11 +58,15 @@ class Person:
             await asyncio.sleep(0.05)
         raise AssertionError(f"it never came: {what}")
 
-    async def question(self, task=None):
-        """The question that waits, of any task or of this one."""
+    async def question(self, task=None, call=None):
+        """The question that waits, of any task or of this one. A `call` that ends without having asked is told at
+        once."""
         def look():
+            ended = call is not None and call.done()
             listed = self.get("/api/questions")["questions"]
-            return [one for one in listed if task is None or one["task"] == task]
+            found = [one for one in listed if task is None or one["task"] == task]
+            assert found or not ended, f"nothing was asked: {call.result()}"
+            return found
         return (await self.until(look, "a question"))[0]
 
     def answer(self, question, **reply):

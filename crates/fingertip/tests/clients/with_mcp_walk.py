@@ -33,6 +33,9 @@ async def offers(me):
     assert "Settings" in (await me.read(elements)).text
     assert json.loads((await me.read("fingertip://desktop/state")).text)["windows"] is not None
     assert (await me.read(f"fingertip://phone/{PLACE['device']}/screen")).blob.startswith("iVBOR")
+    snapshot = json.loads((await me.read(f"fingertip://phone/{PLACE['device']}/snapshot")).text)
+    assert set(snapshot) == {"deviceId", "currentApp", "width", "height", "screenshotBase64", "capturedAt"}, snapshot
+    assert (snapshot["width"], snapshot["height"]) == (360, 640) and snapshot["deviceId"] == PLACE["device"], snapshot
     assert set(await me.prompts()) == {"use_phone", "check_app", "catch_up", "ask_me"}
     prompt = await me.client.get_prompt("use_phone", {"goal": "switch Wi-Fi off"})
     assert "switch Wi-Fi off" in prompt.messages[0].content.text

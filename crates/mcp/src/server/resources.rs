@@ -33,6 +33,8 @@ const MOST_BYTES: u64 = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Address {
     Screen(String),
+    /// The picture with its size, app, phone and time.
+    Snapshot(String),
     Elements(String),
     Trajectory(String),
     Report(String),
@@ -47,6 +49,7 @@ impl Address {
             let (device, what) = rest.rsplit_once('/')?;
             return match what {
                 "screen" => Some(Self::Screen(device.to_owned())),
+                "snapshot" => Some(Self::Snapshot(device.to_owned())),
                 "elements" => Some(Self::Elements(device.to_owned())),
                 _ => None,
             };
@@ -76,6 +79,7 @@ pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
     for phone in shared.service.phones().await.unwrap_or_default() {
         let at = |what: &str| format!("{ROOT}phone/{}/{what}", phone.id);
         list.push(Resource::new(at("screen"), format!("{}: screen", phone.name)).with_mime_type("image/png"));
+        list.push(Resource::new(at("snapshot"), format!("{}: snapshot", phone.name)).with_mime_type("application/json"));
         list.push(Resource::new(at("elements"), format!("{}: elements", phone.name)).with_mime_type("text/plain"));
     }
     let tasks = shared.service.list(MOST_TASKS, None).await.map(|page| page.tasks).unwrap_or_default();
@@ -95,6 +99,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
         |path: &str, name: &str, kind: &str| ResourceTemplate::new(format!("{ROOT}{path}"), name).with_mime_type(kind);
     vec![
         template("phone/{device}/screen", "A phone's screen", "image/png"),
+        template("phone/{device}/snapshot", "A phone's screen with its size, app and time", "application/json"),
         template("phone/{device}/elements", "What stands on a phone's screen", "text/plain"),
         template("task/{task_id}/report", "What a task did", "text/markdown"),
         template("task/{task_id}/trajectory", "Every step of a task", "application/json"),
@@ -111,6 +116,11 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
             let look = shared.service.look(&device, true).await.map_err(wrong)?;
             let picture = look.picture.ok_or_else(|| unknown(uri))?;
             ResourceContents::blob(STANDARD.encode(&picture.png), uri).with_mime_type("image/png")
+        }
+        Address::Snapshot(device) => {
+            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
+            let snapshot = shared.service.snapshot(Some(&device)).await.map_err(wrong)?;
+            text(serde_json::to_string(&snapshot).map_err(wrong)?, "application/json")
         }
         Address::Elements(device) => {
             let device = shared.phone(Some(&device)).await.map_err(wrong)?;
@@ -283,7 +293,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -
 async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), ErrorData> {
     match address {
         Address::Trajectory(task) | Address::Report(task) => own(shared, agent, task).await.map(drop),
-        Address::Screen(device) | Address::Elements(device) => {
+        Address::Screen(device) | Address::Snapshot(device) | Address::Elements(device) => {
             shared.phone(Some(device)).await.map(drop).map_err(wrong)
         }
         Address::Desktop | Address::DesktopSchema => Ok(()),
@@ -295,7 +305,7 @@ async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>
     // One that waits to be told is enough: who reads then reads the newest.
     let tell = || !matches!(changed.try_send(()), Err(mpsc::error::TrySendError::Closed(())));
     match address {
-        Address::Screen(device) | Address::Elements(device) => {
+        Address::Screen(device) | Address::Snapshot(device) | Address::Elements(device) => {
             let mut phone = shared.service.watch_phone(&device).await;
             // What is there already is no change.
             phone.next(true).await;
@@ -329,6 +339,7 @@ mod tests {
     fn an_address_means_one_thing_or_nothing() {
         let check = |path: &str, expected: Option<Address>| assert_eq!(Address::read(path), expected, "{path}");
         check("fingertip://phone/sim/screen", Some(Address::Screen("sim".to_owned())));
+        check("fingertip://phone/sim/snapshot", Some(Address::Snapshot("sim".to_owned())));
         check("fingertip://phone/127.0.0.1:5555/elements", Some(Address::Elements("127.0.0.1:5555".to_owned())));
         check("fingertip://task/t-1/report", Some(Address::Report("t-1".to_owned())));
         check("fingertip://desktop/state", Some(Address::Desktop));
