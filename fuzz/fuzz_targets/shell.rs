@@ -6,12 +6,12 @@ use sim::phone::Phone;
 use sim::profile::Profile;
 
 thread_local! {
-    static PHONE: std::cell::RefCell<Phone> = std::cell::RefCell::new(Phone::new(Profile::default(), 1_794_650_400_000));
+    static PHONE: std::cell::RefCell<Phone> = std::cell::RefCell::new(sim::bare_phone(Profile::default(), 1_794_650_400_000));
 }
 
 fuzz_target!(|script: &str| {
     PHONE.with_borrow_mut(|phone| {
-        let outcome = sim::shell::run(script, phone, b"some input");
+        let outcome = shell::run(script, phone, b"some input");
         assert!((0..=255).contains(&outcome.status));
     });
 });

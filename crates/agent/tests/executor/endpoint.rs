@@ -78,7 +78,7 @@ async fn phone() -> Arc<AdbDevice> {
     let profile = Profile { screen, clock_ms: Some(MORNING_MS), ..Profile::default() };
     let began = std::time::Instant::now();
     let now = move || MORNING_MS + i64::try_from(began.elapsed().as_millis()).unwrap();
-    let adbd = Adbd::new(sim::phone::Phone::new(profile.running_ahead(), MORNING_MS), Arc::new(now));
+    let adbd = Adbd::new(sim::bare_phone(profile.running_ahead(), MORNING_MS), Arc::new(now));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     tokio::spawn(adbd.listen(listener));

@@ -134,7 +134,7 @@ async fn what_a_layout_names_stands_in_the_app() {
 #[test]
 fn every_layout_of_an_app_of_ours_is_walked_through() {
     let (layouts, rows) = (layouts(), rows());
-    let ours: Vec<&str> = apps::all().iter().map(|make| make().manifest().package).collect();
+    let ours: Vec<&str> = sim::apps::all().iter().map(|make| make().manifest().package).collect();
     let missing: Vec<&str> = layouts
         .iter()
         .map(|layout| layout.package.as_str())

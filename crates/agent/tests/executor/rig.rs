@@ -33,12 +33,12 @@ impl Phone {
 
     /// A phone with this screen.
     pub(crate) fn with_screen(screen: Screen, profile: Profile) -> Self {
-        Self::made(sim::phone::Phone::new, Profile { screen, ..profile })
+        Self::made(sim::bare_phone, Profile { screen, ..profile })
     }
 
     /// A phone as its profile says, with all apps that there are.
     pub(crate) fn with_apps(profile: Profile) -> Self {
-        Self::made(apps::phone, profile)
+        Self::made(sim::phone_of, profile)
     }
 
     fn made(make: impl FnOnce(Profile, i64) -> sim::phone::Phone, profile: Profile) -> Self {

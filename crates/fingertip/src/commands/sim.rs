@@ -69,7 +69,7 @@ impl Sim {
         })?;
         let (address, emulator) = (listener.local_addr()?, profile.emulator);
         let Some(data) = &self.data else {
-            let adbd = Adbd::new(apps::phone(profile, now_ms()), Arc::new(now_ms));
+            let adbd = Adbd::new(sim::phone_of(profile, now_ms()), Arc::new(now_ms));
             let console = serve_console(emulator, address, &adbd).await;
             output::line(format_args!("Phone: {address}"))?;
             return tokio::select! {

@@ -57,7 +57,7 @@ impl BuiltIn {
 
     /// A new phone that is never saved, for measuring: nobody waits for its gestures.
     pub(crate) async fn fresh() -> Result<Self> {
-        Self::run(apps::phone(Profile::default().running_ahead(), now_ms()), None, loopback().await?)
+        Self::run(sim::phone_of(Profile::default().running_ahead(), now_ms()), None, loopback().await?)
     }
 
     fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
@@ -164,9 +164,9 @@ fn load(path: &Path, profile: Profile) -> Result<Phone> {
     match std::fs::read(path) {
         Ok(text) => {
             let saved = SavedPhone::parse(&text).with_context(cannot)?;
-            apps::load(profile, saved, now_ms()).with_context(cannot)
+            sim::load(profile, saved, now_ms()).with_context(cannot)
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(apps::phone(profile, now_ms())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(sim::phone_of(profile, now_ms())),
         Err(error) => Err(error).with_context(cannot),
     }
 }

@@ -35,7 +35,7 @@ pub(crate) async fn rig(profile: Profile) -> Rig {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
         i64::try_from(since.as_millis()).unwrap()
     };
-    let adbd = Adbd::new(Phone::new(profile.running_ahead(), now()), Arc::new(now));
+    let adbd = Adbd::new(sim::bare_phone(profile.running_ahead(), now()), Arc::new(now));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let listening = tokio::spawn(async move {

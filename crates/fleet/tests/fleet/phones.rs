@@ -21,7 +21,7 @@ fn now() -> i64 {
 impl Plugged {
     pub(crate) async fn new() -> Self {
         let screen = Screen { width: 360, height: 640, density: 160 };
-        let phone = sim::phone::Phone::new(Profile { screen, ..Profile::default() }, now());
+        let phone = sim::bare_phone(Profile { screen, ..Profile::default() }, now());
         let adbd = Adbd::new(phone, Arc::new(now));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();

@@ -146,7 +146,7 @@ impl World {
     async fn phone(&self, name: &str) {
         let now = || 1_789_000_000_000;
         let screen = Screen { width: 360, height: 640, density: 160 };
-        let phone = sim::phone::Phone::new(Profile { screen, run_ahead: true, ..Profile::default() }, now());
+        let phone = sim::bare_phone(Profile { screen, run_ahead: true, ..Profile::default() }, now());
         let adbd = Adbd::new(phone, Arc::new(now));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -45,7 +45,7 @@ impl Phone {
         let listener = loopback().await?;
         let address = listener.local_addr()?.to_string();
         let profile = Profile { screen: SCREEN, run_ahead: true, ..Profile::default() };
-        let adbd = Adbd::new(apps::phone(profile, now_ms()), Arc::new(now_ms));
+        let adbd = Adbd::new(sim::phone_of(profile, now_ms()), Arc::new(now_ms));
         let listening = tokio::spawn(async move { _ = adbd.listen(listener).await });
         let client = adb::Client::direct(&address, adb::Options::default()).await?;
         let control = Control(Arc::new(tokio::sync::Mutex::new(BufReader::new(client.open(CONTROL).await?))));

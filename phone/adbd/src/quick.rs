@@ -1,0 +1,125 @@
+//! Touches and keys without a session: they read nothing and are over in a moment, so they are done like any other request
+//! that takes the phone once. A shell that reads its commands gets a session, and the thread that belongs to it, with the
+//! first line that is something else.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::time::Duration;
+
+use adb::shell::ShellPacket;
+use adb::{Result, Stream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::Adbd;
+use super::shell::shell_on;
+use shell::{Os, Outcome, QuickScript, Shell};
+
+/// How long a stream may wait to be granted: a touch is mostly over by then, and the answer grants it with the same packet.
+const GRANTED_BY: Duration = Duration::from_millis(2);
+
+/// Serves one command in a shell of its own, which the phone starts when it has its turn.
+pub(super) async fn command(adbd: &Adbd, terminal: String, script: QuickScript, mut stream: Stream) -> Result<()> {
+    let (_, outcome) = run(adbd, move || shell_on(&terminal), script, &stream).await?;
+    let status = ShellPacket::Exit(u8::try_from(outcome.status & 0xff).unwrap_or(u8::MAX));
+    let mut bytes = written(outcome);
+    status.append_to(&mut bytes);
+    stream.write_all(&bytes).await?;
+    Ok(())
+}
+
+/// What a shell that reads its commands cannot do without a session.
+pub(super) struct Rest {
+    pub(super) shell: Shell,
+    /// What was read and not done.
+    pub(super) read: Vec<u8>,
+}
+
+/// Serves a shell that reads its commands up to the first one that is more than a touch; none at the end of the stream.
+pub(super) async fn lines(adbd: &Adbd, mut shell: Shell, stream: &mut Stream) -> Result<Option<Rest>> {
+    stream.accept();
+    let mut buffer = vec![0; 16 << 10];
+    loop {
+        let Ok(length @ 1..) = stream.read(&mut buffer).await else { return Ok(None) };
+        let read = buffer.get(..length).unwrap_or_default();
+        let Some(script) = whole_line(read).and_then(QuickScript::parse) else {
+            return Ok(Some(Rest { shell, read: read.to_vec() }));
+        };
+        let outcome;
+        (shell, outcome) = run(adbd, move || shell, script, stream).await?;
+        stream.write_all(&written(outcome)).await?;
+    }
+}
+
+/// The line of a packet of input that is nothing but a line.
+fn whole_line(packet: &[u8]) -> Option<&str> {
+    let (head, line) = packet.split_first_chunk::<5>()?;
+    let [id, length @ ..] = *head;
+    let whole = id == 0 && usize::try_from(u32::from_le_bytes(length)) == Ok(line.len());
+    let line = line.strip_suffix(b"\n").filter(|line| whole && !line.contains(&b'\n'))?;
+    std::str::from_utf8(line).ok()
+}
+
+/// Runs a script; what the phone takes for it has passed then.
+async fn run(
+    adbd: &Adbd,
+    shell: impl FnOnce() -> Shell + Send + 'static,
+    script: QuickScript,
+    stream: &Stream,
+) -> Result<(Shell, Outcome)> {
+    let mut running = pin!(adbd.with(move |phone| {
+        let mut shell = shell();
+        let user = phone.user();
+        phone.files_as(user);
+        // A command that panics was killed, as the shell would say.
+        let ran = catch_unwind(AssertUnwindSafe(|| shell.run_quick(&script, phone)));
+        (shell, ran.unwrap_or_else(|_| Outcome { status: 137, ..Outcome::default() }))
+    }));
+    let (shell, outcome) = match tokio::time::timeout(GRANTED_BY, &mut running).await {
+        Ok(ran) => ran?,
+        Err(_) => {
+            stream.accept();
+            running.await?
+        }
+    };
+    if outcome.waits_ms > 0 {
+        stream.accept();
+        tokio::time::sleep(Duration::from_millis(outcome.waits_ms)).await;
+    }
+    Ok((shell, outcome))
+}
+
+/// What was written, in packets. A complaint comes from a touch, and what follows it from the `echo` behind that.
+fn written(outcome: Outcome) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if !outcome.stderr.is_empty() {
+        ShellPacket::Stderr(outcome.stderr).append_to(&mut bytes);
+    }
+    if !outcome.stdout.is_empty() {
+        ShellPacket::Stdout(outcome.stdout).append_to(&mut bytes);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_line;
+
+    #[test]
+    fn a_line_is_taken_only_whole_and_alone() {
+        for (packet, line) in [
+            (&b"\0\x03\0\0\0ab\n"[..], Some("ab")),
+            (b"\0\x01\0\0\0\n", Some("")),
+            (b"\0\x02\0\0\0ab", None),
+            (b"\0\x04\0\0\0ab\n", None),
+            (b"\0\x02\0\0\0ab\n", None),
+            (b"\0\x05\0\0\0ab\nc\n", None),
+            (b"\0\x02\0\0\0\xff\n", None),
+            (b"\x04\0\0\0\0", None),
+            (b"\x04\x02\0\0\0a\n", None),
+            (b"\0\x03\0", None),
+            (b"", None),
+        ] {
+            assert_eq!(whole_line(packet), line, "{}", packet.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The shells of a phone: each on threads of its own, which may wait for as long as they like without keeping anybody
+//! else from the phone, and all of them in one table, by which `ps` shows and `kill` ends them.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::OwnedMutexGuard;
+
+use super::turns::{Request, State, Turns};
+use commands;
+use machine::files::Files;
+use framework::{Phone, RECORD_EVERY_MS, wanted_input};
+use shell::ports::{Connection, Listener, PortError};
+use shell::threads;
+use shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
+
+/// Threads of one phone's shells; a command that would need more cannot be started, as on a phone whose table of
+/// processes is full.
+const MAX_THREADS: usize = 512;
+/// The first number of a shell's process.
+const FIRST_PID: u32 = 14_021;
+/// The number of adbd.
+const ADBD_PID: u32 = 701;
+/// How often a log that is followed is looked at.
+const LOG_EVERY_MS: u64 = 50;
+/// When a command is looked at again that has nothing more to say.
+const NEVER_MS: u64 = u64::MAX;
+
+/// Every process of every shell of a phone.
+#[derive(Default)]
+pub(super) struct ProcessTable {
+    running: Mutex<BTreeMap<u32, Arc<ShellProcess>>>,
+    next: AtomicU32,
+    threads: AtomicUsize,
+}
+
+impl ProcessTable {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<ShellProcess>>> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|_, process| process.status().is_none());
+        running
+    }
+
+    fn next_pid(&self) -> u32 {
+        // Numbers come round again, as Linux's do at 32,768.
+        FIRST_PID + self.next.fetch_add(1, Ordering::Relaxed) % (32_768 - FIRST_PID)
+    }
+
+    /// How many threads the shells have.
+    #[cfg(test)]
+    pub(super) fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    /// Kills every process.
+    pub(super) fn kill_all(&self) {
+        for (pid, process) in self.lock().iter() {
+            process.kill(*pid, 9);
+        }
+    }
+
+    fn rows(&self) -> Vec<Process> {
+        let row = |pid: u32, ppid: u32, command: &str| {
+            let program = command.split(' ').next().unwrap_or_default();
+            Process {
+                pid,
+                ppid,
+                user: "shell".to_owned(),
+                name: program.rsplit('/').next().unwrap_or_default().to_owned(),
+                command: command.to_owned(),
+                rss_kb: 3_200,
+                vsz_kb: 10_802_360,
+            }
+        };
+        let mut rows = Vec::new();
+        for process in self.lock().values() {
+            rows.push(row(process.pid, process.ppid, process.command()));
+            rows.extend(process.program().map(|program| row(program.pid, process.pid, &program.command)));
+        }
+        rows
+    }
+}
+
+/// A thread of a shell, counted.
+struct Slot(Arc<ProcessTable>);
+
+impl Slot {
+    fn take(table: &Arc<ProcessTable>) -> Option<Self> {
+        let slot = Self(Arc::clone(table));
+        (table.threads.fetch_add(1, Ordering::Relaxed) < MAX_THREADS).then_some(slot)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.threads.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Turns {
+    /// Starts a shell; none if there are too many already.
+    pub(super) fn start_shell(&self, session: &Arc<Session>, shell: Shell, script: Script) -> Option<Request<'_>> {
+        let state = self.state().clone();
+        let slot = Slot::take(&state.processes)?;
+        let process = ShellProcess::new(session, state.processes.next_pid(), ADBD_PID, "sh");
+        let request = Request::begin(self.state(), Some(Arc::clone(&process)));
+        let run = move || {
+            let mut os = ShellOs::new(state.clone(), slot, Arc::clone(&process));
+            let ended = catch_unwind(AssertUnwindSafe(|| shell.run_session(&script, &mut os, &process)));
+            if ended.is_err() {
+                // A bug in the shell: it was killed, as the other end would see it.
+                process.kill(process.pid, 9);
+                process.session_end(137);
+            }
+            os.tell_work();
+        };
+        threads::run(run).then_some(request)
+    }
+}
+
+/// The phone as a shell sees it: taken for each operation, and free between them.
+struct ShellOs {
+    state: State,
+    _slot: Slot,
+    /// What the phone's clock said when the computer's said the other.
+    now_ms: i64,
+    told_ms: i64,
+    utc_offset_min: i32,
+    /// Who runs what comes next.
+    user: u32,
+    waited_ns: AtomicU64,
+    /// What the shell itself takes; of one that another has started, nobody asks.
+    work: Option<Work>,
+    /// The commands that go on, and how much of the log they have seen.
+    followed: BTreeMap<u64, (android::LongRunning, u64)>,
+}
+
+/// The time that a shell works.
+struct Work {
+    process: Arc<ShellProcess>,
+    begun: Instant,
+    /// What was told already.
+    told: Duration,
+}
+
+impl ShellOs {
+    fn new(state: State, slot: Slot, process: Arc<ShellProcess>) -> Self {
+        let work = Some(Work { process, begun: Instant::now(), told: Duration::ZERO });
+        let waited_ns = AtomicU64::new(0);
+        let followed = BTreeMap::new();
+        let mut os =
+            Self { state, _slot: slot, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns, work, followed };
+        let phone = os.lock();
+        let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().utc_offset_min, phone.user());
+        drop(phone);
+        (os.now_ms, os.utc_offset_min, os.user) = (now_ms, utc_offset_min, user);
+        os.told_ms = (os.state.clock)();
+        os
+    }
+
+    fn lock(&self) -> OwnedMutexGuard<Phone> {
+        let begun = Instant::now();
+        let phone = self.state.lock();
+        let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.waited_ns.fetch_add(waited, Ordering::Relaxed);
+        phone
+    }
+
+    /// Tells how long the shell has worked since it last told. One that reads its commands may live for days, so it
+    /// tells after each of them.
+    fn tell_work(&mut self) {
+        let others = Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed));
+        let Some(work) = &mut self.work else { return };
+        let own = work.begun.elapsed().saturating_sub(others).saturating_sub(work.process.waited());
+        self.state.worked(own.saturating_sub(work.told));
+        work.told = own.max(work.told);
+    }
+}
+
+impl Os for ShellOs {
+    fn now_ms(&self) -> i64 {
+        self.now_ms.saturating_add((self.state.clock)().saturating_sub(self.told_ms).max(0))
+    }
+
+    fn utc_offset_minutes(&self) -> i32 {
+        self.utc_offset_min
+    }
+
+    fn files(&mut self) -> FilesGuard<'_> {
+        let user = self.user;
+        Box::new(OwnedMutexGuard::map(self.lock(), |phone| -> &mut Files { phone.files_as(user) }))
+    }
+
+    fn processes(&self) -> Vec<Process> {
+        let mut all = self.lock().processes();
+        all.extend(self.state.processes.rows());
+        all
+    }
+
+    fn kill(&mut self, pid: u32, signal: u32) -> bool {
+        let killed = self.state.processes.lock().values().any(|process| process.kill(pid, signal));
+        killed || self.lock().kill(pid, signal)
+    }
+
+    fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
+        // Nobody waits for input while the phone is theirs.
+        if let Some(size) = wanted_input(name, args) {
+            io.stdin = shell::Input::new(io.stdin.take_most(size));
+        }
+        let mut phone = self.lock();
+        phone.files_as(self.user);
+        // A command that panics was killed, as the shell would say.
+        let status = catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137));
+        // It may have set the clock or the zone.
+        let told = (phone.now_ms(), phone.shared().utc_offset_min);
+        drop(phone);
+        (self.now_ms, self.utc_offset_min) = told;
+        self.told_ms = (self.state.clock)();
+        self.tell_work();
+        status
+    }
+
+    fn command_names(&self) -> Vec<String> {
+        android::names().iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn user(&self) -> u32 {
+        self.user
+    }
+
+    fn set_user(&mut self, user: u32) {
+        self.user = user;
+    }
+
+    fn has_root(&self) -> bool {
+        Os::has_root(&*self.lock())
+    }
+
+    fn app_user(&self, package: &str) -> Option<AppUser> {
+        self.lock().app_user(package)
+    }
+
+    fn set_clock(&mut self, now_ms: i64) -> bool {
+        let mut phone = self.lock();
+        let set = phone.set_clock(now_ms);
+        let now_ms = phone.now_ms();
+        drop(phone);
+        (self.now_ms, self.told_ms) = (now_ms, (self.state.clock)());
+        set
+    }
+
+    fn zone_name(&self) -> Option<String> {
+        Os::zone_name(&*self.lock())
+    }
+
+    fn property(&self, name: &str) -> Option<String> {
+        self.lock().property(name)
+    }
+
+    fn fork(&self) -> Option<Box<dyn Os + Send>> {
+        let slot = Slot::take(&self.state.processes)?;
+        Some(Box::new(Self {
+            state: self.state.clone(),
+            _slot: slot,
+            now_ms: self.now_ms,
+            told_ms: self.told_ms,
+            utc_offset_min: self.utc_offset_min,
+            user: self.user,
+            waited_ns: AtomicU64::new(0),
+            work: None,
+            followed: BTreeMap::new(),
+        }))
+    }
+
+    fn next_pid(&mut self) -> u32 {
+        self.state.processes.next_pid()
+    }
+
+    fn begun(&mut self, process: &Arc<ShellProcess>) {
+        self.state.processes.lock().insert(process.pid, Arc::clone(process));
+    }
+
+    fn listen(&mut self, port: u16, process: &Arc<ShellProcess>) -> Result<Listener, PortError> {
+        self.state.listen(port, self.user, process)
+    }
+
+    fn connect(&mut self, port: u16) -> Result<Connection, PortError> {
+        self.state.connect(port)
+    }
+
+    fn follow(&mut self, command: &LongRunning, io: &mut Io, waits: &Arc<ShellProcess>) -> Option<u64> {
+        let mut phone = self.state.lock();
+        let begun = phone.take_long_running(command.id);
+        let Some((mut followed, seen)) = begun.or_else(|| self.followed.remove(&command.id)) else {
+            return Some(NEVER_MS);
+        };
+        let mut upto = phone.shared().logged;
+        let pause_ms = match &mut followed {
+            android::LongRunning::Logcat(logcat) => {
+                io.out(phone.log_since(logcat, seen));
+                LOG_EVERY_MS
+            }
+            android::LongRunning::Getevent(getevent) => {
+                let events = phone.input_events();
+                upto = events.next();
+                io.out(events.since(seen).filter_map(|event| getevent.line(event)).collect::<String>());
+                if getevent.is_done() {
+                    return None;
+                }
+                events.watch(waits);
+                NEVER_MS
+            }
+            android::LongRunning::Server { port } => {
+                self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id, *port);
+                NEVER_MS
+            }
+            android::LongRunning::Recording { pid } => {
+                io.stdout.extend(phone.record(*pid)?);
+                RECORD_EVERY_MS
+            }
+            android::LongRunning::Forever => NEVER_MS,
+            android::LongRunning::Reboot => {
+                self.state.goes_down.store(true, Ordering::Relaxed);
+                return None;
+            }
+        };
+        drop(phone);
+        self.followed.insert(command.id, (followed, upto));
+        Some(pause_ms)
+    }
+
+    fn unfollow(&mut self, command: &LongRunning) {
+        self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).remove(&command.id);
+        let followed = self.followed.remove(&command.id);
+        let mut phone = self.lock();
+        let begun = phone.take_long_running(command.id);
+        if let Some((android::LongRunning::Recording { pid }, _)) = followed.or(begun) {
+            phone.end_recording(pid);
+        }
+    }
+}

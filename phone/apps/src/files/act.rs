@@ -1,0 +1,257 @@
+//! What is done to files: opened, shared, deleted, renamed, moved, copied, made, chosen for another app.
+
+use state::app::{Cx, Effect, Intent};
+use state::documents;
+use machine::files::{FileError, Files as FileSystem, Kind};
+use state::shared::Shared;
+use toolkit::Event;
+
+use super::place::{Mode, Place};
+use super::{Files, LONGEST_NAME};
+
+/// How many files one act may copy, so that a folder in itself comes to an end.
+const MOST_COPIED: usize = 20_000;
+
+impl Files {
+    /// What a touch on something does: a folder is opened, a file is opened or chosen.
+    pub(super) fn touch(&mut self, route: &str, path: &str, cx: &mut Cx<'_>) {
+        let place = Place::read(route);
+        let Ok(stat) = cx.shared.files.stat(path) else { return cx.toast("The file is not there any more") };
+        if stat.kind == Kind::Directory {
+            self.state.form.query = None;
+            let deeper = match place.folder() {
+                Some(folder) if documents::folder(path) == folder => place.deeper(documents::name(path)),
+                _ => match Place::of_folder(place.mode, path) {
+                    Some(place) => place,
+                    None => return,
+                },
+            };
+            // One screen, however deep: Back goes up.
+            return cx.effects.push(Effect::Replace(deeper.route()));
+        }
+        match place.mode {
+            Mode::Browse => open(path, cx),
+            Mode::Open => cx.effects.push(Effect::Return(answer(path))),
+            // Whoever saves over a file takes its name.
+            Mode::Save => documents::name(path).clone_into(&mut self.state.form.name),
+            Mode::Move | Mode::Copy | Mode::Tree => {}
+        }
+    }
+
+    /// Whether it was one of the events that do something to files.
+    pub(super) fn act(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
+        let place = Place::read(route);
+        match event.name.as_ref() {
+            "share" => self.share(cx),
+            "open_with" => {
+                if let Some(path) = self.state.form.selected.first().cloned() {
+                    self.forget_marks();
+                    open(&path, cx);
+                }
+            }
+            "delete" => self.delete(cx),
+            "rename" => {
+                if let Some(path) = self.state.form.selected.first() {
+                    documents::name(path).clone_into(&mut self.state.form.name);
+                    cx.push("rename");
+                    cx.effects.push(Effect::Focus("android:id/text1".to_owned()));
+                }
+            }
+            "rename_ok" => self.rename(cx),
+            "new_folder" => {
+                let folder = place.folder().unwrap_or_default();
+                self.state.form.name.clear();
+                cx.push(format!("folder{folder}"));
+                cx.effects.push(Effect::Focus("android:id/text1".to_owned()));
+            }
+            "folder_ok" => self.make_folder(route, cx),
+            "info" => {
+                if let Some(path) = self.state.form.selected.first() {
+                    cx.push(format!("info{path}"));
+                }
+            }
+            "move_to" | "copy_to" => {
+                self.state.form.moving = self.state.form.selected.iter().cloned().collect();
+                let mode = if event.name == "move_to" { Mode::Move } else { Mode::Copy };
+                cx.push(Place { mode, ..place }.route());
+            }
+            "transfer" => self.transfer(&place, cx),
+            "cancel" => cx.effects.push(Effect::Finish),
+            "cancel_transfer" => cx.pop(),
+            "save" => self.save_here(&place, false, cx),
+            "overwrite" => self.save_here(&Place::read(&event.value), true, cx),
+            "use_folder" => {
+                if let Some(folder) = place.folder() {
+                    cx.effects.push(Effect::Return(answer(&folder)));
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Nothing is marked any more.
+    pub(super) fn forget_marks(&mut self) {
+        let form = &mut self.state.form;
+        form.selected.clear();
+        (form.drawer, form.menu, form.query) = (false, false, None);
+    }
+
+    pub(super) fn mark_all(&mut self, place: &Place, shared: &Shared) {
+        let state = &self.state;
+        let entries = place.entries(shared, state.sort, state.hidden, state.form.query.as_deref());
+        self.state.form.selected = entries.unwrap_or_default().into_iter().map(|entry| entry.path).collect();
+    }
+
+    fn share(&mut self, cx: &mut Cx<'_>) {
+        let Some(path) = self.state.form.selected.first().cloned() else { return };
+        self.forget_marks();
+        cx.effects.push(Effect::Start(Intent {
+            action: Some("android.intent.action.SEND".to_owned()),
+            kind: Some(documents::kind(&path).to_owned()),
+            extras: vec![("android.intent.extra.STREAM".to_owned(), documents::uri(&path))],
+            ..Intent::default()
+        }));
+    }
+
+    fn delete(&mut self, cx: &mut Cx<'_>) {
+        let now_ms = cx.shared.now_ms;
+        let paths = std::mem::take(&mut self.state.form.selected);
+        let failed = paths.iter().find_map(|path| cx.shared.files.remove_all(path, now_ms).err());
+        cx.pop();
+        match failed {
+            Some(error) => cx.toast(format!("Can’t delete: {error}")),
+            None => cx.toast(format!("Deleted {}", counted(paths.len()))),
+        }
+    }
+
+    fn rename(&mut self, cx: &mut Cx<'_>) {
+        let Some(path) = self.state.form.selected.first().cloned() else { return cx.pop() };
+        let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
+        let (to, now_ms) = (format!("{}/{name}", documents::folder(&path)), cx.shared.now_ms);
+        if to != path && cx.shared.files.stat(&to).is_ok() {
+            return cx.toast("An item with this name already exists");
+        }
+        match cx.shared.files.rename(&path, &to, now_ms) {
+            Ok(()) => {
+                self.forget_marks();
+                cx.pop();
+            }
+            Err(error) => cx.toast(format!("Failed to rename document: {error}")),
+        }
+    }
+
+    fn make_folder(&mut self, route: &str, cx: &mut Cx<'_>) {
+        let folder = route.strip_prefix("folder").unwrap_or_default();
+        let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
+        let (path, now_ms) = (format!("{folder}/{name}"), cx.shared.now_ms);
+        if cx.shared.files.stat(&path).is_ok() {
+            return cx.toast("An item with this name already exists");
+        }
+        match cx.shared.files.make_dir(&path, now_ms) {
+            Ok(()) => cx.pop(),
+            Err(error) => cx.toast(format!("Failed to create folder: {error}")),
+        }
+    }
+
+    /// Moves or copies what was marked into the folder that is shown.
+    fn transfer(&mut self, place: &Place, cx: &mut Cx<'_>) {
+        let Some(folder) = place.folder() else { return };
+        let paths = std::mem::take(&mut self.state.form.moving);
+        let now_ms = cx.shared.now_ms;
+        let mut failed = None;
+        for path in &paths {
+            let done = if place.mode == Mode::Copy {
+                copy_into(&mut cx.shared.files, path, &folder, now_ms)
+            } else {
+                move_into(&mut cx.shared.files, path, &folder, now_ms)
+            };
+            failed = failed.or(done.err());
+        }
+        self.forget_marks();
+        cx.pop();
+        let verb = if place.mode == Mode::Copy { "Copied" } else { "Moved" };
+        match failed {
+            Some(error) => cx.toast(format!("{verb} not all: {error}")),
+            None => cx.toast(format!("{verb} {} to {}", counted(paths.len()), documents::name(&folder))),
+        }
+    }
+
+    /// Makes the file that another app wants, in the folder that is shown, and tells it.
+    fn save_here(&mut self, place: &Place, over: bool, cx: &mut Cx<'_>) {
+        let Some(folder) = place.folder() else { return cx.toast("Choose a folder first") };
+        let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
+        let path = format!("{folder}/{name}");
+        if !over && cx.shared.files.stat(&path).is_ok() {
+            return cx.push(format!("overwrite/{}", place.route()));
+        }
+        let now_ms = cx.shared.now_ms;
+        let made = cx.shared.files.make_dirs(&folder, now_ms);
+        match made.and_then(|()| cx.shared.files.write(&path, Vec::new(), now_ms)) {
+            Ok(()) => cx.effects.push(Effect::Return(answer(&path))),
+            Err(error) => cx.toast(format!("Failed to save document: {error}")),
+        }
+    }
+}
+
+/// `1 item`, `3 items`.
+fn counted(count: usize) -> String {
+    if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
+}
+
+/// What another app hears: the file, by its URI.
+fn answer(path: &str) -> Intent {
+    let kind = Some(documents::kind(path).to_owned());
+    Intent { data: Some(documents::uri(path)), kind, ..Intent::default() }
+}
+
+/// Opens a file with whoever can.
+fn open(path: &str, cx: &mut Cx<'_>) {
+    cx.effects.push(Effect::Start(Intent {
+        action: Some("android.intent.action.VIEW".to_owned()),
+        data: Some(documents::uri(path)),
+        kind: Some(documents::kind(path).to_owned()),
+        ..Intent::default()
+    }));
+}
+
+/// A name that a file can have.
+fn fit_name(name: &str) -> Option<String> {
+    let name = name.trim();
+    let fits = !matches!(name, "" | "." | "..") && !name.contains(['/', '\0']) && name.len() <= LONGEST_NAME;
+    fits.then(|| name.to_owned())
+}
+
+/// Moves a file or folder into another folder, under a name that is free there.
+pub(crate) fn move_into(files: &mut FileSystem, path: &str, folder: &str, now_ms: i64) -> Result<(), FileError> {
+    if documents::folder(path) == folder {
+        return Ok(());
+    }
+    let name = documents::free_name(documents::name(path), |name| files.stat(&format!("{folder}/{name}")).is_ok());
+    files.rename(path, &format!("{folder}/{name}"), now_ms)
+}
+
+/// Copies a file or folder into another folder, under a name that is free there.
+pub(crate) fn copy_into(files: &mut FileSystem, path: &str, folder: &str, now_ms: i64) -> Result<(), FileError> {
+    let name = documents::free_name(documents::name(path), |name| files.stat(&format!("{folder}/{name}")).is_ok());
+    let to = format!("{folder}/{name}");
+    // All is listed before anything is written, so that a folder is not copied into its own copy.
+    let mut all = vec![(path.to_owned(), to)];
+    let mut at = 0;
+    while let Some((from, to)) = all.get(at).cloned() {
+        if files.stat(&from)?.kind == Kind::Directory && all.len() < MOST_COPIED {
+            let inside = files.list(&from)?;
+            all.extend(inside.into_iter().map(|(name, _)| (format!("{from}/{name}"), format!("{to}/{name}"))));
+        }
+        at += 1;
+    }
+    for (from, to) in all {
+        if files.stat(&from)?.kind == Kind::Directory {
+            files.make_dirs(&to, now_ms)?;
+        } else {
+            let contents = files.read(&from)?.to_vec();
+            files.write(&to, contents, now_ms)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! Every app of the simulated phone: one file or folder each, one line here.
+//!
+//! The next app is one file: `notes.rs` with a type that implements [`App`](state::app::App) (its manifest, its screens
+//! made of `kit`, what its events do), a `mod` line, a line in [`OPTIONAL`], and a row in `kit::icons` for its drawing. The
+//! tests that hold for every app then hold for it. An app draws nothing, knows no coordinate, and opens no file but the
+//! phone's. `docs/adding-an-app.md` tells how.
+
+mod agenda;
+mod broccoli;
+mod calculator;
+mod camera;
+mod chrome;
+mod clipper;
+mod contacts;
+mod deskclock;
+mod dialer;
+mod draw;
+mod expense;
+mod files;
+mod gallery;
+mod gmail;
+mod html_viewer;
+mod joplin;
+mod keep;
+mod launcher;
+mod maps;
+mod markor;
+mod messages;
+mod notices;
+mod open_tracks;
+mod osmand;
+mod photos;
+mod playback;
+mod player;
+mod recorder;
+mod retro;
+mod settings;
+mod simple_calendar;
+mod sms_messenger;
+mod spotify;
+mod store;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod vlc;
+mod wallet;
+mod whatsapp;
+mod youtube;
+
+use state::app::Factory;
+
+/// The apps of the system: every phone has them.
+pub const SYSTEM: &[Factory] = &[
+    || Box::new(launcher::Launcher::default()),
+    || Box::new(settings::Settings::default()),
+    || Box::new(dialer::Dialer::default()),
+    || Box::new(messages::Messages::default()),
+    || Box::new(contacts::Contacts::default()),
+    || Box::new(whatsapp::WhatsApp::default()),
+    || Box::new(deskclock::DeskClock::default()),
+    || Box::new(camera::Camera::aosp()),
+    || Box::new(camera::Camera::google()),
+    || Box::new(agenda::Agenda::default()),
+    || Box::new(chrome::Chrome::default()),
+    || Box::new(maps::Maps::default()),
+    || Box::new(markor::Markor::default()),
+    || Box::new(player::Player::default()),
+    || Box::new(wallet::Wallet::default()),
+    || Box::new(html_viewer::HtmlViewer::default()),
+    || Box::new(kit::resolver::Resolver::default()),
+];
+
+/// The others: a profile names those that its phone has, the rest can be installed.
+pub const OPTIONAL: &[Factory] = &[
+    || Box::new(broccoli::Broccoli::default()),
+    || Box::new(calculator::Calculator::default()),
+    || Box::new(clipper::Clipper),
+    || Box::new(draw::Draw::default()),
+    || Box::new(expense::ProExpense::default()),
+    || Box::new(files::Files::default()),
+    || Box::new(gallery::Gallery::default()),
+    || Box::new(gmail::Gmail::default()),
+    || Box::new(joplin::Joplin::default()),
+    || Box::new(keep::Keep::default()),
+    || Box::new(open_tracks::OpenTracks::default()),
+    || Box::new(osmand::OsmAnd::default()),
+    || Box::new(photos::Photos::default()),
+    || Box::new(recorder::Recorder::default()),
+    || Box::new(retro::Retro::default()),
+    || Box::new(simple_calendar::SimpleCalendar::default()),
+    || Box::new(sms_messenger::SmsMessenger::default()),
+    || Box::new(spotify::Spotify::default()),
+    || Box::new(store::Store::default()),
+    || Box::new(tasks::Tasks::default()),
+    || Box::new(vlc::Vlc::default()),
+    || Box::new(youtube::YouTube::default()),
+];
+
+/// All that a phone can have.
+pub fn all() -> Vec<Factory> {
+    SYSTEM.iter().chain(OPTIONAL).copied().collect()
+}

@@ -1,0 +1,106 @@
+//! The songs on the phone: the mp3 files of `/sdcard/Music`, with what they say of themselves.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use state::documents;
+use machine::files::Kind;
+use state::shared::Shared;
+
+use super::tags::{self, Tags};
+
+/// Where music lies.
+pub(super) const MUSIC: &str = "/storage/emulated/0/Music";
+/// How many files and how many folders inside each other are looked at.
+const MOST_SONGS: usize = 5000;
+const DEEPEST: usize = 6;
+
+/// A song.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Song {
+    pub(super) id: i64,
+    pub(super) path: String,
+    pub(super) modified_ms: i64,
+    pub(super) size: u64,
+    pub(super) tags: Tags,
+}
+
+/// The songs, and what was read of their files: each is read once, as long as it is the same file.
+#[derive(Debug, Default)]
+pub(super) struct Library {
+    read: RefCell<BTreeMap<String, Read>>,
+}
+
+/// A file, and what it says.
+type Read = (Arc<Vec<u8>>, Tags);
+
+/// A copy has read nothing yet.
+impl Clone for Library {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// A number for a text: the same on every phone and after every start (FNV-1a).
+pub(super) fn number_of(text: &str) -> i64 {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    i64::from((hash ^ hash >> 32) as u32 >> 1)
+}
+
+impl Library {
+    /// All songs, by title.
+    pub(super) fn songs(&self, shared: &Shared) -> Vec<Song> {
+        let mut songs = Vec::new();
+        self.scan(MUSIC, 0, shared, &mut songs);
+        let mut read = self.read.borrow_mut();
+        if read.len() > songs.len() {
+            // Files that are gone are forgotten.
+            read.retain(|path, _| songs.iter().any(|song: &Song| song.path == *path));
+        }
+        songs.sort_by_cached_key(|song| song.tags.title.to_lowercase());
+        songs
+    }
+
+    fn scan(&self, folder: &str, depth: usize, shared: &Shared, songs: &mut Vec<Song>) {
+        let Ok(entries) = shared.files.list(folder) else { return };
+        for (name, stat) in entries {
+            let path = format!("{folder}/{name}");
+            match stat.kind {
+                _ if songs.len() >= MOST_SONGS => return,
+                Kind::Directory if depth < DEEPEST => self.scan(&path, depth + 1, shared, songs),
+                Kind::File if documents::ending(&name).as_deref() == Some("mp3") => {
+                    if let Some(tags) = self.tags(&path, shared) {
+                        let id = number_of(&path);
+                        songs.push(Song { id, path, modified_ms: stat.mtime_ms, size: stat.size, tags });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn tags(&self, path: &str, shared: &Shared) -> Option<Tags> {
+        let file = shared.files.read_as_system(path).ok()?;
+        let mut read = self.read.borrow_mut();
+        if let Some((known, tags)) = read.get(path)
+            && Arc::ptr_eq(known, &file)
+        {
+            return Some(tags.clone());
+        }
+        let mut tags = tags::read(&file);
+        let or = |text: &mut String, other: &str| {
+            if text.is_empty() {
+                other.clone_into(text);
+            }
+        };
+        let name = documents::name(path);
+        or(&mut tags.title, name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+        or(&mut tags.artist, "Unknown artist");
+        or(&mut tags.album, "Music");
+        read.insert(path.to_owned(), (file, tags.clone()));
+        Some(tags)
+    }
+}

@@ -1,0 +1,218 @@
+//! Retro Music's tabs: home, songs, albums, artists, playlists; and search.
+
+use std::collections::BTreeMap;
+
+use kit::clock;
+use kit::widgets::{self, Row};
+use state::shared::Shared;
+use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+
+use super::library::{Song, number_of};
+use super::{Retro, playing};
+use crate::notices;
+
+const TABS: &[(Icon, &str, &str)] = &[
+    (Icon::Home, "Home", "home"),
+    (Icon::Music, "Songs", "songs"),
+    (Icon::Album, "Albums", "albums"),
+    (Icon::Person, "Artists", "artists"),
+    (Icon::Queue, "Playlists", "playlists"),
+];
+/// How many songs the first screen shows as the newest.
+const RECENT: usize = 6;
+
+/// What stands for the picture of an album.
+pub(super) fn art(album: &str, size: f32) -> View {
+    const COLORS: [(u8, u8, u8); 6] =
+        [(0, 105, 107), (103, 80, 164), (160, 63, 60), (61, 99, 146), (88, 101, 27), (140, 78, 41)];
+    let place = usize::try_from(number_of(album)).unwrap_or(0) % COLORS.len();
+    let (red, green, blue) = COLORS.get(place).copied().unwrap_or(super::COLOR);
+    let icon = View::icon(Icon::Music).color(Color::Rgb(255, 255, 255));
+    let icon = icon.width(Size::Dp(size * 0.5)).height(Size::Dp(size * 0.5));
+    let art = View::stack(vec![icon]).align(Align::Center).width(Size::Dp(size)).height(Size::Dp(size));
+    art.background(Color::Rgb(red, green, blue), (size * 0.2).min(24.0))
+}
+
+/// A song in a list; `menu` is the route of what can be done with it.
+pub(super) fn song_row(song: &Song, touched: Event, menu: &str, marked: bool) -> View {
+    let length = View::text(clock::length(song.tags.duration_ms / 1000)).id("time");
+    let length = length.text_style(TextStyle::Caption).color(Color::Muted);
+    let more = View::icon_button(Icon::More, "More options", Event::with("open", menu)).id("menu");
+    let row =
+        Row::new(&song.tags.title).summary(&song.tags.artist).ids("title", "text").lead(art(&song.tags.album, 48.0));
+    let row = row.trailing(length).trailing(more).on(touched).hold(Event::with("select", song.id.to_string()));
+    let mut row = row.id("song").view().selected(marked).padding(16.0, 8.0);
+    row.style.padding[2] = 4.0;
+    if marked { row.background(Color::PrimaryContainer, 0.0) } else { row }
+}
+
+/// `1 song`, `7 songs`.
+pub(super) fn count(songs: usize) -> String {
+    if songs == 1 { "1 song".to_owned() } else { format!("{songs} songs") }
+}
+
+/// The buttons over a list of songs.
+pub(super) fn play_buttons() -> View {
+    let mut play = View::button("Play all", Event::new("play_all")).id("playAction");
+    play.kind = Kind::Button { primary: true };
+    let shuffle = View::button("Shuffle", Event::new("shuffle")).id("shuffleAction");
+    let wide = |button: View| button.width(Size::Weight(1.0)).height(Size::Dp(48.0));
+    View::row(vec![wide(play), wide(shuffle)]).padding(16.0, 8.0).gap(12.0)
+}
+
+pub(super) fn settings() -> View {
+    let rows = vec![
+        widgets::section("Audio"),
+        Row::new("Playing queue").summary("What plays one after the other").icon(Icon::Queue).opens("queue").view(),
+        widgets::section("Library"),
+        Row::new("Music folder").summary(super::library::MUSIC).icon(Icon::Files).view(),
+        widgets::section("About"),
+        Row::new("Retro Music").summary("6.1.0").icon(Icon::Info).view(),
+    ];
+    widgets::screen(vec![widgets::top_bar("Settings", Vec::new()), View::list("settings", rows)])
+}
+
+impl Retro {
+    /// A tab: its bar or that of a selection, what it shows, what plays, the tabs.
+    fn tab(&self, title: &str, route: &str, actions: Vec<View>, rows: Vec<View>, shared: &Shared) -> View {
+        let mut parts = vec![self.bar(title, actions), View::list("recycler_view", rows)];
+        parts.extend(playing::mini(shared));
+        parts.push(widgets::tabs(TABS, route));
+        widgets::screen(parts)
+    }
+
+    fn bar(&self, title: &str, mut actions: Vec<View>) -> View {
+        if self.selected.is_empty() {
+            let search = View::icon_button(Icon::Search, "Search", Event::new("search")).id("action_search");
+            let settings = View::icon_button(Icon::Settings, "Settings", Event::with("open", "settings"));
+            actions.extend([search, settings.id("action_settings")]);
+            return widgets::home_bar(title, actions);
+        }
+        self.selection_bar()
+    }
+
+    /// What can be done with the songs that are selected.
+    pub(super) fn selection_bar(&self) -> View {
+        let close = View::icon_button(Icon::Close, "Done", Event::new("unselect"));
+        let count = View::text(format!("{} selected", self.selected.len())).text_style(TextStyle::Title);
+        let actions = vec![
+            View::icon_button(Icon::Play, "Play next", Event::new("play_next")).id("action_play_next"),
+            View::icon_button(Icon::Queue, "Add to playing queue", Event::new("enqueue")).id("action_add_to_queue"),
+            View::icon_button(Icon::PlaylistAdd, "Add to playlist…", Event::new("add_to")).id("action_add_to_playlist"),
+        ];
+        widgets::bar(Some(close), count.width(Size::Weight(1.0)), actions)
+    }
+
+    /// The rows of songs, each with the way to what can be done with it.
+    pub(super) fn rows(&self, songs: &[Song]) -> Vec<View> {
+        let row = |song: &Song| {
+            let (id, marked) = (song.id.to_string(), self.selected.contains(&song.id));
+            song_row(song, Event::with("song", &id), &format!("song/{id}"), marked)
+        };
+        let mut rows: Vec<View> = songs.iter().take(notices::MOST_ROWS).map(row).collect();
+        rows.extend(notices::rest(songs.len()));
+        rows
+    }
+
+    pub(super) fn home(&self, shared: &Shared) -> View {
+        let mut songs = self.library.songs(shared);
+        let mut rows = Vec::new();
+        if songs.is_empty() {
+            rows.push(widgets::empty(Icon::Music, "No songs in the folder Music"));
+        } else {
+            rows.push(play_buttons());
+            let queued = self.queue.rows_or_none(shared).len();
+            if queued > 0 {
+                let row = Row::new("Playing queue").summary(count(queued)).icon(Icon::Queue).opens("queue");
+                rows.push(row.view());
+            }
+            rows.push(widgets::section("Recently added"));
+            songs.sort_by_key(|song| std::cmp::Reverse(song.modified_ms));
+            songs.truncate(RECENT);
+            rows.extend(self.rows(&songs));
+        }
+        self.tab("Retro Music", "home", Vec::new(), rows, shared)
+    }
+
+    pub(super) fn songs(&self, shared: &Shared) -> View {
+        let songs = self.library.songs(shared);
+        let mut rows = Vec::new();
+        if songs.is_empty() {
+            rows.push(widgets::empty(Icon::Music, "No songs in the folder Music"));
+        } else {
+            rows.push(play_buttons());
+            rows.push(widgets::section(count(songs.len())));
+            rows.extend(self.rows(&songs));
+        }
+        self.tab("Songs", "songs", Vec::new(), rows, shared)
+    }
+
+    /// Names with the songs under each.
+    fn groups(&self, of: fn(&Song) -> &String, route: &str, shared: &Shared) -> Vec<View> {
+        let mut groups: BTreeMap<String, (usize, String)> = BTreeMap::new();
+        for song in self.library.songs(shared) {
+            let group = groups.entry(of(&song).clone()).or_insert_with(|| (0, song.tags.artist.clone()));
+            group.0 += 1;
+        }
+        let mut rows: Vec<View> = groups
+            .iter()
+            .take(notices::MOST_ROWS)
+            .map(|(name, (songs, artist))| {
+                let about = if route == "album" { format!("{artist} • {}", count(*songs)) } else { count(*songs) };
+                let row = Row::new(name).summary(about).ids("title", "text");
+                let lead = if route == "album" { art(name, 48.0) } else { widgets::avatar(name) };
+                row.lead(lead).opens(format!("{route}/{}", number_of(name))).view()
+            })
+            .collect();
+        if rows.is_empty() {
+            rows.push(widgets::empty(Icon::Album, "Nothing here yet"));
+        }
+        rows
+    }
+
+    pub(super) fn albums(&self, shared: &Shared) -> View {
+        let rows = self.groups(|song| &song.tags.album, "album", shared);
+        self.tab("Albums", "albums", Vec::new(), rows, shared)
+    }
+
+    pub(super) fn artists(&self, shared: &Shared) -> View {
+        let rows = self.groups(|song| &song.tags.artist, "artist", shared);
+        self.tab("Artists", "artists", Vec::new(), rows, shared)
+    }
+
+    pub(super) fn playlists(&self, shared: &Shared) -> View {
+        let rows = match self.playlists.rows(shared) {
+            Err(error) => vec![notices::unreadable(&error)],
+            Ok(playlists) if playlists.is_empty() => vec![widgets::empty(Icon::Queue, "No playlists")],
+            Ok(playlists) => playlists
+                .iter()
+                .take(notices::MOST_ROWS)
+                .map(|playlist| {
+                    let about =
+                        format!("{} • {}", count(playlist.songs.len()), clock::length(playlist.duration_ms() / 1000));
+                    let menu = Event::with("open", format!("list/{}", playlist.id));
+                    let more = View::icon_button(Icon::More, "More options", menu).id("menu");
+                    let row = Row::new(&playlist.name).summary(about).ids("title", "text").icon(Icon::Queue);
+                    row.trailing(more).opens(format!("playlist/{}", playlist.id)).view()
+                })
+                .collect(),
+        };
+        let new = View::icon_button(Icon::Add, "New playlist", Event::new("new_playlist")).id("action_new_playlist");
+        self.tab("Playlists", "playlists", vec![new], rows, shared)
+    }
+
+    pub(super) fn search(&self, shared: &Shared) -> View {
+        let bar = match self.selected.is_empty() {
+            true => widgets::search_bar("searchView", &self.query, "Search your library"),
+            false => self.selection_bar(),
+        };
+        let mut rows = Vec::new();
+        if !self.query.trim().is_empty() {
+            rows = self.rows(&self.listed("search", shared));
+            if rows.is_empty() {
+                rows.push(widgets::empty(Icon::Search, "No results"));
+            }
+        }
+        widgets::screen(vec![bar, View::list("recycler_view", rows)])
+    }
+}

@@ -1,0 +1,57 @@
+//! Reminders: a notification when the time before an event has come.
+
+use state::shared::{Notification, Shared};
+
+use super::events::{ALL_DAY, Occurrence, on_days};
+use super::{PACKAGE, SimpleCalendar, lists};
+
+/// A clock that went on by more than this was set, and what lies between is not told.
+const LEAP_MS: i64 = 24 * 3_600_000;
+
+impl SimpleCalendar {
+    /// Tells what has come due since it was last asked.
+    pub(super) fn remind(&mut self, shared: &mut Shared) {
+        let (from, now) = (self.reminded_ms, shared.now_ms);
+        if now / 60_000 == from / 60_000 {
+            return;
+        }
+        self.reminded_ms = now;
+        if !(0..=LEAP_MS).contains(&now.saturating_sub(from)) {
+            return;
+        }
+        let rows = self.store.rows_or_none(shared);
+        let mut with_reminder = rows.entries.iter().filter(|it| it.reminders.iter().any(|it| *it >= 0)).peekable();
+        if with_reminder.peek().is_none() {
+            return;
+        }
+        let today = self.today(shared);
+        // Reminders come at most a day and some before.
+        let to = machine::calendar::days_later(today, 8);
+        let mut due = Vec::new();
+        for it in on_days(with_reminder, today, to, shared.utc_offset_min) {
+            for minutes in it.entry.reminders.iter().filter(|minutes| **minutes >= 0) {
+                let at = it.start.saturating_sub(minutes.saturating_mul(60)).saturating_mul(1000);
+                if at > from && at <= now {
+                    due.push((it.entry.title.clone(), said(&it, shared)));
+                }
+            }
+        }
+        for (title, text) in due {
+            shared.notify(Notification {
+                package: PACKAGE.to_owned(),
+                title,
+                text,
+                date: now,
+                ..Notification::default()
+            });
+        }
+    }
+}
+
+/// When it is, and where.
+fn said(it: &Occurrence<'_>, shared: &Shared) -> String {
+    let day = lists::day_name(it.first, shared);
+    let time = kit::clock::time(it.start.saturating_mul(1000), shared);
+    let when = if it.entry.is(ALL_DAY) { day } else { format!("{day}, {time}") };
+    if it.entry.location.is_empty() { when } else { format!("{when}, {}", it.entry.location) }
+}

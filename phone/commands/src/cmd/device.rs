@@ -1,0 +1,356 @@
+//! `cmd uimode`, `statusbar`, `notification`, `overlay`, `power`, `locale`, `media_session`,
+//! `audio`, `clipboard`.
+
+use super::super::arguments::{Arguments, joined};
+use super::super::{Exit, Io, Shade, System, done, pm};
+use super::unknown;
+use state::shared::Notification;
+
+pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Arguments::new(args);
+    let verb = words.next();
+    match service {
+        "uimode" => uimode(verb, words.next(), io, system),
+        "statusbar" => {
+            match verb {
+                Some("expand-notifications") => system.shade(Shade::Notifications),
+                Some("expand-settings") => system.shade(Shade::Settings),
+                Some("collapse") => system.shade(Shade::Closed),
+                Some("get-status-icons") => io.out("wifi\nmobile\nbattery\nclock"),
+                Some("check-support") => io.out("true"),
+                Some("add-tile" | "remove-tile" | "click-tile" | "send-disable-flag" | "tracing" | "prefs") => {}
+                _ => {
+                    return unknown(
+                        verb,
+                        "Status bar commands:\n  expand-notifications\n  expand-settings\n  collapse",
+                        io,
+                    );
+                }
+            }
+            done()
+        }
+        "notification" => notification(verb, &mut words, io, system),
+        "overlay" => overlay(verb, &mut words, io, system),
+        "power" => power(verb, words.next(), io, system),
+        _ => locale(verb, io, system),
+    }
+}
+
+fn uimode(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    const HELP: &str = "UiMode manager service (uimode) commands:\n  help\n    Print this help text.\n  night [yes|no|auto|custom_schedule|custom_bedtime]\n    Set or read night mode.\n  car [yes|no]\n    Set or read car mode.";
+    match (verb, value) {
+        (Some("night"), value) => {
+            let secure = &mut system.shared_mut().settings.secure;
+            let mode = match value {
+                Some("yes") => Some("2"),
+                Some("no") => Some("1"),
+                Some("auto") => Some("0"),
+                Some("custom_schedule" | "custom_bedtime") => Some("3"),
+                None => None,
+                Some(_) => {
+                    io.err("Error: mode must be 'yes', 'no', or 'auto', or 'custom_schedule', or 'custom_bedtime'");
+                    return Exit::Status(255);
+                }
+            };
+            if let Some(mode) = mode {
+                secure.insert("ui_night_mode".to_owned(), mode.to_owned());
+            }
+            let name = match secure.get("ui_night_mode").map(String::as_str) {
+                Some("2") => "yes",
+                Some("0") => "auto",
+                Some("3") => "custom_schedule",
+                _ => "no",
+            };
+            io.out(format!("Night mode: {name}"));
+            done()
+        }
+        (Some("car"), _) => {
+            io.out("Car mode: no");
+            done()
+        }
+        (Some("time"), _) => done(),
+        _ => unknown(verb, HELP, io),
+    }
+}
+
+fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    match verb {
+        Some("list") => {
+            for note in &system.shared().notifications {
+                let uid = system.shared().uid_of(&note.package);
+                io.out(format!("0|{}|{}|null|{uid}", note.package, note.id));
+            }
+        }
+        Some("post") => {
+            let mut title = None;
+            while let Some(option) = words.option() {
+                match option {
+                    "-t" | "--title" => title = words.next(),
+                    "-v" | "--verbose" | "-h" => {}
+                    _ => _ = words.next(),
+                }
+            }
+            let (Some(tag), text) = (words.next(), joined(words.rest())) else {
+                io.out("usage: cmd notification post [flags] <tag> <text>");
+                return Exit::Status(255);
+            };
+            let shared = system.shared_mut();
+            let (id, date) = (shared.new_id(), shared.now_ms);
+            let title = title.unwrap_or(tag).to_owned();
+            shared.notifications.insert(
+                0,
+                Notification {
+                    id,
+                    package: "com.android.shell".to_owned(),
+                    title,
+                    text,
+                    date,
+                    ..Notification::default()
+                },
+            );
+            io.out("posting:\n  Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0 color=0x00000000 vis=PRIVATE)");
+        }
+        Some("set_dnd") => {
+            let mode = match words.next() {
+                Some("on" | "priority") => "1",
+                Some("none") => "2",
+                Some("alarms") => "3",
+                _ => "0",
+            };
+            system.shared_mut().settings.global.insert("zen_mode".to_owned(), mode.to_owned());
+        }
+        Some(
+            "allow_listener" | "disallow_listener" | "allow_assistant" | "allow_dnd" | "disallow_dnd" | "snooze"
+            | "get",
+        ) => {}
+        _ => {
+            return unknown(
+                verb,
+                "usage: cmd notification SUBCMD [args]\n\nSUBCMDs:\n  list\n  post [--help | flags] TAG TEXT\n  set_dnd [on|none (same as on)|priority|alarms|all|off (same as all)]",
+                io,
+            );
+        }
+    }
+    done()
+}
+
+/// `cmd overlay lookup PACKAGE PACKAGE:string/app_name` is how some find out what an app is called.
+fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
+    match verb {
+        Some("lookup") => {
+            while let Some(option) = words.option() {
+                if option == "--user" {
+                    words.next();
+                }
+            }
+            let (Some(package), Some(resource)) = (words.next(), words.next()) else {
+                io.err("Error: package and resource expected");
+                return Exit::Status(1);
+            };
+            let Some(found) = system.shared().packages.get(package) else {
+                io.err(format!("Error: failed to get resources for package {package}"));
+                return Exit::Status(1);
+            };
+            let name = resource.rsplit(['/', ':']).next().unwrap_or_default();
+            if found.apk.is_some() {
+                let kind = resource.split([':', '/']).nth(1).unwrap_or("string");
+                let file = system.shared().files.read(&pm::apk_path(package, found.system));
+                return match file.ok().and_then(|bytes| pm::reader(system).text(&bytes, kind, name)) {
+                    Some(text) => {
+                        io.out(text);
+                        done()
+                    }
+                    None => {
+                        io.err(format!("Error: failed to resolve resource {resource}"));
+                        Exit::Status(1)
+                    }
+                };
+            }
+            if matches!(name, "app_name" | "application_name" | "app_label" | "settings_label") {
+                io.out(&found.label);
+                return done();
+            }
+            io.err(format!("Error: failed to resolve resource {resource}"));
+            Exit::Status(1)
+        }
+        Some("list") => {
+            io.out("android\n[ ] com.android.internal.systemui.navbar.gestural\n[x] com.android.internal.systemui.navbar.threebutton");
+            done()
+        }
+        Some("enable" | "disable" | "enable-exclusive" | "set-priority" | "dump" | "partition-order") => done(),
+        _ => unknown(
+            verb,
+            "Overlay manager (overlay) commands:\n  list\n  lookup [--verbose] PACKAGE-TO-LOAD PACKAGE:TYPE/NAME",
+            io,
+        ),
+    }
+}
+
+fn power(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    match (verb, value) {
+        (Some("set-mode"), Some(mode)) => system.shared_mut().switch("low_power", mode == "1"),
+        (
+            Some(
+                "set-adaptive-power-saver-enabled"
+                | "set-fixed-performance-mode-enabled"
+                | "suppress-ambient-display"
+                | "set-prox"
+                | "set-face-down-detector",
+            ),
+            _,
+        ) => {}
+        (Some("list-ambient-display-suppression-tokens"), _) => {}
+        _ => return unknown(verb, "Power manager (power) commands:\n  set-mode MODE", io),
+    }
+    done()
+}
+
+fn locale(verb: Option<&str>, io: &mut Io, system: &dyn System) -> Exit {
+    match verb {
+        Some("get-app-locales") => io.out(format!("Locales for this app for user 0 are [{}]", system.shared().locale)),
+        Some("set-app-locales" | "set-app-localeconfig" | "get-app-localeconfig") => {}
+        _ => return unknown(verb, "Locale manager (locale) shell commands:\n  set-app-locales\n  get-app-locales", io),
+    }
+    done()
+}
+
+/// The streams of Android's audio: number, name, setting, loudest.
+const STREAMS: &[(u8, &str, &str, i64)] = &[
+    (0, "STREAM_VOICE_CALL", "volume_voice", 7),
+    (1, "STREAM_SYSTEM", "volume_system", 7),
+    (2, "STREAM_RING", "volume_ring", 7),
+    (3, "STREAM_MUSIC", "volume_music", 15),
+    (4, "STREAM_ALARM", "volume_alarm", 7),
+    (5, "STREAM_NOTIFICATION", "volume_notification", 7),
+];
+
+fn set_volume(system: &mut dyn System, stream: &(u8, &str, &str, i64), index: i64) {
+    let index = index.clamp(0, stream.3).to_string();
+    system.shared_mut().settings.system.insert(stream.2.to_owned(), index);
+}
+
+pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Arguments::new(args);
+    match words.next() {
+        Some("volume") => {}
+        Some("monitor") => return done(),
+        Some("dispatch") => {
+            let code = match words.next() {
+                Some("play") => 126,
+                Some("pause") => 127,
+                Some("play-pause") => 85,
+                Some("stop") => 86,
+                Some("next") => 87,
+                Some("previous") => 88,
+                Some("headsethook") => 79,
+                other => {
+                    io.err(format!("Error: unknown dispatch code '{}'", other.unwrap_or_default()));
+                    return Exit::Status(255);
+                }
+            };
+            system.key(code, false, 0);
+            return done();
+        }
+        Some("list-sessions") => {
+            io.out("Sessions:");
+            let media = &system.shared().media;
+            if media.track().is_some() {
+                io.out(format!("  tag={0}, package={0}", media.package));
+            }
+            return done();
+        }
+        verb => {
+            return unknown(
+                verb,
+                "usage: media_session [subcommand] [options]\n       media_session dispatch KEY\n       media_session list-sessions\n       media_session volume [options]",
+                io,
+            );
+        }
+    }
+    let (mut number, mut set, mut get, mut step) = (3, None, false, None);
+    while let Some(option) = words.option() {
+        match option {
+            "--stream" => number = words.next().and_then(|word| word.parse::<u8>().ok()).unwrap_or(255),
+            "--set" => set = words.next().and_then(|word| word.parse::<i64>().ok()),
+            "--adj" => step = words.next(),
+            "--get" => get = true,
+            _ => {}
+        }
+    }
+    let Some(stream) = STREAMS.iter().find(|stream| stream.0 == number) else {
+        io.err("Error: Invalid stream type");
+        return Exit::Status(255);
+    };
+    io.out(format!("[V] will control stream={} ({})", stream.0, stream.1));
+    if let Some(index) = set {
+        io.out(format!("[V] will set volume to index={index}"));
+        if !(0..=stream.3).contains(&index) {
+            io.out(format!("[E] Error: invalid volume index {index} [0..{}]", stream.3));
+            return Exit::Status(255);
+        }
+        set_volume(system, stream, index);
+    }
+    if let Some(step) = step {
+        let by = match step {
+            "raise" => 1,
+            "lower" => -1,
+            _ => 0,
+        };
+        let now = system.shared().system_number(stream.2, 5);
+        set_volume(system, stream, now.saturating_add(by));
+    }
+    if get {
+        let now = system.shared().system_number(stream.2, 5);
+        io.out(format!(
+            "[V] will get volume\n[V] Connecting to AudioService\n[V] volume is {now} in range [0..{}]",
+            stream.3
+        ));
+    }
+    done()
+}
+
+pub(super) fn audio(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Arguments::new(args);
+    let verb = words.next();
+    let (stream, value) = (words.next(), words.next());
+    let stream = stream
+        .and_then(|word| word.parse::<u8>().ok())
+        .and_then(|number| STREAMS.iter().find(|stream| stream.0 == number));
+    match (verb, stream, value) {
+        (Some("set-volume"), Some(stream), Some(value)) => {
+            if let Ok(index) = value.parse() {
+                set_volume(system, stream, index);
+            }
+            done()
+        }
+        (Some("get-stream-volume"), Some(stream), _) => {
+            io.out(system.shared().system_number(stream.2, 5).to_string());
+            done()
+        }
+        _ => unknown(
+            verb,
+            "Audio service commands:\n  set-volume STREAM_TYPE VOLUME_INDEX\n  get-stream-volume STREAM_TYPE",
+            io,
+        ),
+    }
+}
+
+/// Only on phones whose maker added it.
+pub(super) fn clipboard(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["get" | "get-text" | "get-primary-clip", ..] => io.out(system.shared().clipboard.clone().unwrap_or_default()),
+        ["set", "text", rest @ ..] | ["set" | "set-text" | "set-primary-clip", rest @ ..] => {
+            system.shared_mut().clipboard = Some(rest.join(" "));
+        }
+        ["clear" | "clear-primary-clip", ..] => system.shared_mut().clipboard = None,
+        other => {
+            return unknown(
+                other.first().copied(),
+                "Clipboard service commands:\n  get text\n  set text TEXT\n  clear",
+                io,
+            );
+        }
+    }
+    done()
+}

@@ -1,0 +1,159 @@
+//! `cmd connectivity`, `wifi`, `bluetooth_manager`, `location`, `phone`, `nfc`.
+
+use super::super::arguments::Arguments;
+use super::super::{Exit, Io, System, defaults, done};
+use super::unknown;
+use machine::identity::Identity;
+
+pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Arguments::new(args);
+    let verb = words.next();
+    match service {
+        "connectivity" => connectivity(verb, words.next(), io, system),
+        "wifi" => wifi(verb, &mut words, io, system),
+        "bluetooth_manager" => bluetooth(verb, io, system),
+        "location" => location(verb, &mut words, io, system),
+        "nfc" => match verb {
+            Some("enable-nfc") => switch(system, "nfc_on", true),
+            Some("disable-nfc") => switch(system, "nfc_on", false),
+            _ => unknown(verb, "Nfc (nfc) commands: enable-nfc, disable-nfc", io),
+        },
+        _ => phone(verb, words.next(), io, system),
+    }
+}
+
+fn switch(system: &mut dyn System, setting: &str, on: bool) -> Exit {
+    system.shared_mut().switch(setting, on);
+    done()
+}
+
+fn connectivity(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    const HELP: &str = "Connectivity service commands:\n  help\n    Print this help text.\n  airplane-mode [enable|disable]\n    Turn airplane mode on or off.\n  airplane-mode\n    Get airplane mode.";
+    match (verb, value) {
+        (Some("airplane-mode"), None) => {
+            io.out(if system.shared().on("airplane_mode_on") { "enabled" } else { "disabled" });
+            done()
+        }
+        (Some("airplane-mode"), Some("enable")) => switch(system, "airplane_mode_on", true),
+        (Some("airplane-mode"), Some("disable")) => switch(system, "airplane_mode_on", false),
+        (Some("airplane-mode"), Some(_)) => {
+            io.out(HELP);
+            Exit::Status(255)
+        }
+        _ => unknown(verb, HELP, io),
+    }
+}
+
+fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let on = system.shared().on("wifi_on");
+    match verb {
+        Some("status") => {
+            io.out(if on { "Wifi is enabled" } else { "Wifi is disabled" });
+            io.out("Wifi scanning is only available when wifi is enabled");
+            if on {
+                io.out("==== Primary ClientModeManager instance ====");
+                io.out(format!("Wifi is connected to \"{}\"", defaults::SSID));
+                io.out(information(&system.shared().identity));
+            }
+        }
+        Some("set-wifi-enabled") => match words.next() {
+            Some("enabled") => return switch(system, "wifi_on", true),
+            Some("disabled") => return switch(system, "wifi_on", false),
+            _ => {
+                io.err("Invalid args for set-wifi-enabled: expected 'enabled' or 'disabled'");
+                return Exit::Status(255);
+            }
+        },
+        Some("list-networks") => {
+            io.out("Network Id      SSID                         Security type");
+            io.out(format!("0            {:<32} wpa2-psk", defaults::SSID));
+        }
+        Some("list-scan-results") => {
+            if on {
+                io.out("    BSSID              Frequency      RSSI           Age(sec)     SSID                                 Flags");
+                io.out(format!("  00:13:10:85:fe:01       2447    -50(0:-50/1:-50)      1.024    {:<32} [WPA2-PSK-CCMP-128][RSN-PSK-CCMP-128][ESS]", defaults::SSID));
+            } else {
+                io.out("No scan results");
+            }
+        }
+        Some(
+            "start-scan"
+            | "connect-network"
+            | "forget-network"
+            | "add-network"
+            | "set-verbose-logging"
+            | "force-country-code",
+        ) => {}
+        Some("is-verbose-logging") => io.out("false"),
+        Some("get-country-code") => io.out("Wifi Country Code = US"),
+        _ => {
+            return unknown(
+                verb,
+                "Wi-Fi (wifi) commands:\n  status\n  set-wifi-enabled enabled|disabled\n  list-networks\n  list-scan-results",
+                io,
+            );
+        }
+    }
+    done()
+}
+
+/// The connection, as `cmd wifi status` and `dumpsys wifi` print it.
+pub(in super::super) fn information(identity: &Identity) -> String {
+    format!(
+        "WifiInfo: SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Security type: 2, \
+         Supplicant state: COMPLETED, Wi-Fi standard: 5, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0",
+        defaults::SSID,
+        identity.mac,
+        identity.address
+    )
+}
+
+fn bluetooth(verb: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    match verb {
+        Some("enable") => switch(system, "bluetooth_on", true),
+        Some("disable") => switch(system, "bluetooth_on", false),
+        Some(verb) if verb.starts_with("wait-for-state:") => {
+            let reached = (verb == "wait-for-state:STATE_ON") == system.shared().on("bluetooth_on");
+            io.out(format!("{verb}: {}", if reached { "Success" } else { "Failed with Timeout" }));
+            Exit::Status(if reached { 0 } else { 255 })
+        }
+        _ => unknown(verb, "Bluetooth Manager Commands:\n  enable\n  disable\n  wait-for-state:<STATE>", io),
+    }
+}
+
+fn location(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let secure = &mut system.shared_mut().settings.secure;
+    match verb {
+        Some("is-location-enabled") => {
+            io.out(secure.get("location_mode").is_some_and(|mode| mode != "0").to_string());
+            done()
+        }
+        Some("set-location-enabled") => {
+            let mode = match words.next() {
+                Some("true") => "3",
+                Some("false") => "0",
+                _ => {
+                    io.err("Error: true or false expected");
+                    return Exit::Status(255);
+                }
+            };
+            secure.insert("location_mode".to_owned(), mode.to_owned());
+            done()
+        }
+        Some("providers" | "set-adas-gnss-location-enabled") => done(),
+        _ => unknown(
+            verb,
+            "Location service commands:\n  is-location-enabled [--user <USER_ID>]\n  set-location-enabled true|false [--user <USER_ID>]",
+            io,
+        ),
+    }
+}
+
+fn phone(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    match (verb, value) {
+        (Some("data"), Some("enable")) => switch(system, "mobile_data", true),
+        (Some("data"), Some("disable")) => switch(system, "mobile_data", false),
+        (Some("ims" | "sms" | "cc" | "barring" | "uce"), _) => done(),
+        _ => unknown(verb, "Telephony Commands:\n  data enable|disable\n  ims\n  sms\n  cc", io),
+    }
+}

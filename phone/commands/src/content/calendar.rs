@@ -1,0 +1,100 @@
+//! `content://com.android.calendar`: calendars, events and their instances, in the columns of
+//! `CalendarContract`. There is one calendar, of the phone itself; events do not repeat.
+
+use super::tables::{Row, Value, number, row, string, text};
+use state::shared::{CalendarEvent, Shared};
+
+/// Whose events they are.
+pub(super) const AUTHORITY: &str = "com.android.calendar";
+/// The only calendar.
+const CALENDAR: i64 = 1;
+/// How long an event is that says nothing of its end, in milliseconds.
+const HOUR: i64 = 3_600_000;
+
+/// The rows below a path; `None` for one that the provider does not know.
+pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
+    let wanted = |id: Option<&&str>| {
+        let id = id.and_then(|id| id.parse::<i64>().ok());
+        shared.events.iter().filter(move |event| id.is_none_or(|id| id == event.id))
+    };
+    match path {
+        ["events", rest @ ..] => Some(wanted(rest.first()).map(event_row).collect()),
+        ["calendars", ..] => Some(vec![row([
+            ("_id", CALENDAR.into()),
+            ("name", text("Phone")),
+            ("calendar_displayName", text("Phone")),
+            ("account_name", text("Phone")),
+            ("account_type", text("LOCAL")),
+            ("ownerAccount", text("Phone")),
+            ("calendar_access_level", 700.into()),
+            ("visible", 1.into()),
+        ])]),
+        ["instances", "when", from, to, ..] => {
+            let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
+            let within = shared.events.iter().filter(|event| event.start_ms <= to && event.end_ms >= from);
+            Some(within.map(instance).collect())
+        }
+        [] | ["instances", ..] => None,
+        _ => Some(Vec::new()),
+    }
+}
+
+fn event_row(event: &CalendarEvent) -> Row {
+    row([
+        ("_id", event.id.into()),
+        ("calendar_id", CALENDAR.into()),
+        ("title", text(&event.title)),
+        ("description", text(&event.description)),
+        ("eventLocation", text(&event.location)),
+        ("dtstart", event.start_ms.into()),
+        ("dtend", event.end_ms.into()),
+        ("duration", Value::Null),
+        ("allDay", i64::from(event.all_day).into()),
+        ("eventTimezone", text("UTC")),
+        ("rrule", Value::Null),
+        ("hasAlarm", 0.into()),
+        ("eventStatus", 1.into()),
+        ("deleted", 0.into()),
+    ])
+}
+
+fn instance(event: &CalendarEvent) -> Row {
+    row([
+        ("_id", event.id.into()),
+        ("event_id", event.id.into()),
+        ("title", text(&event.title)),
+        ("eventLocation", text(&event.location)),
+        ("begin", event.start_ms.into()),
+        ("end", event.end_ms.into()),
+        ("allDay", i64::from(event.all_day).into()),
+    ])
+}
+
+fn fill(event: &mut CalendarEvent, values: &Row) {
+    let length = event.end_ms.saturating_sub(event.start_ms);
+    event.title = string(values, "title").unwrap_or_else(|| std::mem::take(&mut event.title));
+    event.location = string(values, "eventLocation").unwrap_or_else(|| std::mem::take(&mut event.location));
+    event.description = string(values, "description").unwrap_or_else(|| std::mem::take(&mut event.description));
+    event.start_ms = number(values, "dtstart").unwrap_or(event.start_ms);
+    event.end_ms = number(values, "dtend").unwrap_or(event.start_ms.saturating_add(length));
+    event.all_day = number(values, "allDay").map_or(event.all_day, |all_day| all_day != 0);
+}
+
+/// Adds an event; it has to say when it begins.
+pub(super) fn insert(path: &[&str], values: &Row, shared: &mut Shared) -> bool {
+    if path != ["events"] || number(values, "dtstart").is_none() {
+        return path != ["events"];
+    }
+    let mut event = CalendarEvent { end_ms: HOUR, ..CalendarEvent::default() };
+    fill(&mut event, values);
+    shared.put_event(event).is_some()
+}
+
+/// Changes an event.
+pub(super) fn update(id: i64, values: &Row, shared: &mut Shared) {
+    let known = shared.events.iter().find(|event| event.id == id).cloned();
+    if let Some(mut event) = known {
+        fill(&mut event, values);
+        _ = shared.put_event(event);
+    }
+}

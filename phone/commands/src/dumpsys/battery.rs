@@ -1,0 +1,95 @@
+//! `dumpsys battery` and `cmd battery`, which can also say what charges the phone, how full it is and how warm.
+
+use super::super::arguments::Arguments;
+use super::super::{Exit, Io, System, defaults, done};
+use state::shared::Power;
+
+/// Runs it.
+pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words = Arguments::new(args);
+    let verb = words.next();
+    while words.option().is_some() {}
+    let shared = system.shared_mut();
+    match (verb, words.next(), words.next()) {
+        (Some("set"), Some(what), Some(value)) => {
+            let Ok(number) = value.parse::<i32>() else {
+                io.out(format!("Bad value: {value}"));
+                return Exit::Status(255);
+            };
+            let (small, power) = (u8::try_from(number).unwrap_or_default(), &mut shared.power);
+            match what {
+                "level" => shared.battery = u8::try_from(number.clamp(0, 100)).unwrap_or_default(),
+                "ac" => power.ac = number != 0,
+                "usb" => power.usb = number != 0,
+                "wireless" => power.wireless = number != 0,
+                "dock" | "counter" | "invalid" => {}
+                "status" => power.status = Some(small),
+                "present" => power.present = number != 0,
+                "temp" => power.temperature = number,
+                _ => {
+                    io.out(format!("Unknown set option: {what}"));
+                    return Exit::Status(255);
+                }
+            }
+        }
+        (Some("set"), ..) => {
+            io.out("No property specified");
+            return Exit::Status(255);
+        }
+        (Some("get"), Some(what), _) => {
+            let power = &shared.power;
+            let value = match what {
+                "level" => shared.battery.to_string(),
+                "ac" => power.ac.to_string(),
+                "usb" => power.usb.to_string(),
+                "wireless" => power.wireless.to_string(),
+                "status" => power.status(shared.battery).to_string(),
+                "present" => power.present.to_string(),
+                "temp" => power.temperature.to_string(),
+                "counter" => counter(shared.battery).to_string(),
+                _ => {
+                    io.out(format!("Unknown get option: {what}"));
+                    return Exit::Status(255);
+                }
+            };
+            io.out(value);
+        }
+        (Some("unplug"), ..) => {
+            (shared.power.ac, shared.power.usb, shared.power.wireless) = (false, false, false);
+        }
+        (Some("reset"), ..) => {
+            shared.battery = defaults::BATTERY;
+            shared.power = Power::default();
+        }
+        (Some("suspend_input"), ..) => {}
+        (None | Some("-a"), ..) => {
+            let (level, power) = (shared.battery, &shared.power);
+            io.out(format!(
+                "Current Battery Service state:\n  AC powered: {}\n  USB powered: {}\n  Wireless powered: {}\n  Dock powered: false",
+                power.ac, power.usb, power.wireless
+            ));
+            io.out("  Max charging current: 500000\n  Max charging voltage: 5000000");
+            io.out(format!(
+                "  Charge counter: {}\n  status: {}\n  health: {}\n  present: {}",
+                counter(level),
+                power.status(level),
+                power.health,
+                power.present
+            ));
+            io.out(format!(
+                "  level: {level}\n  scale: 100\n  voltage: {}\n  temperature: {}\n  technology: Li-ion",
+                3600 + u32::from(level) * 7,
+                power.temperature
+            ));
+        }
+        (Some(other), ..) => {
+            io.out(format!("Unknown command: {other}"));
+            return Exit::Status(255);
+        }
+    }
+    done()
+}
+
+fn counter(level: u8) -> u32 {
+    u32::from(level) * 43_000
+}

@@ -1,0 +1,202 @@
+//! Android's own commands: `am`, `pm`, `wm`, `input`, `settings`, `dumpsys` and the rest of what a shell
+//! on a phone can run that is not toybox. One family a file; this file only lists them.
+//!
+//! They are pure and synchronous: words in, bytes and a status out. What they read and change is
+//! [`Shared`] and, for what only the window manager knows, the [`System`] behind
+//! them. The shell (quoting, pipes, toybox) stands above and calls [`run`]. Texts, exit codes and even
+//! spelling mistakes are those of Android 14, because clients look for them.
+
+use state::shared::Shared;
+
+mod am;
+mod app_process;
+mod appops;
+mod arguments;
+mod base64;
+mod broadcast;
+mod bugreport;
+mod cmd;
+mod content;
+pub mod defaults;
+mod dumpsys;
+mod forbidden;
+mod ime;
+mod input;
+mod input_devices;
+mod instrument;
+mod intent;
+pub mod keycodes;
+pub mod logcat;
+mod monkey;
+mod net;
+mod parcel;
+mod pm;
+mod properties;
+mod reboot;
+mod screencap;
+mod screenrecord;
+mod service;
+mod settings;
+mod svc;
+mod system;
+#[cfg(test)]
+mod tests;
+mod tools;
+mod uiautomator;
+mod wm;
+
+pub(crate) use content::portal::server as portal;
+pub(crate) use content::type_of;
+pub use input_devices::{Getevent, InputEvent};
+pub(crate) use input_devices::{PANEL_MOST, SLOTS};
+pub(crate) use pm::apk_path;
+pub use system::{
+    Component, Display, DumpError, Film, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
+    Window,
+};
+
+/// What a command reads and writes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Io {
+    /// What comes in, to its end.
+    pub stdin: Vec<u8>,
+    /// What goes out.
+    pub stdout: Vec<u8>,
+    /// What goes wrong.
+    pub stderr: Vec<u8>,
+    /// How long it takes on a phone, in milliseconds, beside the time of its gestures.
+    pub takes_ms: u64,
+}
+
+impl Io {
+    /// A line on stdout.
+    fn out(&mut self, line: impl AsRef<str>) {
+        self.put(line);
+        self.stdout.push(b'\n');
+    }
+
+    /// Text on stdout, without a line end.
+    fn put(&mut self, text: impl AsRef<str>) {
+        self.stdout.extend_from_slice(text.as_ref().as_bytes());
+    }
+
+    /// A line on stderr.
+    fn err(&mut self, line: impl AsRef<str>) {
+        self.stderr.extend_from_slice(line.as_ref().as_bytes());
+        self.stderr.push(b'\n');
+    }
+}
+
+/// How a command ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    /// It is done, with this status.
+    Status(i32),
+    /// It goes on: what was written so far is to be sent, and the stream stays open.
+    LongRunning(LongRunning),
+}
+
+/// A command that does not end by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LongRunning {
+    /// Every line of the log from now on that [`logcat::Logcat::line`] gives a text for.
+    Logcat(logcat::Logcat),
+    /// A server listens on this TCP port for as long as the command goes on: uiautomator2's, or Appium's.
+    Server {
+        /// The port.
+        port: u16,
+    },
+    /// Every event of the input devices from now on, as [`Getevent::line`] shows it, until it has shown enough.
+    Getevent(Getevent),
+    /// The phone goes down with all its connections, and boots again.
+    Reboot,
+    /// A film of the screen is made by this process, until it is over: see `Phone::record`.
+    Recording {
+        /// The process.
+        pid: u32,
+    },
+    /// Nothing more, until the other end closes it.
+    Forever,
+}
+
+/// A command: its words without its name.
+type Command = fn(&[String], &mut Io, &mut dyn System) -> Exit;
+
+/// Every command by name.
+const COMMANDS: &[(&str, Command)] = &[
+    ("am", am::run),
+    ("app_process", app_process::run),
+    ("app_process32", app_process::run),
+    ("app_process64", app_process::run),
+    ("appops", appops::run),
+    ("bmgr", tools::bmgr),
+    ("bugreport", bugreport::flat),
+    ("bugreportz", bugreport::zipped),
+    ("cmd", cmd::run),
+    ("content", content::run),
+    ("device_config", tools::device_config),
+    ("dmesg", forbidden::dmesg),
+    ("dpm", tools::dpm),
+    ("dumpstate", bugreport::dumpstate),
+    ("dumpsys", dumpsys::run),
+    ("getenforce", tools::getenforce),
+    ("getevent", input_devices::getevent),
+    ("getprop", properties::getprop),
+    ("ifconfig", net::ifconfig),
+    ("ime", ime::run),
+    ("input", input::run),
+    ("ip", net::ip),
+    ("ip6tables", forbidden::iptables),
+    ("iptables", forbidden::iptables),
+    ("locksettings", tools::locksettings),
+    ("log", forbidden::log),
+    ("logcat", logcat::run),
+    ("media", cmd::media),
+    ("monkey", monkey::run),
+    ("netstat", net::netstat),
+    ("ping", net::ping),
+    ("pm", pm::run),
+    ("reboot", reboot::run),
+    ("remount", forbidden::remount),
+    ("screencap", screencap::run),
+    ("screenrecord", screenrecord::run),
+    ("sendevent", input_devices::sendevent),
+    ("service", service::run),
+    ("setenforce", tools::setenforce),
+    ("setprop", properties::setprop),
+    ("settings", settings::run),
+    ("svc", svc::run),
+    ("uiautomator", uiautomator::run),
+    ("wm", wm::run),
+];
+
+/// The names of all commands, sorted: what stands in `/system/bin` beside toybox.
+pub fn names() -> &'static [&'static str] {
+    const NAMES: [&str; COMMANDS.len()] = {
+        let mut names = [""; COMMANDS.len()];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = COMMANDS[at].0;
+            at += 1;
+        }
+        names
+    };
+    &NAMES
+}
+
+/// Runs a command by its name or its path below `/system/bin`; `None` if Android has no such command.
+pub fn run(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Option<Exit> {
+    let name = name.strip_prefix("/system/bin/").unwrap_or(name);
+    let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
+    Some(command(args, io, system))
+}
+
+/// A status, for commands that end with one.
+const fn done() -> Exit {
+    Exit::Status(0)
+}
+
+/// Writes a line of the log, as the system's own services do.
+fn note(shared: &mut Shared, tag: &str, text: impl Into<String>) {
+    shared.log('I', tag, text);
+}

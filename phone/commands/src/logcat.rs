@@ -1,0 +1,258 @@
+//! `logcat`: the log, once or for ever.
+
+use super::{Exit, Io, LongRunning, System, done};
+use machine::calendar::{local, midnight_ms, zone};
+use state::shared::{LogLine, SYSTEM_SERVER, SYSTEM_UI, Shared};
+
+/// How lines are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Format {
+    Brief,
+    Process,
+    Tag,
+    Thread,
+    Raw,
+    Time,
+    #[default]
+    Threadtime,
+    Long,
+}
+
+/// What a `logcat` wants to see, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Logcat {
+    format: Format,
+    epoch: bool,
+    year: bool,
+    zone: bool,
+    micros: bool,
+    uid: bool,
+    /// Tag (or `*`) and the lowest level, the last one counts.
+    filters: Vec<(String, char)>,
+    containing: Option<String>,
+    pid: Option<u32>,
+    since: Option<i64>,
+}
+
+/// From chatty to silent.
+const LEVELS: &str = "VDIWEFS";
+
+impl Logcat {
+    /// A line as this logcat writes it, with its line end; `None` if it does not show it.
+    pub fn line(&self, line: &LogLine, shared: &Shared) -> Option<String> {
+        let lowest = |wanted: &str| self.filters.iter().rfind(|(tag, _)| tag == wanted).map(|(_, level)| *level);
+        let lowest = lowest(&line.tag).or_else(|| lowest("*")).unwrap_or('V');
+        let shown = rank(line.level) >= rank(lowest) && lowest != 'S';
+        let pid = pid(&line.tag);
+        let wanted = self.containing.as_ref().is_none_or(|part| matches(&line.text, part));
+        let wanted =
+            wanted && self.pid.is_none_or(|only| only == pid) && self.since.is_none_or(|since| line.date >= since);
+        (shown && wanted).then(|| self.write(line, pid, shared.utc_offset_min))
+    }
+
+    fn write(&self, line: &LogLine, pid: u32, offset: i32) -> String {
+        let LogLine { level, tag, text, .. } = line;
+        let tid = pid + 14;
+        let uid = if self.uid { " 1000" } else { "" };
+        let moment = local(line.date, offset);
+        let mut when = if self.epoch {
+            format!("{}.{:03}", line.date.div_euclid(1000), line.date.rem_euclid(1000))
+        } else {
+            moment.strftime("%m-%d %H:%M:%S%.3f").to_string()
+        };
+        if self.year && !self.epoch {
+            when = format!("{}-{when}", moment.year());
+        }
+        if self.micros {
+            when += "000";
+        }
+        if self.zone && !self.epoch {
+            when = format!("{when} {}", zone(offset, ""));
+        }
+        let written = |text: &str| match self.format {
+            Format::Brief => format!("{level}/{tag:<8}({pid:>5}): {text}"),
+            Format::Process => format!("{level}({pid:>5}) {text}  ({tag})"),
+            Format::Tag => format!("{level}/{tag:<8}: {text}"),
+            Format::Thread => format!("{level}({pid:>5}:{tid:>5}) {text}"),
+            Format::Raw => text.to_owned(),
+            Format::Time => format!("{when} {level}/{tag:<8}({pid:>5}): {text}"),
+            Format::Threadtime => format!("{when}{uid} {pid:>5} {tid:>5} {level} {tag:<8}: {text}"),
+            Format::Long => format!("[ {when} {pid:>5}:{tid:>5} {level}/{tag:<8} ]\n{text}\n"),
+        };
+        text.split('\n').map(|part| written(part) + "\n").collect()
+    }
+
+    /// Takes over a word of `-v`; `false` if there is no such format.
+    fn take_format(&mut self, word: &str) -> bool {
+        for word in word.split(',') {
+            match word {
+                "brief" => self.format = Format::Brief,
+                "process" => self.format = Format::Process,
+                "tag" => self.format = Format::Tag,
+                "thread" => self.format = Format::Thread,
+                "raw" => self.format = Format::Raw,
+                "time" => self.format = Format::Time,
+                "threadtime" => self.format = Format::Threadtime,
+                "long" => self.format = Format::Long,
+                "epoch" => self.epoch = true,
+                "year" => self.year = true,
+                "zone" | "UTC" => self.zone = true,
+                "usec" => self.micros = true,
+                "uid" => self.uid = true,
+                "color" | "colour" | "printable" | "descriptive" | "monotonic" | "nsec" => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Takes over a filter, as in `ActivityManager:I` or `*:S`.
+    fn take_filter(&mut self, word: &str) -> bool {
+        for word in word.split_whitespace() {
+            let (tag, level) = word.split_once(':').unwrap_or((word, if word == "*" { "D" } else { "V" }));
+            let level = level.chars().next().unwrap_or('V').to_ascii_uppercase();
+            if !LEVELS.contains(level) && level != '*' {
+                return false;
+            }
+            self.filters.push((tag.to_owned(), if level == '*' { 'V' } else { level }));
+        }
+        true
+    }
+}
+
+/// `logcat …`
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut logcat = Logcat::default();
+    let (mut once, mut clear, mut sizes) = (false, false, false);
+    let (mut last, mut most) = (None, None);
+    let mut words = args.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        // Long options carry their value behind `=` or in the next word.
+        let (option, glued) = match word.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => (option, Some(value)),
+            _ => (word, None),
+        };
+        match option {
+            "-d" | "--dump" => once = true,
+            "-c" | "--clear" => clear = true,
+            "-g" | "--buffer-size" if glued.is_none() => sizes = true,
+            "-s" | "--silent" => logcat.filters.insert(0, ("*".to_owned(), 'S')),
+            "-S" | "-L" | "-D" | "-B" | "-I" | "--dividers" | "--wrap" | "--id" | "-p" => {}
+            "-v" | "--format" => {
+                let value = glued.or_else(|| words.next()).unwrap_or_default();
+                if !logcat.take_format(value) {
+                    io.err(format!("logcat: Invalid parameter \"{value}\" to -v"));
+                    return Exit::Status(1);
+                }
+            }
+            "-t" | "-T" | "--tail" => {
+                once |= option == "-t";
+                let value = glued.or_else(|| words.next()).unwrap_or_default();
+                match (value.parse::<usize>(), time(value, system.shared())) {
+                    (Ok(count), _) => last = Some(count),
+                    (Err(_), Some(since)) => logcat.since = Some(since),
+                    (Err(_), None) => {
+                        io.err(format!("logcat: -t \"{value}\" not in time format"));
+                        return Exit::Status(1);
+                    }
+                }
+            }
+            "-e" | "--regex" => logcat.containing = glued.or_else(|| words.next()).map(str::to_owned),
+            "-m" | "--max-count" => most = glued.or_else(|| words.next()).and_then(|value| value.parse::<usize>().ok()),
+            "--pid" => logcat.pid = glued.or_else(|| words.next()).and_then(|value| value.parse().ok()),
+            "-b" | "--buffer" | "-f" | "--file" | "-r" | "-n" | "-G" | "-P" | "--uid" => {
+                _ = glued.or_else(|| words.next());
+            }
+            "-h" | "--help" => {
+                io.err("Usage: logcat [OPTION]... [FILTERSPEC]...");
+                return Exit::Status(1);
+            }
+            _ if option.starts_with('-') && option.len() > 1 => {
+                // Several letters in one word, as in `-dv`, are rare enough: each must stand alone here.
+                io.err(format!("logcat: unknown option -- {}\nTry \"logcat --help\" for help.", &option[1..]));
+                return Exit::Status(1);
+            }
+            _ => {
+                if !logcat.take_filter(word) {
+                    io.err(format!("logcat: Invalid filter expression '{word}'"));
+                    return Exit::Status(1);
+                }
+            }
+        }
+    }
+    if clear {
+        system.shared_mut().log.clear();
+        return done();
+    }
+    if sizes {
+        for buffer in ["main", "system", "crash"] {
+            io.out(format!("{buffer}: ring buffer is 256 KiB (64 KiB consumed, 60 KiB readable), max entry is 5120 B, max payload is 4068 B"));
+        }
+        return done();
+    }
+    let shared = system.shared();
+    let lines: Vec<String> = shared.log.iter().filter_map(|line| logcat.line(line, shared)).collect();
+    let from = last.map_or(0, |last| lines.len().saturating_sub(last));
+    io.out("--------- beginning of main");
+    for line in lines.iter().skip(from).take(most.unwrap_or(usize::MAX)) {
+        io.put(line);
+    }
+    if once || most.is_some_and(|most| lines.len() - from >= most) {
+        done()
+    } else {
+        Exit::LongRunning(LongRunning::Logcat(logcat))
+    }
+}
+
+fn rank(level: char) -> usize {
+    LEVELS.find(level).unwrap_or(0)
+}
+
+/// The process that writes under a tag: what is logged here comes from Android's own services, but for the bar and the
+/// shade.
+fn pid(tag: &str) -> u32 {
+    match tag {
+        "StatusBar" | "SystemUI" => SYSTEM_UI,
+        _ => SYSTEM_SERVER,
+    }
+}
+
+/// Whether a text holds a pattern of alternatives with `.*` between parts: as much as filters here need.
+fn matches(text: &str, pattern: &str) -> bool {
+    pattern.split('|').any(|choice| {
+        let mut rest = text;
+        choice.split(".*").all(|part| match rest.find(part) {
+            Some(at) => {
+                rest = &rest[at + part.len()..];
+                true
+            }
+            None => false,
+        })
+    })
+}
+
+/// `MM-DD hh:mm:ss.mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or `seconds.mmm`.
+fn time(text: &str, shared: &Shared) -> Option<i64> {
+    if !text.contains(':') {
+        let (seconds, fraction) = text.split_once('.')?;
+        let millis: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
+        return seconds.parse::<i64>().ok()?.checked_mul(1000)?.checked_add(millis);
+    }
+    let (date, clock) = text.trim().split_once(' ')?;
+    let parts: Option<Vec<i64>> = date.split('-').map(|part| part.parse().ok()).collect();
+    let this_year = i64::from(local(shared.now_ms, shared.utc_offset_min).year());
+    let (year, month, day) = match parts?.as_slice() {
+        [month, day] => (this_year, *month, *day),
+        [year, month, day] => (*year, *month, *day),
+        _ => return None,
+    };
+    let midnight = midnight_ms(year, month, day)?;
+    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
+    let millis: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
+    let mut seconds = 0_i64;
+    for part in clock.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
+    }
+    let local = midnight.checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
+    Some(local.saturating_sub(i64::from(shared.utc_offset_min) * 60_000))
+}

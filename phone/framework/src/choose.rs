@@ -1,0 +1,84 @@
+//! Who answers an intent: the activity that fits best, the one that has the role, the one a person said `Always` of,
+//! or whichever the person chooses now.
+
+use super::Phone;
+use commands::Component;
+use state::app::{Fit, Intent};
+use kit::resolver;
+
+const VIEW: &str = "android.intent.action.VIEW";
+/// What people are asked about when several can do it. For anything else the system's own app does it.
+const ASKED: &[&str] = &[VIEW, "android.intent.action.EDIT", "android.intent.action.GET_CONTENT"];
+/// What is always for a person to say: with whom something is shared.
+const SHARED: &[&str] = &["android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE"];
+
+/// Who is to be started.
+pub(super) enum Choice {
+    /// This activity.
+    One(Component),
+    /// The one that asks the person, with what it has to be told.
+    Ask(Component, Intent),
+}
+
+/// Whether an intent is about a text message.
+fn is_message(intent: &Intent) -> bool {
+    let scheme = intent.data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| ["sms", "smsto", "mms", "mmsto"].iter().any(|known| known.eq_ignore_ascii_case(scheme)))
+}
+
+impl Phone {
+    /// Who is to be started for an intent; nothing if nobody answers it.
+    pub(super) fn choose(&self, intent: &Intent) -> Option<Choice> {
+        let answering = self.fitting(intent);
+        let (best, first) = answering.first().cloned()?;
+        let action = intent.action.as_deref().unwrap_or_default();
+        let shares = SHARED.contains(&action);
+        if intent.component.is_some() || !(shares || ASKED.contains(&action)) {
+            return Some(Choice::One(first));
+        }
+        // Of each app the activity that fits best.
+        let mut equal: Vec<Component> = Vec::new();
+        for (fit, component) in answering {
+            if (shares || fit == best) && !equal.iter().any(|known| known.package == component.package) {
+                equal.push(component);
+            }
+        }
+        let preferred = self.shared.preferred.get(&resolver::preference(intent));
+        let holder = self.role_holder(intent);
+        let settled = |component: &&Component| {
+            preferred.is_some_and(|name| *name == format!("{}/{}", component.package, component.class))
+                || holder.as_deref() == Some(component.package.as_str())
+        };
+        if let Some(component) = equal.iter().find(settled).or((equal.len() < 2).then_some(&first)) {
+            return Some(Choice::One(component.clone()));
+        }
+        let lines: Vec<String> = equal.iter().map(|found| format!("{}/{}", found.package, found.class)).collect();
+        let mut asked = intent.clone();
+        asked.extras.push((resolver::CANDIDATES.to_owned(), lines.join("\n")));
+        let class = if shares { resolver::CHOOSER } else { resolver::RESOLVER };
+        Some(Choice::Ask(Component::new(resolver::PACKAGE, class), asked))
+    }
+
+    /// The app that has the role an intent is of: the browser, the phone, text messages.
+    fn role_holder(&self, intent: &Intent) -> Option<String> {
+        let (scheme, _) = intent.data.as_deref()?.split_once(':')?;
+        match scheme.to_ascii_lowercase().as_str() {
+            "http" | "https" => Some("com.android.chrome".to_owned()),
+            "tel" => Some("com.google.android.dialer".to_owned()),
+            _ if is_message(intent) => Some(self.shared.sms_app().to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The activities that answer an intent and how well, the best first.
+    pub(super) fn fitting(&self, intent: &Intent) -> Vec<(Fit, Component)> {
+        let mut answering = self.answering(intent);
+        // Where two fit equally well, the order of their packages decides.
+        answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
+        // Text messages are the affair of the app that the person chose for them.
+        if is_message(intent) {
+            answering.sort_by_key(|(_, component)| component.package != self.shared.sms_app());
+        }
+        answering
+    }
+}

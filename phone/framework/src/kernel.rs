@@ -1,0 +1,34 @@
+//! What the kernel is told of the phone before somebody looks at its files.
+
+use std::sync::Arc;
+
+use super::Phone;
+use machine::files::KernelState;
+use shell::Os;
+
+impl Phone {
+    /// Costs some comparisons unless what runs has changed: whatever is shown of it is made when it is read.
+    pub(super) fn tell_kernel(&mut self) {
+        /// Spreads the numbers of processes, so that other ones have another sum.
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let runs = self.running.values().map(|pid| u64::from(*pid).wrapping_mul(SPREAD));
+        let runs = runs.fold(self.running.len() as u64, u64::wrapping_add);
+        let known = self.shared.files.kernel();
+        let processes = match known.runs == runs && !known.processes.is_empty() {
+            true => Arc::clone(&known.processes),
+            false => Arc::new(self.processes()),
+        };
+        let brightness = self.shared.system_number("screen_brightness", 128).clamp(0, 255);
+        let state = KernelState {
+            now_ms: self.shared.now_ms,
+            up_ms: self.shared.uptime_ms,
+            battery: self.shared.battery,
+            charging: self.shared.power.plugged(),
+            wifi: self.shared.on("wifi_on"),
+            brightness: u8::try_from(brightness).unwrap_or(128),
+            runs,
+            processes,
+        };
+        self.shared.files.tell_kernel(state);
+    }
+}

@@ -1,0 +1,476 @@
+//! The phone: everything it knows, in one place, changed by one caller at a time.
+//!
+//! adbd, the control service and the uiautomator2 server ask it on its own thread, tell it what time it is
+//! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
+//! only the time of its animations has moved on.
+
+mod calls;
+mod choose;
+mod clock;
+mod databases;
+mod editing;
+mod input;
+mod input_events;
+mod kernel;
+mod keyguard;
+mod keys;
+mod notifications;
+mod os;
+mod overview;
+mod packages;
+mod panel;
+mod permissions;
+mod popup;
+mod recording;
+mod remote;
+mod results;
+mod saved;
+mod schedule;
+mod screen;
+mod slow;
+mod snapshot;
+mod system;
+mod system_ui;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod trouble;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use self::input_events::InputEvents;
+pub(crate) use self::keyguard::is_pin;
+pub(crate) use self::os::wanted_input;
+use self::panel::Panel;
+pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
+pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
+pub use self::saved::{LoadError, SavedPhone};
+pub use self::snapshot::Snapshot;
+use commands::{LongRunning, Shade};
+use state::app::{App, Factory, Manifest};
+use machine::files::Files;
+use state::packages::stock;
+use state::profile::Profile;
+use state::shared::{CameraScene, Package, Settings, Shared};
+use toolkit::keyboard::Keyboard;
+use toolkit::{Event, Frame, Pixels, Touch, UiStates};
+
+/// A phone.
+pub struct Phone {
+    profile: Profile,
+    shared: Shared,
+    /// The apps that have code, by package.
+    apps: BTreeMap<&'static str, Box<dyn App>>,
+    /// How those apps are made anew.
+    factories: Vec<Factory>,
+    /// The phone as it came, against which it is saved.
+    factory: FactoryState,
+    /// What is open, the front one last. The launcher's is always there.
+    tasks: Vec<Task>,
+    next_task: u32,
+    next_key: u64,
+    /// What runs: package and process.
+    running: BTreeMap<String, u32>,
+    ui: UiStates,
+    touch: Touch,
+    panel: Panel,
+    /// What the input devices told.
+    input_events: InputEvents,
+    frame: Frame,
+    /// The picture that was last sent as a PNG, and the PNG.
+    encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
+    keyboard: Keyboard,
+    /// The key of the window the keyboard is shown for.
+    typing_into: Option<String>,
+    dialog: Option<Dialog>,
+    /// What was pressed in what was made to pop up.
+    presses: Vec<Press>,
+    toast: Option<(String, String, i64)>,
+    shade: Shade,
+    system_ui: system_ui::SystemUi,
+    awake: bool,
+    locked: bool,
+    size_override: Option<(u32, u32)>,
+    density_override: Option<u32>,
+    /// What the time was when it was first switched on.
+    created_ms: i64,
+    /// What it was last told the time is.
+    host_ms: i64,
+    /// What the time was, by the same clock, when it was last switched on.
+    booted_ms: i64,
+    /// How far its clock is from that: a profile may begin on a day of its own.
+    clock_offset_ms: i64,
+    /// Whether the network set the clock when it was last told the time.
+    auto_time: bool,
+    /// The zone that is set.
+    zone: clock::NamedZone,
+    /// Whether adbd was restarted as root.
+    root: bool,
+    /// What lies in the databases of the providers.
+    databases: databases::Databases,
+    /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
+    ahead_ms: u64,
+    /// Commands that go on, by number, and how much of the log had been written when each began.
+    long_running: BTreeMap<u64, (LongRunning, u64)>,
+    next_long_running: u64,
+    /// Films that are being made.
+    recordings: Vec<recording::Recording>,
+    next_recording: u32,
+    /// What is made to go wrong on the screen.
+    pub(crate) mishaps: Mishaps,
+}
+
+/// What the profile and the apps gave a phone before anybody used it.
+#[derive(Clone)]
+struct FactoryState {
+    settings: Settings,
+    packages: BTreeMap<String, Package>,
+    props: BTreeMap<String, String>,
+    /// Shares all that has not changed since.
+    files: Files,
+}
+
+/// What is made to go wrong on the screen, for tests and evaluation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mishaps {
+    /// The picture stays as it was.
+    pub(crate) frozen: Option<Arc<Pixels>>,
+    /// `uiautomator` says that the screen does not come to rest.
+    pub(crate) no_tree: bool,
+    /// The window in front may not be captured.
+    pub(crate) secure: bool,
+}
+
+/// An app that is open: its screens, the one that is shown last.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Task {
+    id: u32,
+    package: String,
+    screens: Vec<Screen>,
+}
+
+/// One screen of an app.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Screen {
+    route: String,
+    /// What its scroll positions and its focus are kept under.
+    key: String,
+    /// Whose it is, if not the task's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guest: Option<Guest>,
+}
+
+/// An app whose screens lie in another app's task: it was started from there to answer something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Guest {
+    package: String,
+    /// What whoever started it calls the answer; `None` if nobody waits for one.
+    tag: Option<String>,
+    /// A number of its own: an app may be its own guest.
+    number: u64,
+}
+
+impl Task {
+    /// Whose a screen of it is.
+    fn owner<'a>(&'a self, screen: &'a Screen) -> &'a str {
+        screen.guest.as_ref().map_or(&self.package, |guest| &guest.package)
+    }
+}
+
+/// A question over the screen.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Dialog {
+    /// The app that asks, or `android`.
+    package: String,
+    title: String,
+    message: String,
+    buttons: Vec<(String, Event)>,
+    /// What it shows instead, if it was made on purpose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<Box<PopUp>>,
+    /// What a key would press: the place of a button, or the number of an element of what was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    focus: Option<usize>,
+    /// The permission that the app in front would get, if that is what is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    permission: Option<String>,
+    /// The app that stopped or does not answer, if that is what is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
+}
+
+/// How long a new phone has been on already: a day.
+const UP_BEFORE_MS: i64 = 86_400_000;
+/// The package of the launcher.
+const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
+/// The keyboard that the phone comes with.
+const LATIN: &str = android::defaults::KEYBOARD;
+
+impl Phone {
+    /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins). A launcher must be among its
+    /// apps. Those that are optional are installed where the profile names them.
+    pub fn new(profile: Profile, factories: &[Factory], now_ms: i64) -> Self {
+        let (host_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
+        let files = Files::phone(now_ms);
+        let mut phone = Self {
+            shared: Shared { files: files.clone(), ..Shared::default() },
+            apps: factories.iter().map(|make| make()).map(|app| (app.manifest().package, app)).collect(),
+            factories: factories.to_vec(),
+            factory: FactoryState {
+                settings: Settings::default(),
+                packages: BTreeMap::new(),
+                props: BTreeMap::new(),
+                files,
+            },
+            tasks: Vec::new(),
+            next_task: 1,
+            next_key: 1,
+            running: BTreeMap::new(),
+            ui: UiStates::default(),
+            touch: Touch::default(),
+            panel: Panel::default(),
+            input_events: InputEvents::default(),
+            frame: Frame::default(),
+            encoded: None,
+            keyboard: Keyboard::default(),
+            typing_into: None,
+            dialog: None,
+            presses: Vec::new(),
+            toast: None,
+            shade: Shade::Closed,
+            system_ui: system_ui::SystemUi::default(),
+            awake: true,
+            locked: profile.locked || profile.pin.is_some(),
+            size_override: None,
+            density_override: None,
+            created_ms: host_ms,
+            host_ms,
+            booted_ms: host_ms - UP_BEFORE_MS,
+            clock_offset_ms: now_ms - host_ms,
+            auto_time: true,
+            zone: clock::NamedZone::default(),
+            root: false,
+            databases: databases::Databases::default(),
+            ahead_ms: 0,
+            long_running: BTreeMap::new(),
+            next_long_running: 1,
+            recordings: Vec::new(),
+            next_recording: 0,
+            mishaps: Mishaps::default(),
+            profile,
+        };
+        phone.provision(now_ms);
+        phone
+    }
+
+    /// Fills what is shared from the profile and the apps, and opens the launcher.
+    fn provision(&mut self, now_ms: i64) {
+        let Profile { without, outdated, ungranted, contacts, messages, calls, settings, apps, .. } =
+            self.profile.clone();
+        let identity = Arc::new(self.profile.identity());
+        let shared = &mut self.shared;
+        shared.now_ms = now_ms;
+        shared.utc_offset_min = self.profile.utc_offset_min;
+        shared.identity = Arc::clone(&identity);
+        shared.locale.clone_from(&self.profile.locale);
+        shared.battery = self.profile.battery;
+        shared.pin.clone_from(&self.profile.pin);
+        shared.scene = CameraScene::of(self.profile.nth(2));
+        (shared.contacts, shared.messages, shared.calls) = (contacts.into(), messages.into(), calls);
+        shared.settings = android::defaults::settings(&identity);
+        shared.props = android::defaults::props(&identity);
+        let android_id = format!("{:016x}", self.profile.nth(1));
+        shared.settings.secure.insert("android_id".to_owned(), android_id);
+        for (key, value) in settings {
+            let Some((table, name)) = key.split_once('/') else { continue };
+            let table = match table {
+                "system" => &mut shared.settings.system,
+                "secure" => &mut shared.settings.secure,
+                _ => &mut shared.settings.global,
+            };
+            table.insert(name.to_owned(), value);
+        }
+        let manifests = self.apps.values().map(|app| app.manifest());
+        let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
+        shared.looks = Arc::new(looks.collect());
+        shared.offers = Arc::new(packages::offers(self.apps.values().map(|app| app.manifest())));
+        let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
+        self.apps.retain(|package, app| {
+            let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
+            *package == LAUNCHER || kept
+        });
+        for app in self.apps.values() {
+            let manifest = app.manifest();
+            let granted = !ungranted.iter().any(|package| package == manifest.package);
+            let installed_ms = now_ms - 30 * 86_400_000;
+            shared.packages.insert(manifest.package.to_owned(), app_package(&manifest, granted, installed_ms));
+            for folder in app.folders() {
+                // The disk is empty yet.
+                _ = shared.files.as_system(|files| files.make_dirs(folder, now_ms));
+            }
+        }
+        for (package, label) in apps {
+            // What has code of its own is what its manifest says.
+            shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
+        }
+        for package in &outdated {
+            if let Some(found) = shared.packages.get_mut(package) {
+                (found.version_code, found.version_name) = (found.version_code.saturating_sub(1), "1.0".to_owned());
+            }
+        }
+        for stock in stock::STOCK {
+            shared.packages.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
+        }
+        let controller = plain_package(permissions::CONTROLLER, "Permission controller", now_ms);
+        let controller = Package { system: true, launchable: false, ..controller };
+        shared.packages.insert(permissions::CONTROLLER.to_owned(), controller);
+        if self.profile.adb_keyboard {
+            let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
+            keyboard.launchable = false;
+            shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+        }
+        shared.settle_uids();
+        // The framework keeps what is its own elsewhere.
+        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+            // The disk is empty yet.
+            _ = shared.make_data_folder(&package);
+        }
+        let taken =
+            shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
+        shared.next_id = taken.max().unwrap_or(0).max(1000);
+        self.shared.files.set_capacity(u64::from(self.profile.storage_mib) << 20);
+        self.shared.files.identify(&identity, &self.shared.props);
+        shell::install_programs(&mut self.shared.files);
+        for name in android::names() {
+            self.shared.files.add_program(name);
+        }
+        shell::OUTSIDE_TOYBOX.iter().for_each(|name| self.shared.files.add_program(name));
+        if self.profile.has_root() {
+            shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
+        }
+        self.tell_time();
+        self.factory = FactoryState {
+            settings: self.shared.settings.clone(),
+            packages: self.shared.packages.clone(),
+            props: self.shared.props.clone(),
+            files: self.shared.files.clone(),
+        };
+        self.go_home();
+    }
+
+    /// What time it is. Called before anything is asked.
+    pub fn tick(&mut self, now_ms: i64) {
+        // A clock that goes backwards (the computer's was set) stands still instead.
+        let passed_ms = u64::try_from(now_ms.saturating_sub(self.host_ms)).unwrap_or(0);
+        self.host_ms = self.host_ms.max(now_ms);
+        if !self.profile.run_ahead {
+            // Whoever made the gestures waits, and the clock comes after.
+            self.ahead_ms = self.ahead_ms.saturating_sub(passed_ms);
+        }
+        self.tell_time();
+        self.read_databases();
+        if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.steady_ms()) {
+            self.toast = None;
+        }
+        for app in self.apps.values_mut() {
+            app.tick(&mut self.shared);
+        }
+        self.shared.media.tick(self.shared.now_ms);
+        self.finish_downloads();
+        self.tick_call();
+        self.let_happen();
+        if let Some(at) = self.touch.long_press_at()
+            && at <= self.ui_now()
+        {
+            self.long_press();
+        }
+    }
+
+    /// The clock.
+    pub fn now_ms(&self) -> i64 {
+        self.shared.now_ms
+    }
+
+    /// The profile it was made from.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// What apps and commands share.
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// How often the screen was drawn.
+    pub(crate) fn drawings(&self) -> u64 {
+        self.frame.drawn()
+    }
+
+    /// The files, `/proc` and `/sys` as they are now.
+    pub fn files(&mut self) -> &mut Files {
+        self.tell_kernel();
+        &mut self.shared.files
+    }
+
+    /// A clock that nobody sets: the one that the phone is told.
+    fn steady_ms(&self) -> i64 {
+        self.host_ms + self.clock_offset_ms
+    }
+
+    /// The time of animations.
+    fn ui_now(&self) -> u64 {
+        u64::try_from(self.steady_ms()).unwrap_or(0) + self.ahead_ms
+    }
+
+    /// The command that goes on under this number, for whoever goes on with it, and how much of the log there was when
+    /// it began.
+    pub(crate) fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
+        self.long_running.remove(&id)
+    }
+
+    /// What a `logcat` shows of the log after its first `seen` lines.
+    pub(crate) fn log_since(&self, logcat: &android::logcat::Logcat, seen: u64) -> String {
+        let log = &self.shared.log;
+        let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
+        let lines = log.iter().skip(log.len().saturating_sub(new));
+        lines.filter_map(|line| logcat.line(line, &self.shared)).collect()
+    }
+}
+
+/// The record of an app that has code.
+fn app_package(manifest: &Manifest, granted: bool, installed_ms: i64) -> Package {
+    let activities =
+        manifest.activities.iter().map(|activity| android::Component::new(manifest.package, activity.class).class);
+    Package {
+        label: manifest.label.to_owned(),
+        version_name: manifest.version_name.to_owned(),
+        version_code: manifest.version_code.into(),
+        system: manifest.system || stock::path(manifest.package).is_some(),
+        enabled: true,
+        launchable: manifest.launchable,
+        installed_ms,
+        permissions: manifest.permissions.iter().map(|name| ((*name).to_owned(), granted)).collect(),
+        activities: activities.collect(),
+        ..Package::default()
+    }
+}
+
+/// A package without code of its own.
+fn plain_package(package: &str, label: &str, now_ms: i64) -> Package {
+    Package {
+        label: label.to_owned(),
+        version_name: "1.0".to_owned(),
+        version_code: 1,
+        system: stock::path(package).is_some(),
+        enabled: true,
+        launchable: true,
+        installed_ms: now_ms - 7 * 86_400_000,
+        permissions: BTreeMap::new(),
+        answers: BTreeMap::new(),
+        activities: vec![format!("{package}.MainActivity")],
+        ..Package::default()
+    }
+}

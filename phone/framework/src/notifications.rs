@@ -1,0 +1,383 @@
+//! The shade and the banner of what has just come: what they show, and what is done in them.
+//!
+//! A notification belongs to its app; what its buttons do is the app's ([`App::notification_action`]), but for calls
+//! and text messages, which the phone knows itself.
+
+use super::Phone;
+use commands::Shade;
+use state::app::{Cx, Intent};
+use state::shared::calls::DIALER;
+use state::shared::{MediaSession, Notification, NotificationAction, Shared};
+use toolkit::chrome::{self, GroupSpec, MediaSpec, NotificationSpec, Tile};
+use toolkit::{Event, Icon, Window, WindowKind};
+
+/// The key of the shade's window.
+pub(super) const SHADE: &str = "notification_shade";
+/// The id of the call's entry in the shade, which is none of the list.
+const CALL_ID: i64 = -1;
+/// How long a banner stays, in milliseconds.
+const HEADS_UP_MS: i64 = 5_000;
+/// How many of one app are shown before it is asked to show all.
+const FOLDED: usize = 3;
+
+/// A switch of the quick settings: key, what it is called, its drawing, its setting, and what that is when on and off.
+type Switch = (&'static str, &'static str, Icon, &'static str, [&'static str; 2]);
+
+/// The switches, in their order; the first four are those of the shade, all are those of the quick settings.
+const SWITCHES: &[Switch] = &[
+    ("wifi_on", "Internet", Icon::Wifi, "global/wifi_on", ["1", "0"]),
+    ("bluetooth_on", "Bluetooth", Icon::Bluetooth, "global/bluetooth_on", ["1", "0"]),
+    ("torch", "Flashlight", Icon::Flashlight, "secure/flashlight_enabled", ["1", "0"]),
+    ("airplane_mode_on", "Airplane mode", Icon::AirplaneMode, "global/airplane_mode_on", ["1", "0"]),
+    ("mobile_data", "Mobile data", Icon::MobileData, "global/mobile_data", ["1", "0"]),
+    ("zen_mode", "Do Not Disturb", Icon::Notifications, "global/zen_mode", ["1", "0"]),
+    ("rotation", "Auto-rotate", Icon::Refresh, "system/accelerometer_rotation", ["1", "0"]),
+    ("location", "Location", Icon::Location, "secure/location_mode", ["3", "0"]),
+    ("low_power", "Battery Saver", Icon::Battery, "global/low_power", ["1", "0"]),
+    ("dark", "Dark theme", Icon::DarkMode, "secure/ui_night_mode", ["2", "1"]),
+    ("night_light", "Night Light", Icon::Sun, "secure/night_display_activated", ["1", "0"]),
+    ("nfc", "NFC", Icon::Wallet, "global/nfc_on", ["1", "0"]),
+];
+/// How many switches the shade has before it is pulled further.
+const FIRST_SWITCHES: usize = 4;
+
+fn setting<'a>(shared: &'a mut Shared, key: &str) -> (&'a mut std::collections::BTreeMap<String, String>, String) {
+    let (table, name) = key.split_once('/').unwrap_or(("global", key));
+    let settings = &mut shared.settings;
+    let table = match table {
+        "system" => &mut settings.system,
+        "secure" => &mut settings.secure,
+        _ => &mut settings.global,
+    };
+    (table, name.to_owned())
+}
+
+fn is_on(shared: &Shared, (_, _, _, key, [_, off]): &Switch) -> bool {
+    let (table, name) = key.split_once('/').unwrap_or(("global", key));
+    let settings = &shared.settings;
+    let (table, usual) = match table {
+        "system" => (&settings.system, name == "accelerometer_rotation"),
+        "secure" => (&settings.secure, false),
+        _ => (&settings.global, false),
+    };
+    match (table.get(name), *key) {
+        // Dark only where it is 2: 0 is automatic.
+        (mode, "secure/ui_night_mode") => mode.is_some_and(|mode| mode == "2"),
+        (Some(value), _) => value != off && value != "0",
+        (None, _) => usual,
+    }
+}
+
+impl Phone {
+    /// The shade, pulled down once or twice.
+    pub(super) fn shade_window(&self) -> Window {
+        let shared = &self.shared;
+        let shown = if self.shade == Shade::Settings { SWITCHES.len() } else { FIRST_SWITCHES };
+        let tile = |switch: &Switch| Tile {
+            key: switch.0.to_owned(),
+            label: switch.1.to_owned(),
+            icon: switch.2,
+            on: is_on(shared, switch),
+        };
+        let tiles: Vec<Tile> = SWITCHES.iter().take(shown).map(tile).collect();
+        let time = super::screen::clock(shared.now_ms, shared.utc_offset_min);
+        let brightness = shared.system_number("screen_brightness", 102).clamp(1, 255);
+        let brightness = u32::try_from(brightness).unwrap_or(102);
+        chrome::shade(&time, brightness, &tiles, media(&shared.media, shared).as_ref(), &self.notification_groups())
+    }
+
+    /// The notifications of each app together, the app with the newest first.
+    fn notification_groups(&self) -> Vec<GroupSpec> {
+        let mut groups: Vec<GroupSpec> = Vec::new();
+        for (note, spec) in self.waiting().iter().zip(self.notification_specs()) {
+            match groups.iter_mut().find(|group| group.key == note.package) {
+                Some(group) => group.notifications.push(spec),
+                None => groups.push(GroupSpec {
+                    key: note.package.clone(),
+                    app: spec.app.clone(),
+                    notifications: vec![spec],
+                    hidden: 0,
+                }),
+            }
+        }
+        for group in &mut groups {
+            if !self.system_ui.expanded.contains(&group.key) && group.notifications.len() > FOLDED {
+                group.hidden = group.notifications.len() - FOLDED;
+                group.notifications.truncate(FOLDED);
+            }
+        }
+        groups
+    }
+
+    /// What waits, and the call on top of it.
+    fn waiting(&self) -> Vec<Notification> {
+        let shared = &self.shared;
+        call_notification(shared).into_iter().chain(shared.notifications.iter().cloned()).collect()
+    }
+
+    /// What waits, as it is shown.
+    pub(super) fn notification_specs(&self) -> Vec<NotificationSpec> {
+        self.waiting().iter().map(|note| self.spec(note)).collect()
+    }
+
+    fn spec(&self, note: &Notification) -> NotificationSpec {
+        let shared = &self.shared;
+        let look = shared.looks.get(&note.package).copied();
+        let reply = self.system_ui.reply.as_ref().filter(|(id, _)| *id == note.id).map(|(_, text)| text.clone());
+        NotificationSpec {
+            key: note.id.to_string(),
+            app: kit::widgets::label(&note.package, shared),
+            icon: look.map_or(Icon::Notifications, |(icon, _)| icon),
+            color: look.map(|(_, color)| color),
+            title: note.title.clone(),
+            text: note.text.clone(),
+            when: super::screen::clock(note.date, shared.utc_offset_min),
+            actions: note.actions.iter().map(|action| action.title.clone()).collect(),
+            reply,
+        }
+    }
+
+    /// The banner of a call that rings, or of what has just come.
+    pub(super) fn heads_up_window(&self) -> Option<Window> {
+        if self.shade != Shade::Closed {
+            return None;
+        }
+        let on_call = self.front_task().is_some_and(|task| task.package == DIALER);
+        let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
+        let note = if rings && !on_call && !self.locked {
+            call_notification(&self.shared)?
+        } else {
+            let (id, until) = self.system_ui.heads_up.filter(|_| !self.locked)?;
+            if self.steady_ms() >= until {
+                return None;
+            }
+            self.shared.notifications.iter().find(|note| note.id == id)?.clone()
+        };
+        Some(chrome::heads_up(&self.spec(&note)))
+    }
+
+    /// Something has come: a banner over the screen, where such are wanted and somebody waits for it to go.
+    pub(super) fn show_heads_up(&mut self, id: i64) {
+        let wanted = self.shared.settings.global.get("heads_up_notifications_enabled").is_none_or(|on| on != "0");
+        let quiet = self.shared.on("zen_mode");
+        if wanted && !quiet && !self.profile.run_ahead && self.awake {
+            self.system_ui.heads_up = Some((id, self.steady_ms() + HEADS_UP_MS));
+        }
+    }
+
+    /// Something in the shade or the banner was touched.
+    pub(super) fn shade_event(&mut self, event: &Event) {
+        match event.name.as_ref() {
+            "tile" => self.press_tile(&event.value),
+            "settings" => {
+                self.shade = Shade::Closed;
+                let action = Some("android.settings.SETTINGS".to_owned());
+                _ = self.start_intent(&Intent { action, ..Intent::default() });
+            }
+            "brightness" => {
+                let level = event.value.parse::<u8>().unwrap_or(102).max(1);
+                self.shared.settings.system.insert("screen_brightness".to_owned(), level.to_string());
+            }
+            "more_tiles" => self.shade = Shade::Settings,
+            "fewer_tiles" => self.shade = Shade::Notifications,
+            "clear_all" => {
+                self.shared.notifications.clear();
+                self.shade = Shade::Closed;
+            }
+            "expand_group" => {
+                let expanded = &mut self.system_ui.expanded;
+                if !expanded.remove(&event.value) && self.shared.packages.contains_key(&event.value) {
+                    expanded.insert(event.value.clone());
+                }
+            }
+            "media_key" => {
+                let now = self.shared.now_ms;
+                _ = event.value.parse().is_ok_and(|code| self.shared.media.key(code, now));
+            }
+            "reply_text" => {
+                if let Some((_, text)) = &mut self.system_ui.reply {
+                    text.clone_from(&event.value);
+                }
+            }
+            "reply_send" => self.send_reply(),
+            "notification_action" => {
+                let (id, place) = event.value.split_once('/').unwrap_or_default();
+                if let (Ok(id), Ok(place)) = (id.parse(), place.parse()) {
+                    self.act_on_notification(id, place);
+                }
+            }
+            "dismiss_notification" => {
+                let id = event.value.parse::<i64>().ok();
+                self.shared.notifications.retain(|note| Some(note.id) != id);
+                self.system_ui.heads_up.take_if(|(shown, _)| Some(*shown) == id);
+            }
+            "open_notification" => self.open_notification(event.value.parse().unwrap_or(0)),
+            _ => {}
+        }
+    }
+
+    fn press_tile(&mut self, key: &str) {
+        let Some(switch) = SWITCHES.iter().find(|switch| switch.0 == key) else { return };
+        let on = !is_on(&self.shared, switch);
+        if key == "airplane_mode_on" {
+            return self.shared.set_airplane(on);
+        }
+        let (_, _, _, key, [when_on, when_off]) = switch;
+        let (table, name) = setting(&mut self.shared, key);
+        table.insert(name, (if on { when_on } else { when_off }).to_string());
+    }
+
+    fn open_notification(&mut self, id: i64) {
+        self.shade = Shade::Closed;
+        if id == CALL_ID {
+            return self.show_call();
+        }
+        let Some(place) = self.shared.notifications.iter().position(|note| note.id == id) else { return };
+        let note = self.shared.notifications.remove(place);
+        let opens = |action: &str, data: Option<String>| Intent {
+            action: Some(action.to_owned()),
+            data,
+            package: Some(note.package.clone()),
+            ..Intent::default()
+        };
+        let wanted = (!note.data.is_empty()).then(|| opens("android.intent.action.VIEW", Some(note.data.clone())));
+        if wanted.is_none_or(|intent| self.start_intent(&intent).is_err()) {
+            _ = self.start_intent(&opens("android.intent.action.MAIN", None));
+        }
+    }
+
+    /// A button of a notification was pressed.
+    fn act_on_notification(&mut self, id: i64, place: usize) {
+        if id == CALL_ID {
+            let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
+            let answered = rings && place == 1;
+            if answered {
+                self.answer()
+            } else {
+                self.hang_up()
+            }
+            return;
+        }
+        let Some(note) = self.shared.notifications.iter().find(|note| note.id == id).cloned() else { return };
+        let Some(action) = note.actions.get(place) else { return };
+        if action.reply {
+            // A banner has no room to type: the shade has.
+            self.shade = if self.shade == Shade::Closed { Shade::Notifications } else { self.shade };
+            self.system_ui.reply = Some((id, String::new()));
+            self.ui.of(SHADE).focus_on("remote_input_text");
+            self.type_into(SHADE.to_owned());
+            return;
+        }
+        self.tell_action(&note, &action.title, "");
+    }
+
+    /// What was typed in the shade is sent.
+    fn send_reply(&mut self) {
+        let Some((id, text)) = self.system_ui.reply.take() else { return };
+        self.hide_keyboard_now();
+        let Some(note) = self.shared.notifications.iter().find(|note| note.id == id).cloned() else { return };
+        let Some(action) = note.actions.iter().find(|action| action.reply) else { return };
+        if !text.trim().is_empty() {
+            self.tell_action(&note, &action.title, text.trim());
+        }
+    }
+
+    /// Does what an action of a notification is for: the phone's own, or its app's. Then it is gone.
+    fn tell_action(&mut self, note: &Notification, action: &str, text: &str) {
+        self.shared.notifications.retain(|shown| shown.id != note.id);
+        if let Some(number) = note.data.strip_prefix("smsto:") {
+            self.mark_read(number);
+            if !text.is_empty() {
+                self.shared.send_message(number, text);
+            }
+            return;
+        }
+        if let Some(number) = note.data.strip_prefix("tel:").filter(|_| note.package == DIALER) {
+            self.shade = Shade::Closed;
+            let (action, data) = match action {
+                "Message" => ("android.intent.action.SENDTO", format!("smsto:{number}")),
+                _ => ("android.intent.action.CALL", note.data.clone()),
+            };
+            _ = self.start_intent(&kit::widgets::intent(action, data));
+            return;
+        }
+        let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
+        if let Some(app) = self.apps.get_mut(note.package.as_str()) {
+            app.notification_action(note, action, text, &mut cx);
+        }
+        for effect in cx.effects {
+            if let state::app::Effect::Toast(text) = effect {
+                self.toast(&text);
+            }
+        }
+    }
+
+    /// The messages of a number are read, and no notification tells of them.
+    fn mark_read(&mut self, number: &str) {
+        let digits = state::shared::digits(number);
+        let theirs = |address: &str| state::shared::digits(address) == digits;
+        self.shared.messages.iter_mut().filter(|message| theirs(&message.address)).for_each(|it| it.read = true);
+        let data = format!("smsto:{number}");
+        self.shared.notifications.retain(|note| note.data != data);
+    }
+
+    /// A text message comes in.
+    pub fn receive_message(&mut self, from: &str, body: &str) {
+        let (id, date) = (self.shared.new_id(), self.shared.now_ms);
+        let title = self.shared.name_of(from);
+        self.shared.messages.push(state::shared::Message {
+            id,
+            address: from.to_owned(),
+            body: body.to_owned(),
+            date,
+            sent: false,
+            read: false,
+        });
+        let package = self.shared.sms_app().to_owned();
+        self.shared.notify(Notification {
+            id,
+            package,
+            title,
+            text: body.to_owned(),
+            date,
+            data: format!("smsto:{from}"),
+            actions: vec![NotificationAction::reply("Reply"), NotificationAction::button("Mark as read")],
+        });
+        self.show_heads_up(id);
+    }
+}
+
+/// The call that rings or goes on, as the shade shows it.
+fn call_notification(shared: &Shared) -> Option<Notification> {
+    let (number, state) = shared.call.as_ref()?;
+    let (text, actions) = match state.as_str() {
+        "ringing" => ("Incoming call", vec!["Decline", "Answer"]),
+        "dialing" => ("Calling…", vec!["Hang up"]),
+        _ => ("Ongoing call", vec!["Hang up"]),
+    };
+    Some(Notification {
+        id: CALL_ID,
+        package: DIALER.to_owned(),
+        title: shared.name_of(number),
+        text: text.to_owned(),
+        date: shared.ongoing.since_ms.max(0),
+        data: String::new(),
+        actions: actions.into_iter().map(NotificationAction::button).collect(),
+    })
+}
+
+/// What plays, as the shade shows it.
+fn media(session: &MediaSession, shared: &Shared) -> Option<MediaSpec> {
+    let track = session.track()?;
+    Some(MediaSpec {
+        app: kit::widgets::label(&session.package, shared),
+        title: track.title.clone(),
+        artist: track.artist.clone(),
+        playing: session.is_playing(),
+    })
+}
+
+/// Whether a window's events are the shade's.
+pub(super) fn is_shade(kind: WindowKind) -> bool {
+    matches!(kind, WindowKind::Shade | WindowKind::HeadsUp)
+}

@@ -1,0 +1,234 @@
+//! Installing and removing on this phone: what `packages` lets in becomes files, a record and an icon in the
+//! launcher.
+
+use std::collections::BTreeMap;
+
+use super::{LAUNCHER, Phone};
+use commands::Removal;
+use state::app::Manifest;
+use state::packages::{InstallOptions, Installed, Part, Reader, Target, check, stock};
+use state::shared::Offer;
+
+impl Phone {
+    /// What an APK is read for.
+    pub(super) fn apk_reader(&self) -> Reader {
+        let sdk = self.shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
+        Reader {
+            locale: self.shared.locale.clone(),
+            density: self.density_override.unwrap_or(self.profile.screen.density),
+            sdk: sdk.unwrap_or(34),
+        }
+    }
+
+    /// Installs what was staged in `folder`.
+    pub(super) fn install_parts(
+        &mut self,
+        parts: &[Part],
+        folder: &str,
+        options: &InstallOptions,
+    ) -> Result<String, String> {
+        let prop = |name: &str| self.shared.props.get(name).map_or("", String::as_str);
+        let target = Target {
+            reader: self.apk_reader(),
+            abis: prop("ro.product.cpu.abilist").split(',').map(str::to_owned).collect(),
+            debuggable: prop("ro.debuggable") == "1",
+            now_ms: self.shared.now_ms,
+            packages: &self.shared.packages,
+            foreign: self.apps.keys().copied().collect(),
+        };
+        let Installed { name, package, files } =
+            check(parts, folder, options, &target).map_err(|refusal| refusal.text())?;
+        let updated = self.shared.packages.contains_key(&name);
+        self.stop_app(&name);
+        self.store_parts(&name, parts, &files, options.inherit.is_some())
+            .map_err(|why| format!("INSTALL_FAILED_INSUFFICIENT_STORAGE: {why}"))?;
+        self.shared.uninstalled.remove(&name);
+        self.shared.packages.insert(name.clone(), package);
+        self.shared.settle_uids();
+        // Without room for it the app is there all the same, and makes it when it writes.
+        _ = self.shared.make_data_folder(&name);
+        let event = if updated { "PACKAGE_REPLACED" } else { "PACKAGE_ADDED" };
+        self.shared.log('I', "PackageManager", format!("{event} {name}"));
+        Ok(name)
+    }
+
+    /// Installs what has come from the store.
+    pub(super) fn finish_downloads(&mut self) {
+        let now = self.shared.now_ms;
+        let come = self.shared.downloads.iter().filter(|(_, download)| download.done_ms <= now);
+        for package in come.map(|(package, _)| package.clone()).collect::<Vec<_>>() {
+            self.shared.downloads.remove(&package);
+            self.install_offer(&package);
+        }
+    }
+
+    /// Installs an app that the store has, or brings the one that is there up to date: its code, its record, its
+    /// folders. It has to ask for what it needs.
+    fn install_offer(&mut self, package: &str) {
+        let Some(offer) = self.shared.offers.get(package).cloned() else { return };
+        self.shared.uninstalled.remove(package);
+        let now = self.shared.now_ms;
+        if let Some(known) = self.shared.packages.get_mut(package) {
+            (known.version_code, known.version_name) = (offer.version_code, offer.version_name);
+            self.stop_app(package);
+            self.shared.log('I', "PackageManager", format!("PACKAGE_REPLACED {package}"));
+            return;
+        }
+        let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        let record = match &made {
+            Some(app) => super::app_package(&app.manifest(), false, now),
+            None => {
+                let plain = super::plain_package(package, &offer.label, now);
+                state::shared::Package { installed_ms: now, ..plain }
+            }
+        };
+        self.shared.packages.insert(package.to_owned(), record);
+        if let Some(app) = made {
+            for folder in app.folders() {
+                // A folder that cannot be made is missed by the app when it needs it, and said there.
+                _ = self.shared.files.as_system(|files| files.make_dirs(folder, now));
+            }
+            self.apps.insert(app.manifest().package, app);
+            self.make_databases(package);
+        }
+        self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
+    }
+
+    /// Writes the files of an app to where Android keeps them.
+    fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
+        let path = commands::apk_path(name, false);
+        let folder = path.rsplit_once('/').map_or("/data/app", |(folder, _)| folder).to_owned();
+        let now = self.shared.now_ms;
+        let stored = self.shared.files.as_system(|all| {
+            if !keep && all.stat(&folder).is_ok() {
+                all.remove_all(&folder, now)?;
+            }
+            all.make_dirs(&folder, now)?;
+            for (part, file) in parts.iter().zip(files) {
+                all.write(&format!("{folder}/{file}"), part.bytes.to_vec(), now)?;
+            }
+            Ok::<_, machine::files::FileError>(())
+        });
+        if let Err(error) = stored {
+            // Nothing half done stays.
+            _ = self.shared.files.as_system(|all| all.remove_all(&folder, now));
+            return Err(error.to_string());
+        }
+        Ok(())
+    }
+
+    /// Removes a package with its files.
+    pub(super) fn remove_package(&mut self, package: &str, removal: Removal) -> Result<(), String> {
+        let Some(found) = self.shared.packages.get(package) else {
+            return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
+        };
+        if found.system && (!removal.for_user || package == LAUNCHER || package == "android") {
+            return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
+        }
+        self.stop_app(package);
+        let Some(gone) = self.shared.packages.remove(package) else { return Ok(()) };
+        self.apps.remove(package);
+        self.forget_services(package);
+        if gone.system {
+            self.shared.uninstalled.insert(package.to_owned(), gone);
+            return Ok(());
+        }
+        let now = self.shared.now_ms;
+        let path = commands::apk_path(package, false);
+        let outer = path.split('/').take(4).collect::<Vec<_>>().join("/");
+        self.shared.files.as_system(|all| {
+            // A package that came without files has none to remove.
+            _ = all.remove_all(&outer, now);
+        });
+        if !removal.keep_data {
+            self.shared.remove_data_folder(package);
+        }
+        Ok(())
+    }
+
+    /// What was switched on of a package that is gone is so no more, and the phone's own keyboard types again.
+    fn forget_services(&mut self, package: &str) {
+        let theirs = |entry: &str| entry.split('/').next() == Some(package);
+        let secure = &mut self.shared.settings.secure;
+        for name in ["enabled_input_methods", "enabled_accessibility_services"] {
+            if let Some(list) = secure.get_mut(name).filter(|list| list.split(':').any(theirs)) {
+                let kept: Vec<&str> = list.split(':').filter(|entry| !theirs(entry)).collect();
+                *list = kept.join(":");
+            }
+        }
+        if let Some(selected) = secure.get_mut("default_input_method").filter(|id| theirs(id)) {
+            super::LATIN.clone_into(selected);
+        }
+    }
+
+    /// Brings back what was removed for the phone's user.
+    pub(super) fn bring_back(&mut self, package: &str) -> bool {
+        if let Some(found) = self.shared.uninstalled.remove(package) {
+            self.shared.packages.insert(package.to_owned(), found);
+            let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+            if let Some(app) = made {
+                self.apps.insert(app.manifest().package, app);
+            }
+        }
+        self.shared.packages.contains_key(package)
+    }
+
+    /// Forgets what an app or a provider has kept.
+    pub(super) fn clear_package(&mut self, package: &str) -> bool {
+        // What a provider keeps is everybody's, and no package of its own.
+        if !self.clear_provider(package) && !self.shared.packages.contains_key(package) {
+            return false;
+        }
+        self.stop_app(package);
+        let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        if let Some(mut app) = fresh {
+            app.cleared(&mut self.shared);
+            self.apps.insert(app.manifest().package, app);
+        }
+        if self.shared.packages.contains_key(package) {
+            self.shared.clear_data_folder(package);
+            self.make_databases(package);
+        }
+        if let Some(found) = self.shared.packages.get_mut(package).filter(|found| found.apk.is_some()) {
+            found.permissions.values_mut().for_each(|granted| *granted = false);
+            found.answers.clear();
+            found.ops.clear();
+        }
+        true
+    }
+}
+
+/// Apps that the store has and this phone has no code for: they open and show their name.
+const NAMES_ONLY: &[(&str, &str)] = &[
+    ("com.duolingo", "Duolingo"),
+    ("com.instagram.android", "Instagram"),
+    ("com.netflix.mediaclient", "Netflix"),
+    ("com.slack", "Slack"),
+    ("com.ubercab", "Uber"),
+    ("org.telegram.messenger", "Telegram"),
+];
+
+/// What the store has: every app with code that does not belong to the system, and some by name.
+pub(super) fn offers(apps: impl Iterator<Item = Manifest>) -> BTreeMap<String, Offer> {
+    let mut offers: BTreeMap<String, Offer> = NAMES_ONLY
+        .iter()
+        .map(|(package, label)| {
+            let (version_name, version_code) = ("1.0".to_owned(), 1);
+            let offer = Offer { label: (*label).to_owned(), version_name, version_code, size: Offer::size_of(package) };
+            ((*package).to_owned(), offer)
+        })
+        .collect();
+    for manifest in apps {
+        let belongs = manifest.system || stock::path(manifest.package).is_some() || manifest.package == LAUNCHER;
+        if !belongs {
+            let offer = Offer {
+                label: manifest.label.to_owned(),
+                version_name: manifest.version_name.to_owned(),
+                version_code: manifest.version_code.into(),
+                size: Offer::size_of(manifest.package),
+            };
+            offers.insert(manifest.package.to_owned(), offer);
+        }
+    }
+    offers
+}

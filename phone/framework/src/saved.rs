@@ -1,0 +1,385 @@
+//! A phone on disk: everything that a person would see again, as what differs from the phone its profile
+//! and its apps give. So what a newer version brings appears in an old save, and what people changed or
+//! removed stays so.
+//!
+//! A finger that is down, faults made on purpose and commands that run are no part of it. What is read is
+//! outside data: it is checked and bounded, and never makes the phone panic.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Dialog, LAUNCHER, Phone, Task};
+use commands::Shade;
+use state::app::Factory;
+use machine::files::Difference;
+use state::profile::Profile;
+use state::shared::{Package, Shared};
+use toolkit::UiStates;
+use toolkit::keyboard::Keyboard;
+
+/// The format that is written. 1 had neither files nor a screen, and whole tables.
+const VERSION: u32 = 2;
+/// The apps that version 1 came with and that can be uninstalled: one that is missing there was removed.
+const REMOVABLE_IN_1: &[&str] = &[
+    "com.android.chrome",
+    "com.google.android.GoogleCamera",
+    "com.google.android.apps.maps",
+    "com.google.android.apps.photos",
+    "com.google.android.calculator",
+    "com.google.android.calendar",
+    "com.google.android.deskclock",
+    "com.google.android.documentsui",
+    "com.google.android.gm",
+    "com.google.android.keep",
+    "com.google.android.youtube",
+    "com.spotify.music",
+    "com.whatsapp",
+];
+
+/// A phone as it was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SavedPhone {
+    version: u32,
+    /// What apps and commands share, without the tables below.
+    shared: Shared,
+    /// The apps' own state, by package.
+    apps: serde_json::Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rest: Option<Rest>,
+    #[serde(skip)]
+    left_out: Vec<String>,
+}
+
+/// What came with version 2.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Rest {
+    /// What differs from the built-in profile in the one that the phone came with. Before, whoever opened it had to say.
+    #[serde(default)]
+    profile: Option<serde_json::Map<String, Value>>,
+    /// When it was last switched on, by the clock it was told.
+    #[serde(default)]
+    booted_ms: Option<i64>,
+    /// When the phone was first switched on, by the clock it was told.
+    created_ms: i64,
+    system: Changes<String>,
+    secure: Changes<String>,
+    global: Changes<String>,
+    props: Changes<String>,
+    packages: Changes<Package>,
+    files: Difference,
+    screen: SavedScreen,
+}
+
+/// What differs in a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Changes<V> {
+    set: BTreeMap<String, V>,
+    removed: Vec<String>,
+}
+
+/// What is on the glass.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SavedScreen {
+    tasks: Vec<Task>,
+    next_task: u32,
+    next_key: u64,
+    running: BTreeMap<String, u32>,
+    ui: UiStates,
+    keyboard: Keyboard,
+    typing_into: Option<String>,
+    dialog: Option<Dialog>,
+    toast: Option<(String, String, i64)>,
+    shade: Shade,
+    #[serde(default)]
+    system_ui: super::system_ui::SystemUi,
+    awake: bool,
+    locked: bool,
+    size_override: Option<(u32, u32)>,
+    density_override: Option<u32>,
+    ahead_ms: u64,
+}
+
+/// Why a saved phone is not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// A later version wrote it.
+    #[error(
+        "the phone was saved in format `{found}` by a newer version, and this one knows up to {VERSION}: use the newer \
+         version, or move the saved phone away to begin with a fresh one"
+    )]
+    Newer {
+        /// Its format.
+        found: u64,
+    },
+    /// It is no saved phone, or a damaged one.
+    #[error("the saved phone cannot be read ({0}): move it away to begin with a fresh one")]
+    Unreadable(String),
+}
+
+impl SavedPhone {
+    /// Reads what [`Self::to_json`] wrote, of this version or an older one.
+    pub fn parse(json: &[u8]) -> Result<Self, LoadError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u64,
+        }
+        let unreadable = |error: serde_json::Error| LoadError::Unreadable(error.to_string());
+        match serde_json::from_slice::<Self>(json) {
+            Ok(saved) if (1..=VERSION).contains(&saved.version) => Ok(saved),
+            // What a newer version writes need not look like this at all: its number decides.
+            parsed => match (serde_json::from_slice::<Version>(json), parsed) {
+                (Ok(Version { version }), _) if version > u64::from(VERSION) => {
+                    Err(LoadError::Newer { found: version })
+                }
+                (_, Err(error)) | (Err(error), _) => Err(unreadable(error)),
+                (Ok(Version { version }), Ok(_)) => {
+                    Err(LoadError::Unreadable(format!("`{version}` is no format of a saved phone")))
+                }
+            },
+        }
+    }
+
+    /// The phone as JSON.
+    pub fn to_json(&self) -> Vec<u8> {
+        // Strings, numbers and maps with keys of text: nothing that JSON cannot hold.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
+    /// The paths of files that are too large to be kept with the phone.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+}
+
+impl Phone {
+    /// The phone as it is, to be written down.
+    pub fn save(&self) -> SavedPhone {
+        let mut shared = self.shared.clone();
+        let (settings, factory) = (std::mem::take(&mut shared.settings), &self.factory);
+        let props = std::mem::take(&mut shared.props);
+        let packages = std::mem::take(&mut shared.packages);
+        let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
+        let rest = Rest {
+            profile: Some(self.profile.difference()),
+            booted_ms: Some(self.booted_ms),
+            created_ms: self.created_ms,
+            system: Changes::between(&factory.settings.system, settings.system),
+            secure: Changes::between(&factory.settings.secure, settings.secure),
+            global: Changes::between(&factory.settings.global, settings.global),
+            props: Changes::between(&factory.props, props),
+            packages: Changes::between(&factory.packages, packages),
+            files,
+            screen: self.save_screen(),
+        };
+        SavedPhone { version: VERSION, shared, apps: self.save_apps(), rest: Some(rest), left_out }
+    }
+
+    fn save_screen(&self) -> SavedScreen {
+        SavedScreen {
+            tasks: self.tasks.clone(),
+            next_task: self.next_task,
+            next_key: self.next_key,
+            running: self.running.clone(),
+            ui: self.ui.clone(),
+            keyboard: self.keyboard.clone(),
+            typing_into: self.typing_into.clone(),
+            dialog: self.dialog.clone(),
+            toast: self.toast.clone(),
+            shade: self.shade,
+            system_ui: self.system_ui.clone(),
+            awake: self.awake,
+            locked: self.locked,
+            size_override: self.size_override,
+            density_override: self.density_override,
+            ahead_ms: self.ahead_ms,
+        }
+    }
+
+    /// The phone that was saved, as this version's apps and the profile let it be; its clock has gone on.
+    pub fn load(
+        profile: Profile,
+        factories: &[Factory],
+        saved: SavedPhone,
+        now_ms: i64,
+    ) -> Result<Self, LoadError> {
+        let SavedPhone { mut shared, apps, rest, .. } = saved;
+        let saved_ms = shared.now_ms;
+        let created_ms = rest.as_ref().map_or(now_ms, |rest| rest.created_ms.clamp(0, now_ms.max(0)));
+        let mut rest = rest;
+        let profile = match rest.as_mut().and_then(|rest| rest.profile.take()) {
+            // What is not said in it is what this version has.
+            Some(saved) => Profile::parse(&Value::Object(saved).to_string())
+                .map_err(|error| LoadError::Unreadable(error.to_string()))?,
+            None => profile,
+        };
+        let mut phone = Self::new(profile, factories, created_ms);
+        if let Some(booted_ms) = rest.as_ref().and_then(|rest| rest.booted_ms) {
+            phone.booted_ms = booted_ms.clamp(created_ms.saturating_sub(super::UP_BEFORE_MS), now_ms.max(created_ms));
+        }
+        let screen = match rest {
+            Some(rest) => {
+                let factory = phone.factory.clone();
+                shared.settings.system = rest.system.apply(factory.settings.system);
+                shared.settings.secure = rest.secure.apply(factory.settings.secure);
+                shared.settings.global = rest.global.apply(factory.settings.global);
+                shared.props = rest.props.apply(factory.props);
+                shared.packages = rest.packages.apply(factory.packages);
+                rest.files.apply(&mut phone.shared.files).map_err(LoadError::Unreadable)?;
+                Some(rest.screen)
+            }
+            None => {
+                phone.add_what_is_new(&mut shared);
+                None
+            }
+        };
+        bound(&mut shared);
+        phone.update_packages(&mut shared);
+        shared.settle_uids();
+        shared.files = std::mem::take(&mut phone.shared.files);
+        shared.identity = std::mem::take(&mut phone.shared.identity);
+        shared.looks = std::mem::take(&mut phone.shared.looks);
+        shared.offers = std::mem::take(&mut phone.shared.offers);
+        if shared.scene.problem().is_some() {
+            shared.scene = phone.shared.scene.clone();
+        }
+        phone.shared = shared;
+        phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
+        for app in factories.iter().map(|make| make()) {
+            // One that somebody installed: neither the profile's nor one that comes with every phone.
+            let package = app.manifest().package;
+            if app.optional() && phone.shared.packages.get(package).is_some_and(|found| found.apk.is_none()) {
+                phone.apps.entry(package).or_insert(app);
+            }
+        }
+        for (package, app) in &mut phone.apps {
+            if let Some(state) = apps.get(*package) {
+                app.load(state);
+            }
+        }
+        match screen {
+            Some(screen) => phone.load_screen(screen, saved_ms, now_ms),
+            None => phone.fresh_screen(),
+        }
+        phone.tick(now_ms);
+        Ok(phone)
+    }
+
+    /// An app whose code came since is what its manifest says, with what the person chose for it.
+    fn update_packages(&self, shared: &mut Shared) {
+        for (package, known) in
+            shared.packages.iter_mut().filter(|(package, _)| self.apps.contains_key(package.as_str()))
+        {
+            let Some(fresh) = self.factory.packages.get(package) else { continue };
+            known.label.clone_from(&fresh.label);
+            known.activities.clone_from(&fresh.activities);
+            (known.system, known.launchable) = (fresh.system, fresh.launchable);
+            for (permission, granted) in &fresh.permissions {
+                known.permissions.entry(permission.clone()).or_insert(*granted);
+            }
+        }
+    }
+
+    /// Version 1 kept whole tables: what they lack is new, unless it could be uninstalled then.
+    fn add_what_is_new(&self, shared: &mut Shared) {
+        let factory = &self.factory;
+        let tables = [
+            (&mut shared.settings.system, &factory.settings.system),
+            (&mut shared.settings.secure, &factory.settings.secure),
+            (&mut shared.settings.global, &factory.settings.global),
+            (&mut shared.props, &factory.props),
+        ];
+        for (table, fresh) in tables {
+            for (key, value) in fresh {
+                table.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+        }
+        let fresh = factory.packages.iter().filter(|(package, _)| !REMOVABLE_IN_1.contains(&package.as_str()));
+        for (package, described) in fresh {
+            shared.packages.entry(package.clone()).or_insert_with(|| described.clone());
+        }
+    }
+
+    fn load_screen(&mut self, saved: SavedScreen, saved_ms: i64, now_ms: i64) {
+        let known = |task: &Task| !task.screens.is_empty() && self.shared.packages.contains_key(&task.package);
+        let mut tasks: Vec<Task> = saved.tasks.into_iter().filter(known).collect();
+        if !tasks.iter().any(|task| task.package == LAUNCHER) {
+            tasks.splice(0..0, std::mem::take(&mut self.tasks));
+        }
+        let most = tasks.len().saturating_sub(super::tasks::MAX_TASKS);
+        let mut extra = most;
+        tasks.retain(|task| {
+            task.package == LAUNCHER || extra == 0 || {
+                extra -= 1;
+                false
+            }
+        });
+        for task in &mut tasks {
+            let known = |guest: &super::Guest| self.shared.packages.contains_key(&guest.package);
+            task.screens.retain(|screen| screen.guest.as_ref().is_none_or(known));
+            let most = task.screens.len().saturating_sub(super::tasks::MAX_SCREENS);
+            task.screens.drain(..most);
+        }
+        self.tasks = tasks;
+        // Numbers go on from where they were, far from their ends.
+        self.next_task = self.next_task.max(saved.next_task.min(1 << 24));
+        self.next_key = self.next_key.max(saved.next_key.min(1 << 48));
+        self.running = saved.running;
+        // No process of Linux has a higher number.
+        self.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.contains_key(package));
+        self.ui = saved.ui;
+        // A clock that was set back would let a list fly that has long come to rest.
+        let back = u64::try_from(saved_ms.saturating_sub(now_ms)).unwrap_or(0);
+        let scrolls = self.ui.0.values_mut().flat_map(|state| state.scrolls.values_mut());
+        for fling in scrolls.filter_map(|scroll| scroll.fling.as_mut()) {
+            fling.start_ms = fling.start_ms.saturating_sub(back);
+        }
+        self.keyboard = saved.keyboard;
+        self.typing_into = saved.typing_into;
+        self.dialog = saved.dialog;
+        self.toast = saved.toast;
+        self.shade = saved.shade;
+        self.system_ui = saved.system_ui;
+        self.system_ui.happened = self.system_ui.happened.min(self.profile.events.len());
+        self.awake = saved.awake;
+        self.locked = saved.locked;
+        self.size_override =
+            saved.size_override.map(|(width, height)| (width.clamp(200, 8000), height.clamp(200, 8000)));
+        self.density_override = saved.density_override.map(|density| density.clamp(72, 960));
+        self.ahead_ms = saved.ahead_ms.min(1 << 48);
+    }
+}
+
+impl<V: Clone + PartialEq> Changes<V> {
+    fn between(factory: &BTreeMap<String, V>, mut table: BTreeMap<String, V>) -> Self {
+        let removed = factory.keys().filter(|key| !table.contains_key(*key)).cloned().collect();
+        table.retain(|key, value| factory.get(key) != Some(value));
+        Self { set: table, removed }
+    }
+
+    fn apply(self, mut factory: BTreeMap<String, V>) -> BTreeMap<String, V> {
+        factory.retain(|key, _| !self.removed.contains(key));
+        factory.extend(self.set);
+        factory
+    }
+}
+
+/// Numbers that are counted on stay far from their ends.
+fn bound(shared: &mut Shared) {
+    shared.next_id = shared.next_id.clamp(0, 1 << 48);
+    shared.battery = shared.battery.min(100);
+    shared.alarms.truncate(state::shared::alarms::MOST);
+    shared.timers.truncate(state::shared::alarms::MOST);
+    shared.events.truncate(state::shared::events::MOST);
+    shared.media.queue.truncate(state::shared::media::MOST);
+    shared.utc_offset_min = shared.utc_offset_min.clamp(-18 * 60, 18 * 60);
+    for contact in &mut shared.contacts {
+        contact.times_contacted = contact.times_contacted.min(1 << 24);
+        contact.id = contact.id.clamp(0, 1 << 48);
+        contact.labels.truncate(contact.numbers.len());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! What is on the glass: windows from apps and the system, laid out, drawn and described.
+
+use std::sync::Arc;
+
+use super::{Dialog, Phone, Screen, Task};
+use commands::{DumpError, Shade};
+use state::app::Layer;
+use toolkit::languages::{self, Language};
+use toolkit::chrome::{self, DialogSpec, StatusBar};
+use toolkit::tree::DumpOptions;
+use toolkit::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
+
+impl Phone {
+    /// The screen as it is held and overridden now.
+    pub(super) fn display_now(&self) -> Display {
+        let (width, height) = self.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
+        let side = |pixels: u32| i32::try_from(pixels).unwrap_or(Display::MAX_EDGE);
+        let font_scale =
+            self.shared.settings.system.get("font_scale").and_then(|scale| scale.parse().ok()).unwrap_or(1.0);
+        Display {
+            width: side(width),
+            height: side(height),
+            density_dpi: self.density_override.unwrap_or(self.profile.screen.density),
+            rotation: self.rotation(),
+            dark: self.shared.is_dark(),
+            font_scale,
+            right_to_left: languages::right_to_left(&self.shared.locale) || self.shared.on("debug.force_rtl"),
+        }
+    }
+
+    /// The rotation follows the settings: with auto-rotate it is as the phone is held.
+    pub(super) fn rotation(&self) -> u8 {
+        let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
+        if automatic {
+            self.shared.held % 4
+        } else {
+            u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
+        }
+    }
+
+    /// The screen of the app in front.
+    pub(super) fn front_screen(&self) -> Option<(&str, &Screen)> {
+        let task = self.front_task()?;
+        let screen = task.screens.last()?;
+        Some((task.owner(screen), screen))
+    }
+
+    /// Every window, from the apps' state as it is now.
+    pub(super) fn windows_now(&self) -> Vec<Window> {
+        if !self.awake {
+            return Vec::new();
+        }
+        let mut windows = Vec::new();
+        if self.locked && !self.call_over_lock() {
+            windows.push(self.lock_screen());
+        } else if let Some(at) = self.system_ui.overview {
+            windows.push(self.overview_window(at));
+        } else if let Some(task) = self.front_task() {
+            windows.extend(self.app_windows(task));
+            if let Some(dialog) = &self.dialog {
+                windows.push(dialog.window());
+            }
+            windows.extend(self.text_toolbar(windows.last()));
+        }
+        if self.typing_into.is_some() && !self.locked && !self.is_loading() {
+            windows.push(chrome::ime(&self.keyboard));
+        }
+        if let Some((package, text, _)) = &self.toast {
+            windows.push(chrome::toast(package, text));
+        }
+        if !self.locked {
+            windows.push(chrome::navigation_bar());
+        }
+        windows.extend(self.heads_up_window());
+        if self.shade != Shade::Closed {
+            windows.push(self.shade_window());
+        }
+        windows.push(chrome::status_bar(&self.status()));
+        if let Some(language) = Language::of(&self.shared.locale) {
+            let of_system = |window: &&mut Window| languages::is_of_system(&window.package);
+            windows.iter_mut().filter(of_system).for_each(|window| languages::translate(&mut window.view, language));
+        }
+        windows
+    }
+
+    /// The screen of an app and what lies over it.
+    pub(super) fn app_windows(&self, task: &Task) -> Vec<Window> {
+        let layer = |screen: &Screen| self.with_app(task.owner(screen), |app, _| app.layer(&screen.route));
+        let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
+        let window = |screen: &Screen, kind| {
+            let package = task.owner(screen);
+            let view = self.with_app(package, |app, shared| app.view(&screen.route, shared));
+            Window { key: screen.key.clone(), package: package.to_owned(), view, kind }
+        };
+        let mut windows = Vec::new();
+        for (place, screen) in task.screens.iter().enumerate().skip(bottom) {
+            if place == bottom
+                && let Some((package, permission)) = self.missing_in(task)
+            {
+                let view = self.permission_wall(package, permission);
+                let (key, package) = (screen.key.clone(), package.to_owned());
+                return vec![Window { key, package, view, kind: WindowKind::App }];
+            }
+            match self.loading(screen) {
+                Some(percent) if place == bottom => {
+                    windows.push(self.loading_window(task, screen, percent));
+                    continue;
+                }
+                // What it will lie over is there already.
+                Some(_) => continue,
+                None => {}
+            }
+            let kind = match layer(screen) {
+                Layer::Dialog if place > bottom => WindowKind::Dialog,
+                Layer::Sheet if place > bottom => WindowKind::Sheet,
+                _ => WindowKind::App,
+            };
+            windows.push(window(screen, kind));
+        }
+        windows
+    }
+
+    fn status(&self) -> StatusBar {
+        let shared = &self.shared;
+        StatusBar {
+            clock: clock(shared.now_ms, shared.utc_offset_min),
+            wifi: shared.on("wifi_on"),
+            mobile: shared.on("mobile_data"),
+            airplane: shared.on("airplane_mode_on"),
+            bluetooth: shared.on("bluetooth_on"),
+            battery: shared.battery,
+            notifications: shared.notifications.iter().take(4).map(|_| Icon::Notifications).collect(),
+        }
+    }
+
+    /// The accessibility tree, as uiautomator writes it.
+    pub(super) fn dump(&self, compressed: bool) -> Result<String, DumpError> {
+        if self.mishaps.no_tree {
+            return Err(DumpError::NotIdle);
+        }
+        let windows = self.windows_now();
+        if windows.is_empty() {
+            return Err(DumpError::NoRoot);
+        }
+        let display = self.display_now();
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        Ok(tree::xml(&scene, &self.ui, DumpOptions { all_windows: false, compressed }))
+    }
+
+    /// The nodes of the window in front.
+    pub(crate) fn nodes(&self) -> Vec<tree::Node> {
+        self.nodes_of(DumpOptions::default())
+    }
+
+    /// The nodes of all windows, the bars and the keyboard among them.
+    #[cfg(test)]
+    pub(crate) fn all_nodes(&self) -> Vec<tree::Node> {
+        self.nodes_of(DumpOptions { all_windows: true, compressed: false })
+    }
+
+    fn nodes_of(&self, what: DumpOptions) -> Vec<tree::Node> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        tree::nodes(&scene, &self.ui, what)
+    }
+
+    /// What is wrong with the screen, in words: see [`inspect`].
+    pub(crate) fn inspect(&self) -> Vec<String> {
+        let (windows, display) = (self.windows_now(), self.display_now());
+        inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
+    }
+
+    /// What the toast on the screen says.
+    pub(crate) fn toast_text(&self) -> Option<String> {
+        self.toast.as_ref().map(|(_, text, _)| text.clone())
+    }
+
+    /// Shows a toast.
+    pub(crate) fn show_toast(&mut self, text: &str) {
+        self.toast(text);
+    }
+
+    /// The pixels; the same ones again while nothing that is drawn changes.
+    pub(super) fn pixels(&mut self) -> Arc<Pixels> {
+        if let Some(frozen) = &self.mishaps.frozen {
+            return Arc::clone(frozen);
+        }
+        let display = self.display_now();
+        let size = display.size();
+        let (width, height) = (u32::try_from(size.0).unwrap_or(1), u32::try_from(size.1).unwrap_or(1));
+        if !self.awake || self.mishaps.secure {
+            let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
+            return Arc::new(Pixels { width, height, rgba });
+        }
+        let mut windows = self.windows_now();
+        for window in windows.iter_mut().filter(|window| self.is_secure(window)) {
+            // Whoever captures the screen gets nothing of it; the bars are the system's.
+            window.view = View::column(Vec::new()).background(Color::Rgb(0, 0, 0), 0.0);
+        }
+        let now = self.ui_now();
+        self.frame.render(&windows, &display, &self.ui, now)
+    }
+
+    /// A part of the picture as a PNG.
+    pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
+        self.pixels().part(part).to_png().unwrap_or_default()
+    }
+
+    /// Whether a window may not be captured: its screen is secure, or lies over one that is.
+    pub(super) fn is_secure(&self, window: &Window) -> bool {
+        self.front_task().is_some_and(|task| self.is_secure_in(task, window))
+    }
+
+    /// The same for an app that is open.
+    pub(super) fn is_secure_in(&self, task: &Task, window: &Window) -> bool {
+        let Some(screen) = task.screens.iter().find(|screen| screen.key == window.key) else { return false };
+        self.apps.get(task.owner(screen)).is_some_and(|app| app.is_secure(&screen.route))
+    }
+
+    /// The picture as a PNG, encoded once for as long as the pixels are the same.
+    pub(super) fn png(&mut self) -> Vec<u8> {
+        let pixels = self.pixels();
+        if let Some((_, png)) = self.encoded.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &pixels)) {
+            return png.to_vec();
+        }
+        let png = pixels.to_png().unwrap_or_default();
+        self.encoded = Some((pixels, png.as_slice().into()));
+        png
+    }
+}
+
+impl Dialog {
+    fn window(&self) -> Window {
+        if let Some(made) = &self.made {
+            return made.window(self.focus);
+        }
+        let buttons = self.buttons.iter().map(|(text, _)| text.clone()).collect();
+        let spec = DialogSpec { title: self.title.clone(), message: self.message.clone(), buttons, focus: self.focus };
+        chrome::dialog("dialog", &self.package, &spec)
+    }
+}
+
+/// `10:24`
+pub(super) fn clock(ms: i64, utc_offset_min: i32) -> String {
+    machine::calendar::local(ms, utc_offset_min).strftime("%-H:%M").to_string()
+}

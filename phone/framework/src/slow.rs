@@ -1,0 +1,97 @@
+//! Screens that are slow to come: a fault, for whoever acts before there is anything to act on.
+//!
+//! The next screens of an app are there at once and show nothing of theirs before their time: an indicator that goes on,
+//! or, for what lies over another screen, that screen alone. What is touched or typed meanwhile is lost. It is the time of
+//! animations that passes, so that nobody sleeps where a profile runs ahead.
+
+use serde::{Deserialize, Serialize};
+
+use super::{LAUNCHER, Phone, Screen, Task};
+use kit::icons;
+use toolkit::{Align, Color, Kind, Size, View, Window, WindowKind};
+
+/// The longest that a screen can take: ten minutes.
+const MOST_MS: u64 = 600_000;
+
+/// How slow the screens of an app are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SlowScreens {
+    ms: u64,
+    /// How many more of them; all if none is said.
+    left: Option<u32>,
+}
+
+/// The screen that is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Loading {
+    /// Its key.
+    key: String,
+    /// By the time of animations.
+    since_ms: u64,
+    until_ms: u64,
+}
+
+impl Phone {
+    /// Lets the next screens of an app, or all from now on, take so long to appear; with 0 ms they are as fast as ever.
+    /// `false` if the app is not there.
+    pub fn slow_screens(&mut self, package: &str, ms: u64, screens: Option<u32>) -> bool {
+        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+            return false;
+        }
+        let slow = &mut self.system_ui.slow;
+        if ms == 0 || screens == Some(0) {
+            slow.remove(package);
+        } else {
+            slow.insert(package.to_owned(), SlowScreens { ms: ms.min(MOST_MS), left: screens });
+        }
+        true
+    }
+
+    /// Takes all slow screens back; the one that is still to come is there.
+    pub(crate) fn no_slow_screens(&mut self) {
+        self.system_ui.slow.clear();
+        self.system_ui.loading = None;
+    }
+
+    /// A screen has been put on the task in front.
+    pub(super) fn begin_loading(&mut self, key: &str) {
+        let Some(package) = self.front_screen().map(|(package, _)| package.to_owned()) else { return };
+        let now_ms = self.ui_now();
+        let system_ui = &mut self.system_ui;
+        let Some(slow) = system_ui.slow.get_mut(&package) else { return };
+        system_ui.loading = Some(Loading { key: key.to_owned(), since_ms: now_ms, until_ms: now_ms + slow.ms });
+        if let Some(left) = &mut slow.left {
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                system_ui.slow.remove(&package);
+            }
+        }
+    }
+
+    /// What is left of the wait for a screen: how much of it has passed, in percent.
+    pub(super) fn loading(&self, screen: &Screen) -> Option<u8> {
+        let now_ms = self.ui_now();
+        let loading = self.system_ui.loading.as_ref().filter(|it| it.key == screen.key && now_ms < it.until_ms)?;
+        let passed = now_ms.saturating_sub(loading.since_ms) * 100 / (loading.until_ms - loading.since_ms).max(1);
+        Some(u8::try_from(passed).unwrap_or(100))
+    }
+
+    /// Whether the screen in front is still to come.
+    pub(super) fn is_loading(&self) -> bool {
+        self.front_screen().is_some_and(|(_, screen)| self.loading(screen).is_some())
+    }
+
+    /// What is shown in place of a screen that is still to come: of an app that is opened its icon, too.
+    pub(super) fn loading_window(&self, task: &Task, screen: &Screen, percent: u8) -> Window {
+        let package = task.owner(screen);
+        let indicator = View::new(Kind::Progress(percent)).id("progress").width(Size::Dp(160.0));
+        let opened = task.screens.first().is_some_and(|first| first.key == screen.key);
+        let icon = opened.then(|| icons::picture(package, &self.shared, 96.0).id("splashscreen_icon_view"));
+        let shown = icon.into_iter().chain([indicator]).collect();
+        let middle = View::column(shown).gap(32.0).align(Align::Center).width(Size::Fill);
+        let space = || View::new(Kind::Space).height(Size::Weight(1.0));
+        let view = View::column(vec![space(), middle, space()]).id("loading").height(Size::Fill);
+        let view = view.background(Color::Background, 0.0);
+        Window { key: screen.key.clone(), package: package.to_owned(), view, kind: WindowKind::App }
+    }
+}

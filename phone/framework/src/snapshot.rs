@@ -1,0 +1,195 @@
+//! The whole state from outside: to look at, to keep, to bring back.
+
+use serde_json::{Value, json};
+
+use super::{Phone, Press};
+use commands::{Shade, System};
+use machine::files::Difference;
+use state::shared::{CameraScene, Shared};
+
+/// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
+/// phone that is brought back shows its home screen, as after a restart.
+#[derive(Clone)]
+pub struct Snapshot {
+    shared: Shared,
+    apps: serde_json::Map<String, Value>,
+    presses: Vec<Press>,
+}
+
+impl Phone {
+    /// Everything there is to know, for tests and evaluation.
+    pub fn whole_state(&self) -> Value {
+        let screen = self.front().map(|front| front.component.short());
+        json!({
+            "deeds": self.deeds(),
+            "shared": self.shared,
+            "apps": self.save_apps(),
+            "screen": {
+                "front": screen,
+                "awake": self.awake,
+                "locked": self.locked,
+                "keyboard": self.typing_into.is_some(),
+                "focusedText": self.focused_text(),
+                "dialog": self.dialog.as_ref().map(|dialog| json!({"title": dialog.title, "message": dialog.message})),
+                "toast": self.toast.as_ref().map(|(_, text, _)| text),
+                "shade": self.shade != Shade::Closed,
+                "pressed": self.presses,
+            },
+        })
+    }
+
+    /// What a deed could change, and nothing that looking, scrolling or typing changes: where nothing was done, it
+    /// is the same before and after.
+    pub fn deeds(&self) -> Value {
+        let shared = &self.shared;
+        let (files, _) = Difference::between(&self.factory.files, &self.shared.files);
+        let mut deeds = json!({
+            "messages": shared.messages,
+            "contacts": shared.contacts,
+            "calls": shared.calls,
+            "call": shared.call,
+            "alarms": shared.alarms,
+            "timers": shared.timers,
+            "events": shared.events,
+            "media": json!({"track": shared.media.track(), "playing": shared.media.is_playing()}),
+            "packages": shared.packages,
+            "settings": shared.settings,
+            "props": shared.props,
+            "torch": shared.torch(),
+            "apps": self.save_apps(),
+            "files": files.digest(),
+            "popups": self.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),
+        });
+        forget_looking(&mut deeds);
+        deeds
+    }
+
+    /// The apps' own state, by package.
+    pub(super) fn save_apps(&self) -> serde_json::Map<String, Value> {
+        self.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect()
+    }
+
+    /// The phone as it is.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.presses.clone() }
+    }
+
+    /// The phone as it was; the clock goes on.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        let now_ms = self.shared.now_ms;
+        self.shared = snapshot.shared.clone();
+        self.shared.now_ms = now_ms;
+        self.presses.clone_from(&snapshot.presses);
+        // An app that was uninstalled since is there again.
+        for app in self.factories.iter().map(|make| make()) {
+            let package = app.manifest().package;
+            if snapshot.apps.contains_key(package) {
+                self.apps.entry(package).or_insert(app);
+            }
+        }
+        for (package, app) in &mut self.apps {
+            if let Some(state) = snapshot.apps.get(*package) {
+                app.load(state);
+            }
+        }
+        self.fresh_screen();
+    }
+
+    /// The phone as it came.
+    pub fn reset(&mut self) {
+        *self = Self::with_apps(self.profile.clone(), &self.factories, self.host_ms);
+    }
+
+    /// Switched off and on again: what was open is gone, what was stored is there.
+    pub fn reboot(&mut self) {
+        self.booted_ms = self.host_ms;
+        self.shared.uptime_ms = 0;
+        self.fresh_screen();
+    }
+
+    /// Nothing open but the home screen.
+    pub(super) fn fresh_screen(&mut self) {
+        self.tasks.clear();
+        self.shared.services.clear();
+        let running: Vec<String> = std::mem::take(&mut self.running).into_keys().collect();
+        running.iter().for_each(|package| self.forget_one_time(package));
+        self.ui = toolkit::UiStates::default();
+        self.toast = None;
+        self.leave_screen();
+        self.awake = true;
+        self.lock();
+        self.go_home();
+    }
+
+    /// Puts something before the camera.
+    pub fn set_scene(&mut self, scene: CameraScene) {
+        self.shared.scene = scene;
+    }
+
+    /// Makes the screen go wrong, or right again.
+    pub fn set_mishap(&mut self, kind: &str, on: bool) -> bool {
+        match kind {
+            "secure" => self.mishaps.secure = on,
+            "no_tree" => self.mishaps.no_tree = on,
+            "freeze" => {
+                self.mishaps.frozen = None;
+                if on {
+                    self.mishaps.frozen = Some(self.pixels());
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What apps and messages keep of where a person is looking and what they are typing.
+const LOOKING: &[&str] = &[
+    "chosen",
+    "digits",
+    "drafts",
+    "form",
+    "found",
+    "given",
+    "joining",
+    "lock_form",
+    "menu",
+    "middle",
+    "page",
+    "password",
+    "plan",
+    "planning",
+    "query",
+    "read",
+    "recipient",
+    "seeded",
+    "serial",
+    "stopped",
+    "tabs",
+    "unread",
+    "voicePlaying",
+    "voiceRecording",
+    "visited",
+    "waiting",
+    "zoom",
+];
+
+/// Takes out what only looking and typing changes.
+fn forget_looking(state: &mut Value) {
+    match state {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !LOOKING.contains(&name.as_str()));
+            fields.values_mut().for_each(forget_looking);
+        }
+        Value::Array(items) => {
+            // A chat that was opened and in which nothing was ever written.
+            items.retain(|item| item.get("messages").is_none_or(|messages| *messages != json!([])) || is_group(item));
+            items.iter_mut().for_each(forget_looking);
+        }
+        _ => {}
+    }
+}
+
+fn is_group(chat: &Value) -> bool {
+    chat.get("group").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
+}

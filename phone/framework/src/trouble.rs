@@ -1,0 +1,93 @@
+//! Apps that stop or do not answer, and the dialogs in which Android says so.
+
+use super::popup::{Class, Item, Layout, PopUp};
+use super::{Dialog, LAUNCHER, Phone};
+use kit::widgets;
+use toolkit::chrome;
+
+const CLOSE: &str = "aerr_close";
+const WAIT: &str = "aerr_wait";
+const APP_INFO: &str = "aerr_app_info";
+
+impl Phone {
+    /// An app crashes: its process ends, what it shows is gone, and Android says so. `false` if it is not there.
+    pub fn crash(&mut self, package: &str) -> bool {
+        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+            return false;
+        }
+        let pid = self.running.get(package).copied().unwrap_or(0);
+        self.shared.log('E', "AndroidRuntime", format!("FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}"));
+        self.stop_app(package);
+        let label = widgets::label(package, &self.shared);
+        let buttons = [("App info", APP_INFO), ("Close app", CLOSE)];
+        self.tell_trouble(package, &format!("{label} keeps stopping"), &buttons);
+        true
+    }
+
+    /// An app does not answer: what is touched in it is lost, and Android asks whether to wait. `false` if it is not
+    /// there.
+    pub fn hang(&mut self, package: &str) -> bool {
+        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+            return false;
+        }
+        self.system_ui.hung = Some(package.to_owned());
+        if self.front_task().is_some_and(|task| task.package == package) {
+            self.say_not_responding(package);
+        }
+        true
+    }
+
+    /// Whether an app does not answer; Android says so if it is touched.
+    pub(super) fn is_hung(&mut self, package: &str) -> bool {
+        let hung = self.system_ui.hung.as_deref() == Some(package);
+        if hung {
+            self.say_not_responding(package);
+        }
+        hung
+    }
+
+    fn say_not_responding(&mut self, package: &str) {
+        let label = widgets::label(package, &self.shared);
+        let buttons = [("Close app", CLOSE), ("Wait", WAIT)];
+        self.shared.log('E', "ActivityManager", format!("ANR in {package}"));
+        self.tell_trouble(package, &format!("{label} isn't responding"), &buttons);
+    }
+
+    fn tell_trouble(&mut self, package: &str, title: &str, buttons: &[(&str, &str)]) {
+        let item = |text: &str, id: &str, class: Class| Item {
+            text: text.to_owned(),
+            resource_id: format!("android:id/{id}"),
+            class: Some(class),
+            ..Item::default()
+        };
+        let mut items = vec![item(title, "alertTitle", Class::TextView)];
+        items.extend(buttons.iter().map(|(text, id)| item(text, id, Class::Button)));
+        let popup = PopUp { layout: Layout::Bare, items, ..PopUp::default() };
+        self.hide_keyboard_now();
+        self.dialog = Some(Dialog {
+            package: chrome::ANDROID.to_owned(),
+            title: title.to_owned(),
+            message: String::new(),
+            buttons: Vec::new(),
+            made: Some(Box::new(popup)),
+            focus: None,
+            permission: None,
+            trouble: Some(package.to_owned()),
+        });
+    }
+
+    /// A button of such a dialog was pressed.
+    pub(super) fn answer_trouble(&mut self, package: &str, button: &str) {
+        match button.rsplit('/').next().unwrap_or_default() {
+            CLOSE => self.stop_app(package),
+            APP_INFO => {
+                let action = "android.settings.APPLICATION_DETAILS_SETTINGS";
+                _ = self.start_intent(&widgets::intent(action, format!("package:{package}")));
+            }
+            // Who waits sees it come to itself.
+            WAIT => {}
+            _ => return,
+        }
+        self.system_ui.hung.take_if(|hung| hung == package);
+    }
+}

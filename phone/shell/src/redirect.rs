@@ -1,0 +1,281 @@
+//! Where streams lead: the session, pipes, buffers, files, nowhere.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::limits::MAX_OUTPUT;
+use super::session::PipeWriter;
+use super::syntax::{Redirect, RedirectKind};
+use super::{Input, Os, Shell};
+use machine::files::Kind;
+
+/// Bytes that are collected, from whichever thread.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    fn extend(&self, bytes: &[u8]) {
+        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MAX_OUTPUT.saturating_sub(buffer.len());
+        buffer.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+    }
+
+    /// Takes what was collected.
+    pub(super) fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Where written bytes go.
+#[derive(Clone, Debug)]
+pub(super) enum Sink {
+    Buffer(Buffer),
+    Pipe(Arc<PipeWriter>),
+    /// The other end of the session.
+    Session {
+        stderr: bool,
+    },
+    /// The end of a file.
+    File(String),
+    Null,
+    /// `>&-`: nothing can be written.
+    Closed,
+}
+
+/// The streams of a command.
+#[derive(Clone, Debug)]
+pub(super) struct Streams {
+    pub(super) stdin: Input,
+    pub(super) stdout: Sink,
+    pub(super) stderr: Sink,
+    /// Descriptors from 3 on.
+    pub(super) others: BTreeMap<u32, Descriptor>,
+}
+
+/// An open descriptor from 3 on.
+#[derive(Clone, Debug)]
+pub(super) enum Descriptor {
+    Input(Input),
+    Sink(Sink),
+}
+
+impl Streams {
+    /// The streams of a shell that runs to its end, which are collected.
+    pub(super) fn collected(stdin: &[u8]) -> Self {
+        let sink = || Sink::Buffer(Buffer::default());
+        Self { stdin: Input::new(stdin), stdout: sink(), stderr: sink(), others: BTreeMap::new() }
+    }
+
+    /// The streams of a session.
+    pub(super) fn session() -> Self {
+        let sink = |stderr| Sink::Session { stderr };
+        Self { stdin: Input::session(), stdout: sink(false), stderr: sink(true), others: BTreeMap::new() }
+    }
+
+    /// Whether something written reaches the session.
+    pub(super) fn reach_session(&self) -> bool {
+        let reaches = |sink: &Sink| matches!(sink, Sink::Session { .. });
+        let others = |other: &Descriptor| matches!(other, Descriptor::Sink(sink) if reaches(sink));
+        reaches(&self.stdout) || reaches(&self.stderr) || self.others.values().any(others)
+    }
+
+    /// The input under a number.
+    pub(super) fn input(&self, fd: u32) -> Option<Input> {
+        match (fd, self.others.get(&fd)) {
+            (0, _) => Some(self.stdin.clone()),
+            (_, Some(Descriptor::Input(input))) => Some(input.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn sink(&self, fd: u32) -> Option<Sink> {
+        match (fd, self.others.get(&fd)) {
+            (1, _) => Some(self.stdout.clone()),
+            (2, _) => Some(self.stderr.clone()),
+            (_, Some(Descriptor::Sink(sink))) => Some(sink.clone()),
+            _ => None,
+        }
+    }
+
+    fn set(&mut self, fd: u32, sink: Sink) {
+        match fd {
+            0 => {}
+            1 => self.stdout = sink,
+            2 => self.stderr = sink,
+            _ => {
+                self.others.insert(fd, Descriptor::Sink(sink));
+            }
+        }
+    }
+
+    fn set_input(&mut self, fd: u32, input: Input) {
+        match fd {
+            0 => self.stdin = input,
+            _ => {
+                self.others.insert(fd, Descriptor::Input(input));
+            }
+        }
+    }
+}
+
+impl Shell {
+    /// Writes to a sink.
+    pub(super) fn write(&mut self, sink: &Sink, bytes: &[u8], os: &mut dyn Os) {
+        match sink {
+            Sink::Null => {}
+            Sink::Closed => self.write_failed |= !bytes.is_empty(),
+            Sink::Buffer(buffer) => {
+                self.budget.charge(bytes.len());
+                buffer.extend(bytes);
+            }
+            Sink::Pipe(pipe) => {
+                if let Some(process) = &self.budget.process {
+                    self.broken |= pipe.write(bytes, process).is_err();
+                }
+            }
+            Sink::Session { stderr } => {
+                if let Some(process) = &self.budget.process {
+                    self.broken |= process.write_session(*stderr, bytes).is_err();
+                }
+            }
+            Sink::File(path) => {
+                self.budget.charge(bytes.len());
+                let now_ms = self.now_ms(os);
+                if !bytes.is_empty()
+                    && let Err(error) = os.with_files(|files| files.append(path, bytes, now_ms))
+                {
+                    self.write_failed = true;
+                    let text = format!("{}: write error: {error}\n", self.scope.name);
+                    let stderr = self.streams.stderr.clone();
+                    if !matches!(stderr, Sink::File(_)) {
+                        self.write(&stderr, text.as_bytes(), os);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Applies redirections to the streams; on failure the complaint is written.
+    pub(super) fn redirect(&mut self, redirects: &[Redirect], os: &mut dyn Os) -> Result<(), ()> {
+        for redirect in redirects {
+            if let Err(message) = self.redirect_one(redirect, os) {
+                self.complain(&message, os);
+                return Err(());
+            }
+        }
+        Ok(())
+    }
+
+    fn redirect_one(&mut self, redirect: &Redirect, os: &mut dyn Os) -> Result<(), String> {
+        let fd = redirect.fd;
+        match &redirect.kind {
+            RedirectKind::Text(word) => {
+                let text = self.expand_text(word, os)?;
+                self.streams.set_input(fd, Input::new(text));
+            }
+            RedirectKind::Here(slot) => {
+                let text = match slot.get() {
+                    Some(word) => self.expand_text(word, os)?,
+                    None => String::new(),
+                };
+                self.streams.set_input(fd, Input::new(text));
+            }
+            RedirectKind::Read(word) => {
+                let name = self.expand_text(word, os)?;
+                match name.as_str() {
+                    "/dev/stdin" => return Ok(()),
+                    "/dev/tty" => {
+                        self.streams.set_input(fd, self.terminal_input.clone());
+                        return Ok(());
+                    }
+                    _ => {}
+                }
+                let path = self.absolute(&name);
+                let bytes = os.files().read(&path).map_err(|error| format!("can't open {name}: {error}"))?;
+                self.budget.charge(bytes.len());
+                self.streams.set_input(fd, Input::new(bytes.to_vec()));
+            }
+            RedirectKind::Write(word) | RedirectKind::Clobber(word) => {
+                let name = self.expand_text(word, os)?;
+                let keeps = self.scope.no_clobber && matches!(redirect.kind, RedirectKind::Write(_));
+                let path = self.absolute(&name);
+                if keeps && os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::File) {
+                    return Err(format!("can't create {name}: File exists"));
+                }
+                let sink = self.open_sink(&name, false, os)?;
+                self.streams.set(fd, sink);
+            }
+            RedirectKind::Append(word) => {
+                let name = self.expand_text(word, os)?;
+                let sink = self.open_sink(&name, true, os)?;
+                self.streams.set(fd, sink);
+            }
+            RedirectKind::Both(word) => {
+                let name = self.expand_text(word, os)?;
+                let sink = self.open_sink(&name, false, os)?;
+                self.streams.set(1, sink.clone());
+                self.streams.set(2, sink);
+            }
+            RedirectKind::Duplicate(word) | RedirectKind::DuplicateInput(word) => {
+                let to = self.expand_text(word, os)?;
+                let (sign, usual) =
+                    if matches!(redirect.kind, RedirectKind::Duplicate(_)) { (">&", 1) } else { ("<&", 0) };
+                let number = if fd == usual { String::new() } else { fd.to_string() };
+                // As mksh shows a redirection: with a blank after it.
+                self.duplicate(fd, &to).ok_or_else(|| format!("{number}{sign}{to} : bad file descriptor"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a descriptor the same as another one, or closes it; none if there is no other one.
+    fn duplicate(&mut self, fd: u32, to: &str) -> Option<()> {
+        if to == "-" {
+            match fd {
+                0 => self.streams.stdin = Input::default(),
+                1 | 2 => self.streams.set(fd, Sink::Closed),
+                _ => _ = self.streams.others.remove(&fd),
+            }
+            return Some(());
+        }
+        let number = to.parse::<u32>().ok()?;
+        if let Some(input) = self.streams.input(number) {
+            self.streams.set_input(fd, input);
+            return Some(());
+        }
+        let sink = self.streams.sink(number)?;
+        self.streams.set(fd, sink);
+        Some(())
+    }
+
+    fn open_sink(&mut self, name: &str, append: bool, os: &mut dyn Os) -> Result<Sink, String> {
+        match name {
+            "/dev/null" => return Ok(Sink::Null),
+            "/dev/tty" => return Ok(self.outer.clone()),
+            "/dev/stdout" | "/proc/self/fd/1" => return Ok(self.streams.stdout.clone()),
+            "/dev/stderr" | "/proc/self/fd/2" => return Ok(self.streams.stderr.clone()),
+            _ => {}
+        }
+        let path = self.absolute(name);
+        let now_ms = self.now_ms(os);
+        let mask = self.scope.umask;
+        let opened = os.with_files(|files| {
+            let is_new = mask != 0 && files.stat(&path).is_err();
+            match append {
+                true => files.append(&path, &[], now_ms),
+                false => files.write(&path, Vec::new(), now_ms),
+            }?;
+            if is_new { files.chmod(&path, 0o666 & !mask) } else { Ok(()) }
+        });
+        opened.map_err(|error| format!("can't create {name}: {error}"))?;
+        Ok(Sink::File(path))
+    }
+
+    /// `path` from the root on.
+    pub(super) fn absolute(&self, path: &str) -> String {
+        if path.starts_with('/') || path.is_empty() {
+            return path.to_owned();
+        }
+        format!("{}/{path}", self.scope.cwd.trim_end_matches('/'))
+    }
+}

@@ -1,0 +1,331 @@
+//! The shell itself: its variables, functions, streams and what it has used.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::limits::Budget;
+use super::redirect::{Sink, Streams};
+use super::syntax::Command;
+use super::{Input, LongRunning, Os, Outcome, parser};
+
+/// What adbd passes to the shell.
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("ANDROID_ASSETS", "/system/app"),
+    ("ANDROID_DATA", "/data"),
+    ("ANDROID_ROOT", "/system"),
+    ("ANDROID_STORAGE", "/storage"),
+    ("EXTERNAL_STORAGE", "/sdcard"),
+    ("HOME", "/"),
+    ("HOSTNAME", "localhost"),
+    ("LOGNAME", "shell"),
+    (
+        "PATH",
+        "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin",
+    ),
+    ("SHELL", "/bin/sh"),
+    ("TERM", "dumb"),
+    ("TMPDIR", "/data/local/tmp"),
+    ("USER", "shell"),
+];
+
+use machine::process::SHELL_PID as PID;
+
+/// The number under which `trap … ERR` is kept, beyond every signal's.
+pub(super) const AT_ERROR: u32 = 255;
+
+/// A variable, or an array of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variable {
+    /// Its value; of an array, the element 0.
+    pub(super) value: String,
+    /// Whether an array lacks the element 0.
+    pub(super) hollow: bool,
+    /// The other elements of an array.
+    pub(super) more: BTreeMap<u32, String>,
+    /// What every value is made into.
+    pub(super) form: Form,
+    pub(super) exported: bool,
+    pub(super) read_only: bool,
+}
+
+/// What `typeset` makes of every value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) integer: bool,
+    pub(super) lower: bool,
+    pub(super) upper: bool,
+    /// `-L`, `-R` or `-Z` with a width.
+    pub(super) width: Option<(char, usize)>,
+}
+
+impl Form {
+    /// A value in this form.
+    pub(super) fn apply(self, value: String) -> String {
+        let value = match (self.lower, self.upper) {
+            (true, _) => value.to_lowercase(),
+            (false, true) => value.to_uppercase(),
+            (false, false) => value,
+        };
+        let Some((kind, width)) = self.width else { return value };
+        let length = value.chars().count();
+        match kind {
+            'L' => format!("{:<width$}", value.trim_start().chars().take(width).collect::<String>()),
+            'R' => format!("{:>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+            _ => format!("{:0>width$}", value.chars().skip(length.saturating_sub(width)).collect::<String>()),
+        }
+    }
+}
+
+/// What a subshell inherits and cannot change for its parent.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    pub(super) variables: BTreeMap<String, Variable>,
+    pub(super) functions: BTreeMap<String, Arc<Command>>,
+    pub(super) cwd: String,
+    /// `$0`, and the name before complaints.
+    pub(super) name: String,
+    /// `$1` and on.
+    pub(super) args: Vec<String>,
+    /// `set -e`
+    pub(super) stop_on_error: bool,
+    /// `set -u`
+    pub(super) refuse_unset: bool,
+    /// `set -f`
+    pub(super) no_glob: bool,
+    /// `set -o pipefail`
+    pub(super) pipe_fail: bool,
+    /// `set -C`
+    pub(super) no_clobber: bool,
+    /// `set -x`
+    pub(super) trace: bool,
+    pub(super) umask: u32,
+    pub(super) aliases: BTreeMap<String, String>,
+    /// `trap … EXIT`
+    pub(super) at_exit: Option<String>,
+    /// `trap … SIGNAL`, by the signal's number; empty for one that is ignored.
+    pub(super) traps: BTreeMap<u32, String>,
+}
+
+/// A shell that keeps its variables and directory from one script to the next, as a session does.
+#[derive(Clone, Debug)]
+pub struct Shell {
+    pub(super) scope: Scope,
+    pub(super) streams: Streams,
+    /// Where `/dev/tty` leads.
+    pub(super) outer: Sink,
+    pub(super) terminal_input: Input,
+    pub(super) status: i32,
+    pub(super) budget: Budget,
+    /// How many conditions are being tested, in which `set -e` does not count.
+    pub(super) testing: usize,
+    pub(super) functions_running: usize,
+    pub(super) loops_running: usize,
+    pub(super) waits_ms: u64,
+    pub(super) long_running: Option<LongRunning>,
+    pub(super) last_background: Option<u32>,
+    /// What runs in the background.
+    pub(super) jobs: Vec<super::jobs::Job>,
+    pub(super) killed: bool,
+    /// Something was written that nobody reads.
+    pub(super) broken: bool,
+    /// Something could not be written.
+    pub(super) write_failed: bool,
+    /// The last text could not be read, or the shell itself not be redirected: one that prompts goes on after that.
+    pub(super) syntax_error: bool,
+    /// What the functions that run have hidden: for each, the variables as they were outside.
+    pub(super) hidden: Vec<BTreeMap<String, Option<Variable>>>,
+    /// Where `getopts` is within a word of several letters.
+    pub(super) option_at: usize,
+    /// The statuses of the last pipeline's parts.
+    pub(super) pipe_status: Vec<i32>,
+}
+
+/// Where the script goes on after a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Next,
+    Break(usize),
+    Continue(usize),
+    Return,
+    Exit,
+}
+
+impl Default for Shell {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Shell {
+    /// A fresh shell in `/`, as adbd starts it.
+    pub fn new() -> Self {
+        let variables = ENVIRONMENT
+            .iter()
+            .map(|(name, value)| {
+                let value = (*value).to_owned();
+                ((*name).to_owned(), Variable { value, exported: true, ..Variable::default() })
+            })
+            .collect();
+        Self {
+            scope: Scope {
+                variables,
+                functions: BTreeMap::new(),
+                cwd: "/".to_owned(),
+                name: "/system/bin/sh".to_owned(),
+                args: Vec::new(),
+                stop_on_error: false,
+                refuse_unset: false,
+                no_glob: false,
+                pipe_fail: false,
+                no_clobber: false,
+                trace: false,
+                umask: 0,
+                aliases: BTreeMap::new(),
+                at_exit: None,
+                traps: BTreeMap::new(),
+            },
+            streams: Streams::collected(&[]),
+            outer: Sink::Null,
+            terminal_input: Input::default(),
+            status: 0,
+            budget: Budget::default(),
+            testing: 0,
+            functions_running: 0,
+            loops_running: 0,
+            waits_ms: 0,
+            long_running: None,
+            last_background: None,
+            jobs: Vec::new(),
+            killed: false,
+            broken: false,
+            write_failed: false,
+            syntax_error: false,
+            hidden: Vec::new(),
+            option_at: 0,
+            pipe_status: vec![0],
+        }
+    }
+
+    /// Sets a variable of the environment, as adbd does from `shell,v2,TERM=xterm`.
+    pub fn set_env(&mut self, name: &str, value: &str) {
+        let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
+        self.scope.variables.insert(name.to_owned(), variable);
+    }
+
+    /// The working directory.
+    pub fn cwd(&self) -> &str {
+        &self.scope.cwd
+    }
+
+    /// Runs a script to its end at once; variables, functions and the directory stay for the next one.
+    pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
+        self.collect(stdin, |shell| {
+            shell.run_text(script, os);
+            shell.run_exit_trap(os);
+        })
+    }
+
+    /// Does something in this shell and gives what was written.
+    pub(super) fn collect(&mut self, stdin: &[u8], act: impl FnOnce(&mut Self)) -> Outcome {
+        self.streams = Streams::collected(stdin);
+        self.budget = Budget::default();
+        self.begin();
+        let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
+        act(self);
+        let taken = |sink| if let Sink::Buffer(buffer) = sink { buffer.take() } else { Vec::new() };
+        Outcome {
+            status: self.status & 0xff,
+            stdout: taken(stdout),
+            stderr: taken(stderr),
+            waits_ms: self.waits_ms,
+            long_running: self.long_running.take(),
+        }
+    }
+
+    /// Forgets where an earlier script was.
+    pub(super) fn begin(&mut self) {
+        (self.outer, self.terminal_input) = (self.streams.stdout.clone(), self.streams.stdin.clone());
+        (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
+        (self.waits_ms, self.long_running, self.killed, self.broken) = (0, None, false, false);
+    }
+
+    /// Parses and runs a text in this shell.
+    pub(super) fn run_text(&mut self, script: &str, os: &mut dyn Os) -> Flow {
+        self.budget.charge(script.len());
+        let mut lines = parser::lines(script);
+        loop {
+            match lines.next() {
+                Ok(None) => return Flow::Next,
+                Ok(Some(list)) => match self.list(&list, os) {
+                    Flow::Next => {}
+                    flow => return flow,
+                },
+                Err(error) => {
+                    self.complain(&error.0, os);
+                    self.status = 1;
+                    self.syntax_error = true;
+                    return Flow::Exit;
+                }
+            }
+        }
+    }
+
+    pub(super) fn run_exit_trap(&mut self, os: &mut dyn Os) {
+        if let Some(script) = self.scope.at_exit.take().filter(|_| !self.killed) {
+            let status = self.status;
+            if self.run_text(&script, os) != Flow::Exit {
+                self.status = status;
+            }
+        }
+    }
+
+    /// Writes `/system/bin/sh: message` to the shell's complaints.
+    pub(super) fn complain(&mut self, message: &str, os: &mut dyn Os) {
+        let text = format!("{}: {message}\n", self.scope.name);
+        let sink = self.streams.stderr.clone();
+        self.write(&sink, text.as_bytes(), os);
+    }
+
+    /// Counts a step; ends the script when there were too many, or when it was killed.
+    pub(super) fn step(&mut self, os: &mut dyn Os) -> Flow {
+        self.budget.steps += 1;
+        if let Some(process) = self.budget.process.clone() {
+            if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
+                self.run_trap(signal, os);
+                if self.killed {
+                    return Flow::Exit;
+                }
+            }
+            process.step();
+            if let Some(status) = process.stopped() {
+                (self.killed, self.status) = (true, status);
+                return Flow::Exit;
+            }
+        }
+        if !self.budget.spent() {
+            return Flow::Next;
+        }
+        if !self.killed {
+            self.killed = true;
+            let sink = self.streams.stderr.clone();
+            self.write(&sink, b"Killed \n", os);
+        }
+        self.status = 137;
+        Flow::Exit
+    }
+
+    pub(super) fn run_trap(&mut self, signal: u32, os: &mut dyn Os) {
+        let Some(script) = self.scope.traps.get(&signal).cloned() else { return };
+        let status = self.status;
+        if self.run_text(&script, os) == Flow::Exit {
+            self.killed = true;
+        } else {
+            self.status = status;
+        }
+    }
+
+    /// The time, this script's sleeps included.
+    pub(super) fn now_ms(&self, os: &dyn Os) -> i64 {
+        os.now_ms().saturating_add(i64::try_from(self.waits_ms).unwrap_or(i64::MAX))
+    }
+}

@@ -1,0 +1,70 @@
+//! The task of Simple Draw Pro (4.9): a drawing is made and saved under a name and as a kind of file.
+
+use super::host::Host;
+use super::person::Person;
+use super::task::{Drawn, Random, Task};
+
+const PICTURES: &str = "/storage/emulated/0/Pictures";
+
+struct CreateDrawing {
+    name: String,
+    /// `png`, `svg` or `jpg`.
+    kind: &'static str,
+}
+
+impl Drawn for CreateDrawing {
+    fn set_up(&self, host: &Host) {
+        host.set_clock();
+        host.empty_storage();
+    }
+
+    fn solve(&self, person: &Person<'_>) -> Option<String> {
+        person.open("Simple Draw Pro");
+        let canvas = person.find("Canvas");
+        let (x, y) = canvas.middle();
+        person.swipe((x - 200, y - 200), (x + 200, y + 200), 300);
+        person.swipe((x + 200, y - 200), (x - 200, y + 200), 300);
+        person.tap("Save");
+        person.tap_on(&person.find_id("save_image_filename"));
+        person.clear_field();
+        person.type_text(&self.name);
+        person.back();
+        person.tap(&self.kind.to_uppercase());
+        person.tap("OK");
+        None
+    }
+
+    fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
+        f64::from(u8::from(host.is("-f", &format!("{PICTURES}/{}.{}", self.name, self.kind))))
+    }
+}
+
+pub(crate) const TASKS: &[Task] = &[Task {
+    name: "SimpleDrawProCreateDrawing",
+    draw: |random: &mut Random| {
+        let kind = *random.one(&["png", "svg", "jpg"]);
+        Box::new(CreateDrawing { name: format!("brave_river_{}", random.letters(4)), kind })
+    },
+}];
+
+/// What is saved is what was drawn, as a file of its kind.
+#[test]
+fn a_drawing_is_a_true_file_of_its_kind() {
+    let host = Host::new();
+    for kind in ["png", "svg", "jpg"] {
+        let task = CreateDrawing { name: format!("cross_{kind}"), kind };
+        task.set_up(&host);
+        host.shell("am force-stop com.simplemobiletools.draw.pro");
+        task.solve(&Person::new(&host));
+        let bytes = host.pull(&format!("{PICTURES}/{}.{kind}", task.name));
+        if kind == "svg" {
+            let text = String::from_utf8(bytes).unwrap();
+            assert_eq!(text.matches("<path ").count(), 2, "{text}");
+            continue;
+        }
+        let pixels = toolkit::decode(&bytes).unwrap();
+        let at = ((pixels.height / 2) * pixels.width + pixels.width / 2) as usize * 4;
+        assert!(pixels.rgba[at] < 80, "{kind}: the middle of the cross is {:?}", &pixels.rgba[at..at + 3]);
+        assert!(pixels.rgba[..3].iter().all(|part| *part > 240), "{kind}: the paper is white");
+    }
+}

@@ -1,0 +1,246 @@
+//! Alarms and timers: what the alarm manager knows. The Clock app, `content://com.android.deskclock/alarms`,
+//! `dumpsys alarm` and `settings get system next_alarm_formatted` all read and write these.
+//!
+//! Time is the phone's. An alarm knows when it rings next; [`Shared::ring`] lets what is due ring.
+
+use jiff::civil::{DateTime, Time};
+use serde::{Deserialize, Serialize};
+
+use super::{Notification, Shared};
+use machine::calendar;
+
+/// The package whose alarms they are.
+pub(crate) const CLOCK: &str = "com.google.android.deskclock";
+/// The most alarms, and the most timers, there can be.
+pub(crate) const MOST: usize = 500;
+/// How many of the clock's notifications stay in the shade.
+const MOST_SHOWN: usize = 50;
+/// The longest label, in characters.
+pub(crate) const LONGEST_LABEL: usize = 500;
+/// The setting that says which alarm is next.
+const NEXT: &str = "next_alarm_formatted";
+
+/// An alarm.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Alarm {
+    /// `_id`
+    pub id: i64,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minutes: u8,
+    /// The days it repeats on, the lowest bit Monday; 0 for once.
+    pub days: u8,
+    /// Whether it will ring.
+    pub enabled: bool,
+    /// Whether it vibrates.
+    pub vibrate: bool,
+    /// What it is for.
+    pub label: String,
+    /// When it rings next, in milliseconds since 1970.
+    pub next_ms: Option<i64>,
+}
+
+/// A timer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Timer {
+    /// A number that is its own.
+    pub id: i64,
+    /// What it is for.
+    pub label: String,
+    /// How long it was set for, in milliseconds.
+    pub length_ms: i64,
+    /// What is left of it while it stands still, in milliseconds.
+    pub left_ms: i64,
+    /// When it ends, while it runs; in the past once it has rung.
+    pub ends_ms: Option<i64>,
+    /// Whether it has rung.
+    pub rung: bool,
+}
+
+impl Alarm {
+    /// When it would ring next after a moment.
+    pub fn after(&self, now_ms: i64, offset_minutes: i32) -> Option<i64> {
+        let now = calendar::local(now_ms, offset_minutes);
+        let begins = |day: i64| {
+            let date = now.date().checked_add(jiff::Span::new().days(day)).ok()?;
+            let time = Time::new(i8::try_from(self.hour).ok()?, i8::try_from(self.minutes).ok()?, 0, 0).ok()?;
+            let wall = date.to_datetime(time);
+            (self.days == 0 || self.days & day_bit(wall) != 0).then(|| calendar::at(wall, offset_minutes)).flatten()
+        };
+        (0..=8).filter_map(begins).find(|at| *at > now_ms)
+    }
+
+    /// Whether it is the same alarm, whatever its state.
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.hour, self.minutes, self.days, &self.label) == (other.hour, other.minutes, other.days, &other.label)
+    }
+}
+
+/// The bit of a weekday.
+fn day_bit(wall: DateTime) -> u8 {
+    1 << wall.weekday().to_monday_zero_offset()
+}
+
+impl Timer {
+    /// What is left, in milliseconds; less than nothing once it has ended.
+    pub fn left(&self, now_ms: i64) -> i64 {
+        self.ends_ms.map_or(self.left_ms, |ends| ends.saturating_sub(now_ms))
+    }
+}
+
+impl Shared {
+    /// Adds an alarm, or switches on the one that is like it; gives its id.
+    pub fn set_alarm(&mut self, alarm: Alarm) -> Option<i64> {
+        let known = self.alarms.iter().position(|known| known.is_like(&alarm));
+        let place = match known {
+            Some(place) => place,
+            None if self.alarms.len() >= MOST => return None,
+            None => {
+                let id = self.new_id();
+                self.alarms.push(Alarm { id, ..alarm });
+                self.alarms.len() - 1
+            }
+        };
+        let (now, offset) = (self.now_ms, self.utc_offset_min);
+        let alarm = self.alarms.get_mut(place)?;
+        alarm.enabled = true;
+        alarm.next_ms = alarm.after(now, offset);
+        let id = alarm.id;
+        self.alarms.sort_by_key(|alarm| (alarm.hour, alarm.minutes, alarm.id));
+        self.note_next_alarm();
+        Some(id)
+    }
+
+    /// Changes the alarm with an id, and what follows from it.
+    pub fn change_alarm(&mut self, id: i64, change: impl FnOnce(&mut Alarm)) {
+        let (now, offset) = (self.now_ms, self.utc_offset_min);
+        if let Some(alarm) = self.alarms.iter_mut().find(|alarm| alarm.id == id) {
+            change(alarm);
+            if alarm.label.chars().nth(LONGEST_LABEL).is_some() {
+                alarm.label = alarm.label.chars().take(LONGEST_LABEL).collect();
+            }
+            alarm.hour = alarm.hour.min(23);
+            alarm.minutes = alarm.minutes.min(59);
+            alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
+        }
+        self.alarms.sort_by_key(|alarm| (alarm.hour, alarm.minutes, alarm.id));
+        self.note_next_alarm();
+    }
+
+    /// Removes the alarm with an id.
+    pub fn delete_alarm(&mut self, id: i64) {
+        self.alarms.retain(|alarm| alarm.id != id);
+        self.note_next_alarm();
+    }
+
+    /// The alarm that rings next, and when.
+    pub fn next_alarm(&self) -> Option<(&Alarm, i64)> {
+        self.alarms.iter().filter_map(|alarm| Some((alarm, alarm.next_ms?))).min_by_key(|(_, at)| *at)
+    }
+
+    /// Starts a timer of so many milliseconds; gives its id.
+    pub fn start_timer(&mut self, label: &str, length_ms: i64) -> Option<i64> {
+        if self.timers.len() >= MOST {
+            return None;
+        }
+        let id = self.new_id();
+        let ends_ms = Some(self.now_ms.saturating_add(length_ms));
+        self.timers.push(Timer { id, label: label.to_owned(), length_ms, left_ms: length_ms, ends_ms, rung: false });
+        Some(id)
+    }
+
+    /// Lets the alarms and timers ring that are due.
+    pub fn ring(&mut self) {
+        let (now, offset) = (self.now_ms, self.utc_offset_min);
+        let mut rung = Vec::new();
+        for alarm in self.alarms.iter_mut().filter(|alarm| alarm.next_ms.is_some_and(|at| at <= now)) {
+            rung.push((alarm.next_ms.unwrap_or(now), alarm.label.clone(), "Alarm"));
+            alarm.enabled = alarm.days != 0;
+            alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
+        }
+        let alarms_rang = !rung.is_empty();
+        for timer in self.timers.iter_mut().filter(|timer| !timer.rung && timer.ends_ms.is_some_and(|at| at <= now)) {
+            timer.rung = true;
+            rung.push((timer.ends_ms.unwrap_or(now), timer.label.clone(), "Time’s up"));
+        }
+        for (date, label, what) in rung {
+            let id = self.new_id();
+            let title = if label.is_empty() { what.to_owned() } else { label };
+            let text = self.wall_clock(date);
+            self.notifications.insert(
+                0,
+                Notification { id, package: CLOCK.to_owned(), title, text, date, ..Notification::default() },
+            );
+        }
+        if alarms_rang {
+            // What rings every day for years leaves no more than this.
+            let mut ours = 0;
+            self.notifications.retain(|shown| {
+                ours += usize::from(shown.package == CLOCK);
+                shown.package != CLOCK || ours <= MOST_SHOWN
+            });
+            self.note_next_alarm();
+        }
+    }
+
+    /// Whether the person wants 24 hours.
+    pub fn is_24_hours(&self) -> bool {
+        self.settings.system.get("time_12_24").is_some_and(|hours| hours == "24")
+    }
+
+    fn wall_clock(&self, ms: i64) -> String {
+        let hours = if self.is_24_hours() { "%a %H:%M" } else { "%a %-I:%M %p" };
+        calendar::local(ms, self.utc_offset_min).strftime(hours).to_string()
+    }
+
+    /// Writes down which alarm is next. A phone that never had one has no such setting.
+    pub(crate) fn note_next_alarm(&mut self) {
+        let next = self.next_alarm().map(|(_, at)| at).map(|at| self.wall_clock(at));
+        if next.is_some() || self.settings.system.contains_key(NEXT) {
+            self.settings.system.insert(NEXT.to_owned(), next.unwrap_or_default());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_rings_at_its_time_on_its_days() {
+        // Saturday 14 November 2026, 10:00.
+        const NOW: i64 = 1_794_650_400_000;
+        const HOUR: i64 = 3_600_000;
+        for (hour, minutes, days, hours) in [
+            (10, 30, 0, Some(0)),
+            (10, 0, 0, Some(24)),
+            (9, 0, 0, Some(23)),
+            (7, 0, 0b1, Some(45)),
+            (10, 0, 0b10_0000, Some(168)),
+            (11, 0, 0b10_0000, Some(1)),
+            (24, 0, 0, None),
+        ] {
+            let alarm = Alarm { hour, minutes, days, ..Alarm::default() };
+            let after = alarm.after(NOW, 0).map(|at| (at - NOW) / HOUR);
+            assert_eq!(after, hours, "{hour}:{minutes} {days:b}");
+        }
+        let alarm = Alarm { hour: 1, ..Alarm::default() };
+        assert_eq!(alarm.after(i64::MAX, 0), None);
+    }
+
+    #[test]
+    fn what_rings_every_day_does_not_fill_the_phone() {
+        let mut shared = Shared { now_ms: 1_794_650_400_000, ..Shared::default() };
+        let id = shared.set_alarm(Alarm { hour: 7, days: 0x7f, ..Alarm::default() }).unwrap();
+        shared.change_alarm(id, |alarm| alarm.label = "x".repeat(10_000));
+        for _ in 0..200 {
+            shared.now_ms += calendar::DAY_MS;
+            shared.ring();
+        }
+        assert_eq!((shared.notifications.len(), shared.alarms[0].label.len()), (MOST_SHOWN, LONGEST_LABEL));
+        assert_eq!(shared.next_alarm().map(|(alarm, _)| alarm.id), Some(id));
+    }
+}

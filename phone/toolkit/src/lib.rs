@@ -1,0 +1,56 @@
+//! The toolkit: a screen is described as a tree of [`View`]s, and from that one tree come layout,
+//! pixels, the accessibility XML and hit-testing. Knows no app, no clock and no I/O: time is passed in.
+//!
+//! ```text
+//! View ──lay_out──► Laid ──► Scene (windows on top of each other)
+//!                              ├─► Frame::render   pixels, PNG
+//!                              ├─► tree::dump      accessibility nodes, XML
+//!                              └─► Touch, type_key what a finger or a key does
+//! ```
+
+pub mod chrome;
+mod decode;
+mod draw;
+mod edit;
+mod frame;
+mod graphic;
+mod icons;
+mod inspect;
+pub mod jpeg;
+pub mod keyboard;
+pub mod languages;
+mod layout;
+mod paint;
+mod picture;
+mod reveal;
+mod scene;
+mod screen;
+mod selection;
+mod sketch;
+mod state;
+mod text;
+pub mod text_toolbar;
+pub mod theme;
+mod touch;
+pub mod tree;
+pub mod video;
+mod view;
+
+pub use raster::{Pixels, PngError, Rect};
+
+pub use self::decode::{Fit, Pictures, decode, picture_size, resized};
+pub use self::edit::{caret_at, focused, type_key};
+pub use self::frame::Frame;
+pub use self::graphic::{Graphic, Point, Shape};
+pub use self::inspect::inspect;
+pub use self::keyboard::KeyPress;
+pub use self::layout::{Laid, Placed, Scrolled, lay_out};
+pub use self::picture::Picture;
+pub use self::reveal::{Reveal, reveal};
+pub use self::scene::{Scene, Shown, Window, WindowKind};
+pub use self::screen::Display;
+pub use self::selection::{range as selected_range, word_at};
+pub use self::sketch::{Phase, Pointer, Sketch, Stroke};
+pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};
+pub use self::touch::{Outcome, Touch, hit, pinched};
+pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, Swipe, TextStyle, View};
