@@ -33,8 +33,8 @@ use tokio::net::TcpListener;
 
 pub use self::faults::{Fault, Faults};
 use self::turns::Turns;
-use framework::Phone;
 use ::shell::Os;
+use framework::Phone;
 
 /// What adbd can do. Only what is served is claimed: newer clients would use the rest.
 const FEATURES: &[&str] = &[

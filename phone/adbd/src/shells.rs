@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::OwnedMutexGuard;
 
 use super::turns::{Request, State, Turns};
-use commands;
-use machine::files::Files;
 use framework::{Phone, RECORD_EVERY_MS, wanted_input};
+use machine::files::Files;
 use shell::ports::{Connection, Listener, PortError};
 use shell::threads;
 use shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
@@ -135,7 +134,7 @@ struct ShellOs {
     /// What the shell itself takes; of one that another has started, nobody asks.
     work: Option<Work>,
     /// The commands that go on, and how much of the log they have seen.
-    followed: BTreeMap<u64, (android::LongRunning, u64)>,
+    followed: BTreeMap<u64, (commands::LongRunning, u64)>,
 }
 
 /// The time that a shell works.
@@ -224,7 +223,7 @@ impl Os for ShellOs {
     }
 
     fn command_names(&self) -> Vec<String> {
-        android::names().iter().map(|name| (*name).to_owned()).collect()
+        commands::names().iter().map(|name| (*name).to_owned()).collect()
     }
 
     fn user(&self) -> u32 {
@@ -299,11 +298,11 @@ impl Os for ShellOs {
         };
         let mut upto = phone.shared().logged;
         let pause_ms = match &mut followed {
-            android::LongRunning::Logcat(logcat) => {
+            commands::LongRunning::Logcat(logcat) => {
                 io.out(phone.log_since(logcat, seen));
                 LOG_EVERY_MS
             }
-            android::LongRunning::Getevent(getevent) => {
+            commands::LongRunning::Getevent(getevent) => {
                 let events = phone.input_events();
                 upto = events.next();
                 io.out(events.since(seen).filter_map(|event| getevent.line(event)).collect::<String>());
@@ -313,16 +312,16 @@ impl Os for ShellOs {
                 events.watch(waits);
                 NEVER_MS
             }
-            android::LongRunning::Server { port } => {
+            commands::LongRunning::Server { port } => {
                 self.state.servers.lock().unwrap_or_else(PoisonError::into_inner).insert(command.id, *port);
                 NEVER_MS
             }
-            android::LongRunning::Recording { pid } => {
+            commands::LongRunning::Recording { pid } => {
                 io.stdout.extend(phone.record(*pid)?);
                 RECORD_EVERY_MS
             }
-            android::LongRunning::Forever => NEVER_MS,
-            android::LongRunning::Reboot => {
+            commands::LongRunning::Forever => NEVER_MS,
+            commands::LongRunning::Reboot => {
                 self.state.goes_down.store(true, Ordering::Relaxed);
                 return None;
             }
@@ -337,7 +336,7 @@ impl Os for ShellOs {
         let followed = self.followed.remove(&command.id);
         let mut phone = self.lock();
         let begun = phone.take_long_running(command.id);
-        if let Some((android::LongRunning::Recording { pid }, _)) = followed.or(begun) {
+        if let Some((commands::LongRunning::Recording { pid }, _)) = followed.or(begun) {
             phone.end_recording(pid);
         }
     }

@@ -9,9 +9,9 @@ mod screens;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
-use super::{icons, widgets};
-use state::app::{Activity, App, Cx, Intent, Manifest};
+use kit::{icons, widgets};
 use machine::calendar;
+use state::app::{Activity, App, Cx, Intent, Manifest};
 use state::shared::{CalendarEvent, Shared};
 use toolkit::{Event, View};
 

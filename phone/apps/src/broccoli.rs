@@ -8,9 +8,9 @@ mod form;
 mod screens;
 mod store;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
-use kit::widgets;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

@@ -5,9 +5,9 @@
 
 mod arithmetic;
 
+use kit::{clock, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Manifest};
-use kit::{clock, widgets};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -13,9 +13,9 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, widgets};
-use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
+use kit::{icons, widgets};
 use machine::calendar;
+use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::documents::{self, STORAGE};
 use state::shared::{CameraScene, Shared};
 use toolkit::{Event, Picture, View, jpeg};

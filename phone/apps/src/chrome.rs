@@ -23,7 +23,7 @@ use self::pages::Content;
 use self::render::Filled;
 use self::tabs::{Entry, NEW_TAB, Tabs};
 use self::web::Web;
-use super::{icons, widgets};
+use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, View};

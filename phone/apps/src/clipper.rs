@@ -1,8 +1,8 @@
 //! Clipper (`ca.zgrs.clipper`): lets a computer read and set what was copied. What its broadcasts (`clipper.get`,
 //! `clipper.set`) do is a rule of the phone, the same for its APK; here is only the screen that has to be opened first.
 
-use state::app::{Activity, App, Cx, Manifest};
 use kit::widgets::{self, Row};
+use state::app::{Activity, App, Cx, Manifest};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 

@@ -11,7 +11,7 @@ mod screens;
 use serde::{Deserialize, Serialize};
 
 use self::editor::Form;
-use super::{icons, people, widgets};
+use kit::{icons, people, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::shared::{Contact, Shared};
 use toolkit::{Event, View};

@@ -11,7 +11,7 @@ mod world;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, widgets};
+use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::{Alarm, Shared};
 use toolkit::{Event, View};

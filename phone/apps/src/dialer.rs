@@ -9,7 +9,7 @@ mod screens;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, people, widgets};
+use kit::{icons, people, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, View};

@@ -6,9 +6,9 @@
 mod export;
 mod screens;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::widgets;
 use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::{Event, Icon, Phase, Pointer, Sketch, Stroke, View};

@@ -11,9 +11,9 @@ mod screens;
 
 use std::collections::BTreeSet;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::widgets;
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Event, Icon, Pictures, View};

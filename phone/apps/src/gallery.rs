@@ -10,9 +10,9 @@ pub(crate) mod viewer;
 
 use std::collections::BTreeSet;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::widgets;
 use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::{Event, Icon, Pictures, View};

@@ -13,9 +13,9 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use kit::{icons, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::{icons, widgets};
 use state::shared::Shared;
 use toolkit::{Event, View};
 

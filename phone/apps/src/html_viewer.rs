@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::widgets;
+use kit::widgets;
 use state::app::{Activity, App, Cx, Intent, Manifest};
 use state::documents;
 use state::shared::Shared;

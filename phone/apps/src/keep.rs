@@ -4,9 +4,9 @@
 //! Routes: `notes`, `archive`, `bin`, `search`, `note/ID`, `colour/ID`. The notes are state of this app. A note that is
 //! left empty is not kept.
 
+use kit::{clock, overlays, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::{clock, overlays, widgets};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{clock, icons, widgets};
+use kit::{clock, icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -16,7 +16,7 @@ const COLUMNS: usize = 4;
 /// The launcher's state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Launcher {
+pub(crate) struct Launcher {
     /// What is searched for among all apps.
     query: String,
     /// The packages in the row at the bottom; those that are not installed are not shown.
@@ -162,7 +162,7 @@ impl Launcher {
             .width(Size::Fill)
             .padding(8.0, 8.0);
         let hotseat = View::new(Kind::Grid { columns: 5 }).children(shown(&self.hotseat)).id("hotseat");
-        let handle = View::button("All apps", swipe_up()).id("all_apps_handle").description("All apps");
+        let handle = View::button("All apps", kit::home::swipe_up()).id("all_apps_handle").description("All apps");
         let desktop = vec![smartspace, View::new(Kind::Space).height(Size::Weight(1.0)), workspace];
         let dock = vec![
             View::column(vec![handle]).align(Align::Center),

@@ -2,7 +2,7 @@
 //!
 //! Routes: `map`, `results/QUERY`, `place/WHERE`, `way/WHERE`, `drive/WHERE`, `saved`. A place is what was searched for or
 //! given: its name, an address or coordinates. There is no map of the world behind this phone: what is drawn is a town
-//! that does not exist ([`cartography::town`](super::cartography::town)), whose places can be searched. Any other place is
+//! that does not exist ([`cartography::town`](kit::cartography::town)), whose places can be searched. Any other place is
 //! somewhere in it, which follows from its name, the same every time.
 
 mod places;
@@ -10,7 +10,7 @@ mod screens;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, widgets};
+use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, View};

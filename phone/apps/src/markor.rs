@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{icons, widgets};
+use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, View};

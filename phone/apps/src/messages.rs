@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{conversations, icons, widgets};
+use kit::{conversations, icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, View};

@@ -1,7 +1,7 @@
 //! What an app says when its data cannot be shown or changed, and how it shows lists that have no end.
 
-use state::app::{Cx, StoreError};
 use kit::widgets;
+use state::app::{Cx, StoreError};
 use toolkit::{Color, Icon, Size, TextStyle, View};
 
 /// How many rows of a list are built: more than anybody scrolls through, and a dump stays within milliseconds.

@@ -9,10 +9,10 @@ mod list;
 mod page;
 mod units;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::database::Database;
 use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Manifest, Store};
-use kit::widgets;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

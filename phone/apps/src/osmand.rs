@@ -16,10 +16,10 @@ mod screens;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
-use state::app::{Activity, App, Cx, Database, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use kit::cartography::{Coordinates, ZOOMS, liechtenstein, read_coordinates};
 use kit::widgets;
+use serde::{Deserialize, Serialize};
+use state::app::{Activity, App, Cx, Database, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
+use serde::{Deserialize, Serialize};
+use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Fit, Icon, Kind, Pictures, Size, Swipe, TextStyle, View, picture_size};

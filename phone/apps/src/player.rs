@@ -6,8 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::widgets::{self, Row};
-use super::{clock, icons};
+use kit::widgets::{self, Row};
+use kit::{clock, icons};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::{Shared, Track};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};

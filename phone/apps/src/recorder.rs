@@ -6,11 +6,11 @@
 mod m4a;
 mod screens;
 
+use kit::widgets;
+use machine::files::Kind;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Layer, Manifest};
-use kit::widgets;
 use state::documents;
-use machine::files::Kind;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

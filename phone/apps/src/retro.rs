@@ -13,9 +13,9 @@ mod screens;
 mod store;
 mod tags;
 
+use kit::widgets;
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Database, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
-use kit::widgets;
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use self::pages::PAGES;
-use super::{icons, widgets};
+use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, Icon, TextStyle, View};

@@ -16,12 +16,12 @@ mod reminders;
 mod settings;
 mod week;
 
-use serde::{Deserialize, Serialize};
-use state::app::database::Database;
-use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use kit::pickers::{DatePicker, Picked, TimePicker};
 use kit::widgets;
 use machine::calendar::{self, Date};
+use serde::{Deserialize, Serialize};
+use state::app::database::Database;
+use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

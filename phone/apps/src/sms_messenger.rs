@@ -11,9 +11,9 @@ mod thread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use kit::{conversations, people, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::{conversations, people, widgets};
 use state::shared::{Message, Shared};
 use toolkit::{Event, Icon, View};
 

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use kit::{clock, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Intent, Manifest};
-use kit::{clock, widgets};
 use state::shared::{Shared, Track};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -4,9 +4,9 @@
 //! Routes: `apps`, `search`, `app/PACKAGE`, `manage`, `remove/PACKAGE`. What there is, and what is on its way, is the
 //! phone's ([`Shared::offers`], [`Shared::downloads`]); this app only shows it and asks.
 
+use kit::{icons, overlays, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
-use kit::{icons, overlays, widgets};
 use state::shared::{Offer, Shared};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

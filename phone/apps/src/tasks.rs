@@ -8,12 +8,12 @@ mod database;
 mod list;
 mod page;
 
-use serde::{Deserialize, Serialize};
-use state::app::database::Database;
-use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use kit::pickers::{DatePicker, Picked, TimePicker};
 use kit::{overlays, widgets};
 use machine::calendar::{self, Time};
+use serde::{Deserialize, Serialize};
+use state::app::database::Database;
+use state::app::{Activity, App, Cx, DatabaseFile, Effect, Intent, Layer, Manifest, Store};
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

@@ -4,3 +4,10 @@ mod driver;
 mod phone;
 mod properties;
 mod stories;
+
+use state::app::App;
+
+/// The apps of the system, fresh.
+fn system_apps() -> Vec<Box<dyn App>> {
+    crate::SYSTEM.iter().map(|make| make()).collect()
+}

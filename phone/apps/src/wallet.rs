@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::widgets::{self, Row};
-use super::{clock, icons, people};
+use kit::widgets::{self, Row};
+use kit::{clock, icons, people};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use self::attachments::Attachment;
-use super::{icons, people, widgets};
+use kit::{icons, people, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Layer, Manifest};
 use state::shared::{Notification, NotificationAction, Shared};
 use toolkit::{Event, View};

@@ -11,7 +11,7 @@ mod tables;
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 use condition::Condition;
-pub(crate) use mime::type_of;
+pub use mime::type_of;
 pub(super) use tables::{Row, Value};
 
 const USAGE: &str = "\

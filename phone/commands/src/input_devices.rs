@@ -6,9 +6,9 @@
 use super::{Exit, Io, LongRunning, System, done};
 
 /// The largest value of the panel's axes.
-pub(crate) const PANEL_MOST: i32 = 32_767;
+pub const PANEL_MOST: i32 = 32_767;
 /// How many fingers the panel tells apart.
-pub(crate) const SLOTS: usize = 10;
+pub const SLOTS: usize = 10;
 
 /// One device: where it is, what it is called, its kinds of events with their codes, its properties.
 struct InputDevice {

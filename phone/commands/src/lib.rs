@@ -45,11 +45,11 @@ mod tools;
 mod uiautomator;
 mod wm;
 
-pub(crate) use content::portal::server as portal;
-pub(crate) use content::type_of;
+pub use content::portal::server as portal;
+pub use content::type_of;
 pub use input_devices::{Getevent, InputEvent};
-pub(crate) use input_devices::{PANEL_MOST, SLOTS};
-pub(crate) use pm::apk_path;
+pub use input_devices::{PANEL_MOST, SLOTS};
+pub use pm::apk_path;
 pub use system::{
     Component, Display, DumpError, Film, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
     Window,

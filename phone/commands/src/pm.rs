@@ -5,7 +5,7 @@ mod list;
 mod query;
 
 pub(super) use list::FEATURES;
-pub(crate) use list::apk_path;
+pub use list::apk_path;
 
 use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, dumpsys};
@@ -136,7 +136,7 @@ fn operand<'a>(words: &mut Arguments<'a>) -> Option<&'a str> {
 }
 
 /// What APKs are read for on this phone.
-pub(in crate) fn reader(system: &dyn System) -> Reader {
+pub(crate) fn reader(system: &dyn System) -> Reader {
     let shared = system.shared();
     let sdk = shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
     Reader { locale: shared.locale.clone(), density: system.display().current_density(), sdk: sdk.unwrap_or(34) }

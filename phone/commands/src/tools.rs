@@ -75,7 +75,7 @@ pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System
                 return Exit::Status(255);
             }
             // A pattern or a word unlocks nothing here: there is a key pad of digits only.
-            if verb == "set-pin" && framework::is_pin(value) {
+            if verb == "set-pin" && state::profile::is_pin(value) {
                 system.shared_mut().pin = Some(value.to_owned());
             }
             io.out(format!("{name} set to '{value}'"));

@@ -3,8 +3,8 @@
 
 use super::Phone;
 use commands::Component;
-use state::app::{Fit, Intent};
 use kit::resolver;
+use state::app::{Fit, Intent};
 
 const VIEW: &str = "android.intent.action.VIEW";
 /// What people are asked about when several can do it. For anything else the system's own app does it.

@@ -53,12 +53,12 @@ impl Phone {
 
     /// How far the time of animations has run ahead of the clock since it was `before_ms` ahead: so long whoever made
     /// the gestures has to wait. Nobody waits where the profile lets the time run ahead.
-    pub(crate) fn owed_since(&self, before_ms: u64) -> u64 {
+    pub fn owed_since(&self, before_ms: u64) -> u64 {
         if self.profile.run_ahead { 0 } else { self.ahead_ms.saturating_sub(before_ms) }
     }
 
     /// How far the time of animations is ahead of the clock.
-    pub(crate) fn ahead_ms(&self) -> u64 {
+    pub fn ahead_ms(&self) -> u64 {
         self.ahead_ms
     }
 

@@ -19,9 +19,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error};
 
 use super::Phone;
+use machine::sqlite::Database;
 use state::app::App;
 use state::shared::{Shared, data_folders};
-use machine::sqlite::Database;
 
 /// A provider's database.
 trait Provider {

@@ -105,7 +105,7 @@ impl Phone {
     }
 
     /// The finger that is down stays where it is for so long.
-    pub(crate) fn finger_rests(&mut self, ms: u64) {
+    pub fn finger_rests(&mut self, ms: u64) {
         self.ahead_ms += ms;
         if self.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
             self.long_press();

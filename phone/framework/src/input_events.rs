@@ -15,7 +15,7 @@ const KEYS: [(u16, u32); 3] = [(0x72, 25), (0x73, 24), (0x74, 26)];
 
 /// The last events.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct InputEvents {
+pub struct InputEvents {
     events: VecDeque<InputEvent>,
     /// The number of the next one.
     next: u64,
@@ -25,18 +25,18 @@ pub(crate) struct InputEvents {
 
 impl InputEvents {
     /// The number that the next event will have.
-    pub(crate) fn next(&self) -> u64 {
+    pub fn next(&self) -> u64 {
         self.next
     }
 
     /// Those from a number on, as far as they are kept.
-    pub(crate) fn since(&self, number: u64) -> impl Iterator<Item = &InputEvent> {
+    pub fn since(&self, number: u64) -> impl Iterator<Item = &InputEvent> {
         let new = usize::try_from(self.next.saturating_sub(number)).unwrap_or(usize::MAX).min(self.events.len());
         self.events.iter().skip(self.events.len() - new)
     }
 
     /// Wakes this process once there is another event. Whoever is woken has to say so again.
-    pub(crate) fn watch(&self, process: &Arc<ShellProcess>) {
+    pub fn watch(&self, process: &Arc<ShellProcess>) {
         let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
         // Those who have ended leave no trace.
         watchers.retain(|known| known.strong_count() > 0 && !std::ptr::eq(known.as_ptr(), Arc::as_ptr(process)));
@@ -58,7 +58,7 @@ impl InputEvents {
 
 impl Phone {
     /// What the input devices told.
-    pub(crate) fn input_events(&self) -> &InputEvents {
+    pub fn input_events(&self) -> &InputEvents {
         &self.input_events
     }
 

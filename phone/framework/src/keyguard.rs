@@ -4,6 +4,7 @@
 //! nothing is tried for half a minute, as on Android.
 
 use super::Phone;
+use state::profile::LONGEST_PIN;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, Swipe, TextStyle, View, Window, WindowKind, chrome};
 
@@ -13,15 +14,8 @@ pub(super) const KEY: &str = "keyguard";
 const TRIES: u32 = 5;
 /// How long one has to wait then.
 const WAIT_MS: i64 = 30_000;
-/// The longest PIN.
-const LONGEST: usize = 17;
 /// How many notifications the lock screen shows.
 const NOTIFICATIONS: usize = 3;
-
-/// Whether a PIN can be one: 4 to 17 digits.
-pub(crate) fn is_pin(text: &str) -> bool {
-    (4..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-}
 
 impl Phone {
     /// The screen went off, or the phone was switched on: it is locked if it is a phone that locks.
@@ -75,7 +69,7 @@ impl Phone {
     /// Digits that are typed while the key pad is shown.
     pub(super) fn type_pin(&mut self, text: &str) {
         let typed = &mut self.system_ui.keyguard.typed;
-        let room = LONGEST.saturating_sub(typed.len());
+        let room = LONGEST_PIN.saturating_sub(typed.len());
         typed.extend(text.chars().filter(char::is_ascii_digit).take(room));
     }
 

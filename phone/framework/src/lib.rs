@@ -42,16 +42,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::input_events::InputEvents;
-pub(crate) use self::keyguard::is_pin;
-pub(crate) use self::os::wanted_input;
+pub use self::os::wanted_input;
 use self::panel::Panel;
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
-pub(crate) use self::recording::EVERY_MS as RECORD_EVERY_MS;
+pub use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::snapshot::Snapshot;
 use commands::{LongRunning, Shade};
-use state::app::{App, Factory, Manifest};
 use machine::files::Files;
+use state::app::{App, Factory, Manifest};
 use state::packages::stock;
 use state::profile::Profile;
 use state::shared::{CameraScene, Package, Settings, Shared};
@@ -207,7 +206,7 @@ const UP_BEFORE_MS: i64 = 86_400_000;
 /// The package of the launcher.
 const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
 /// The keyboard that the phone comes with.
-const LATIN: &str = android::defaults::KEYBOARD;
+const LATIN: &str = commands::defaults::KEYBOARD;
 
 impl Phone {
     /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins). A launcher must be among its
@@ -280,8 +279,8 @@ impl Phone {
         shared.pin.clone_from(&self.profile.pin);
         shared.scene = CameraScene::of(self.profile.nth(2));
         (shared.contacts, shared.messages, shared.calls) = (contacts.into(), messages.into(), calls);
-        shared.settings = android::defaults::settings(&identity);
-        shared.props = android::defaults::props(&identity);
+        shared.settings = commands::defaults::settings(&identity);
+        shared.props = commands::defaults::props(&identity);
         let android_id = format!("{:016x}", self.profile.nth(1));
         shared.settings.secure.insert("android_id".to_owned(), android_id);
         for (key, value) in settings {
@@ -344,7 +343,7 @@ impl Phone {
         self.shared.files.set_capacity(u64::from(self.profile.storage_mib) << 20);
         self.shared.files.identify(&identity, &self.shared.props);
         shell::install_programs(&mut self.shared.files);
-        for name in android::names() {
+        for name in commands::names() {
             self.shared.files.add_program(name);
         }
         shell::OUTSIDE_TOYBOX.iter().for_each(|name| self.shared.files.add_program(name));
@@ -405,7 +404,7 @@ impl Phone {
     }
 
     /// How often the screen was drawn.
-    pub(crate) fn drawings(&self) -> u64 {
+    pub fn drawings(&self) -> u64 {
         self.frame.drawn()
     }
 
@@ -427,12 +426,12 @@ impl Phone {
 
     /// The command that goes on under this number, for whoever goes on with it, and how much of the log there was when
     /// it began.
-    pub(crate) fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
+    pub fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
         self.long_running.remove(&id)
     }
 
     /// What a `logcat` shows of the log after its first `seen` lines.
-    pub(crate) fn log_since(&self, logcat: &android::logcat::Logcat, seen: u64) -> String {
+    pub fn log_since(&self, logcat: &commands::logcat::Logcat, seen: u64) -> String {
         let log = &self.shared.log;
         let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
         let lines = log.iter().skip(log.len().saturating_sub(new));
@@ -443,7 +442,7 @@ impl Phone {
 /// The record of an app that has code.
 fn app_package(manifest: &Manifest, granted: bool, installed_ms: i64) -> Package {
     let activities =
-        manifest.activities.iter().map(|activity| android::Component::new(manifest.package, activity.class).class);
+        manifest.activities.iter().map(|activity| commands::Component::new(manifest.package, activity.class).class);
     Package {
         label: manifest.label.to_owned(),
         version_name: manifest.version_name.to_owned(),

@@ -3,8 +3,8 @@
 use super::Phone;
 use commands::{self, Exit};
 use machine::files::{Files, ROOT, SHELL, user_name};
-use state::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI};
 use shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process};
+use state::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI};
 use toolkit::keyboard;
 
 impl Os for Phone {
@@ -78,12 +78,12 @@ impl Os for Phone {
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        let mut theirs = android::Io::default();
+        let mut theirs = commands::Io::default();
         let ahead_ms = self.ahead_ms;
         if let Some(size) = wanted_input(name, args) {
             theirs.stdin = io.stdin.take_most(size);
         }
-        let exit = android::run(name, args, &mut theirs, self)?;
+        let exit = commands::run(name, args, &mut theirs, self)?;
         // It may have set the zone.
         self.tell_time();
         io.stdout.extend(theirs.stdout);
@@ -96,7 +96,7 @@ impl Os for Phone {
                 self.next_long_running += 1;
                 // What comes from now on is what it has to say.
                 let seen = match &command {
-                    android::LongRunning::Getevent(_) => self.input_events.next(),
+                    commands::LongRunning::Getevent(_) => self.input_events.next(),
                     _ => self.shared.logged,
                 };
                 self.long_running.insert(id, (command, seen));
@@ -107,7 +107,7 @@ impl Os for Phone {
     }
 
     fn command_names(&self) -> Vec<String> {
-        android::names().iter().map(|name| (*name).to_owned()).collect()
+        commands::names().iter().map(|name| (*name).to_owned()).collect()
     }
 
     fn property(&self, name: &str) -> Option<String> {
@@ -117,7 +117,7 @@ impl Os for Phone {
 
 impl Phone {
     /// The files, for this user: `shell`, `root` or an app.
-    pub(crate) fn files_as(&mut self, user: u32) -> &mut Files {
+    pub fn files_as(&mut self, user: u32) -> &mut Files {
         self.tell_kernel();
         if user == ROOT {
             self.write_databases();
@@ -127,12 +127,12 @@ impl Phone {
     }
 
     /// A file, as the system reads it.
-    pub(crate) fn read_as_system(&mut self, path: &str) -> Option<Vec<u8>> {
+    pub fn read_as_system(&mut self, path: &str) -> Option<Vec<u8>> {
         self.shared.files.as_system(|files| files.read(path)).ok().map(|bytes| bytes.to_vec())
     }
 
     /// Writes a file as the system does, with the folders above it; whether there was room.
-    pub(crate) fn write_as_system(&mut self, path: &str, bytes: Vec<u8>) -> bool {
+    pub fn write_as_system(&mut self, path: &str, bytes: Vec<u8>) -> bool {
         let now_ms = self.shared.now_ms;
         let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
         let written = self.shared.files.as_system(|files| {
@@ -143,7 +143,7 @@ impl Phone {
     }
 
     /// Restarts adbd as root or as the shell; `None` where the build does not let it, else whether anything changed.
-    pub(crate) fn set_root(&mut self, root: bool) -> Option<bool> {
+    pub fn set_root(&mut self, root: bool) -> Option<bool> {
         if !self.profile.has_root() {
             return None;
         }
@@ -157,7 +157,7 @@ impl Phone {
 const MAX_INPUT: usize = 256 << 20;
 
 /// How much of its input a command reads: only an installation does, which says how much with `-S`.
-pub(crate) fn wanted_input(name: &str, args: &[String]) -> Option<usize> {
+pub fn wanted_input(name: &str, args: &[String]) -> Option<usize> {
     // `install-create` names the size of all that is to come and reads none of it.
     let installs = |word: &String| matches!(word.as_str(), "install" | "install-write");
     if !matches!(name, "pm" | "cmd") || !args.iter().any(installs) {

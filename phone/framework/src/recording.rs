@@ -13,7 +13,7 @@ use toolkit::Pixels;
 use toolkit::video::{Encoder, Sample, file};
 
 /// How often the screen is looked at, in milliseconds: 30 pictures a second.
-pub(crate) const EVERY_MS: u64 = 33;
+pub const EVERY_MS: u64 = 33;
 /// The process of the first film since the phone was made; further ones count on.
 const FIRST_PID: u32 = 20_000;
 /// The most films at once, as there are encoders in a phone.
@@ -73,7 +73,7 @@ impl Phone {
     }
 
     /// Looks at the screen for a film. Gives what goes to standard output by now; none when the film has ended.
-    pub(crate) fn record(&mut self, pid: u32) -> Option<Vec<u8>> {
+    pub fn record(&mut self, pid: u32) -> Option<Vec<u8>> {
         let now_ms = self.host_ms;
         let over = {
             let recording = self.recordings.iter().find(|recording| recording.pid == pid)?;
@@ -92,7 +92,7 @@ impl Phone {
     }
 
     /// Ends a film and writes its file; whether there was one.
-    pub(crate) fn end_recording(&mut self, pid: u32) -> bool {
+    pub fn end_recording(&mut self, pid: u32) -> bool {
         let Some(place) = self.recordings.iter().position(|recording| recording.pid == pid) else { return false };
         let mut recording = self.recordings.remove(place);
         recording.show_last(self.host_ms);

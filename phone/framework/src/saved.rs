@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::{Dialog, LAUNCHER, Phone, Task};
 use commands::Shade;
-use state::app::Factory;
 use machine::files::Difference;
+use state::app::Factory;
 use state::profile::Profile;
 use state::shared::{Package, Shared};
 use toolkit::UiStates;
@@ -198,12 +198,7 @@ impl Phone {
     }
 
     /// The phone that was saved, as this version's apps and the profile let it be; its clock has gone on.
-    pub fn load(
-        profile: Profile,
-        factories: &[Factory],
-        saved: SavedPhone,
-        now_ms: i64,
-    ) -> Result<Self, LoadError> {
+    pub fn load(profile: Profile, factories: &[Factory], saved: SavedPhone, now_ms: i64) -> Result<Self, LoadError> {
         let SavedPhone { mut shared, apps, rest, .. } = saved;
         let saved_ms = shared.now_ms;
         let created_ms = rest.as_ref().map_or(now_ms, |rest| rest.created_ms.clamp(0, now_ms.max(0)));

@@ -19,7 +19,7 @@ impl Phone {
     }
 
     /// Lets something happen now.
-    pub(crate) fn happen(&mut self, what: Happening) {
+    pub fn happen(&mut self, what: Happening) {
         match what {
             Happening::Sms { from, body } => self.receive_message(&from, &body),
             Happening::Chat { package, from, body } => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Dialog, Phone, Screen, Task};
 use commands::{DumpError, Shade};
 use state::app::Layer;
-use toolkit::languages::{self, Language};
 use toolkit::chrome::{self, DialogSpec, StatusBar};
+use toolkit::languages::{self, Language};
 use toolkit::tree::DumpOptions;
 use toolkit::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
 
@@ -148,7 +148,7 @@ impl Phone {
     }
 
     /// The nodes of the window in front.
-    pub(crate) fn nodes(&self) -> Vec<tree::Node> {
+    pub fn nodes(&self) -> Vec<tree::Node> {
         self.nodes_of(DumpOptions::default())
     }
 
@@ -165,18 +165,18 @@ impl Phone {
     }
 
     /// What is wrong with the screen, in words: see [`inspect`].
-    pub(crate) fn inspect(&self) -> Vec<String> {
+    pub fn inspect(&self) -> Vec<String> {
         let (windows, display) = (self.windows_now(), self.display_now());
         inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
     }
 
     /// What the toast on the screen says.
-    pub(crate) fn toast_text(&self) -> Option<String> {
+    pub fn toast_text(&self) -> Option<String> {
         self.toast.as_ref().map(|(_, text, _)| text.clone())
     }
 
     /// Shows a toast.
-    pub(crate) fn show_toast(&mut self, text: &str) {
+    pub fn show_toast(&mut self, text: &str) {
         self.toast(text);
     }
 
@@ -202,7 +202,7 @@ impl Phone {
     }
 
     /// A part of the picture as a PNG.
-    pub(crate) fn picture_of(&mut self, part: Rect) -> Vec<u8> {
+    pub fn picture_of(&mut self, part: Rect) -> Vec<u8> {
         self.pixels().part(part).to_png().unwrap_or_default()
     }
 

@@ -48,7 +48,7 @@ impl Phone {
     }
 
     /// Takes all slow screens back; the one that is still to come is there.
-    pub(crate) fn no_slow_screens(&mut self) {
+    pub fn no_slow_screens(&mut self) {
         self.system_ui.slow.clear();
         self.system_ui.loading = None;
     }

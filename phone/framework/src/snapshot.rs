@@ -97,7 +97,7 @@ impl Phone {
 
     /// The phone as it came.
     pub fn reset(&mut self) {
-        *self = Self::with_apps(self.profile.clone(), &self.factories, self.host_ms);
+        *self = Self::new(self.profile.clone(), &self.factories, self.host_ms);
     }
 
     /// Switched off and on again: what was open is gone, what was stored is there.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::choose::Choice;
 use super::{Guest, LAUNCHER, Phone, Screen, Task};
 use commands::{Component, StartError, Started, type_of};
-use state::app::{App, Cx, Effect, Fit, Intent};
 use kit::placeholder::Placeholder;
+use state::app::{App, Cx, Effect, Fit, Intent};
 use state::packages::ComponentKind;
 use state::shared::Shared;
 

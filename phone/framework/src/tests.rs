@@ -197,7 +197,8 @@ fn what_pops_up_is_in_the_way() {
 
 #[test]
 fn a_profile_may_begin_on_a_day_of_its_own() {
-    let mut phone = Phone::new(Profile { clock_ms: Some(1_000_000_000_000), ..Profile::default() }, apps::SYSTEM, START);
+    let mut phone =
+        Phone::new(Profile { clock_ms: Some(1_000_000_000_000), ..Profile::default() }, apps::SYSTEM, START);
     assert_eq!(run(&mut phone, "date -u +%Y-%m-%d"), "2001-09-09\n");
     phone.tick(START + 86_400_000);
     assert_eq!(run(&mut phone, "date -u +%Y-%m-%d"), "2001-09-10\n");

@@ -3,8 +3,8 @@
 use jiff::civil::DateTime;
 
 use machine::calendar;
-use toolkit::languages::{self, Language};
 use state::shared::Shared;
+use toolkit::languages::{self, Language};
 
 /// The moment on the wall that a time in milliseconds since 1970 is.
 fn local(ms: i64, shared: &Shared) -> DateTime {

@@ -9,8 +9,8 @@ mod time;
 
 pub use self::date::DatePicker;
 pub use self::time::TimePicker;
-use toolkit::languages::{self, Language};
 use state::shared::Shared;
+use toolkit::languages::{self, Language};
 use toolkit::{Color, Event, Kind, Size, View};
 
 /// What an event meant to a picker.

@@ -12,25 +12,25 @@ use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The package.
-pub(crate) const PACKAGE: &str = "android";
+pub const PACKAGE: &str = "android";
 /// The activity that asks what opens something.
-pub(crate) const RESOLVER: &str = "com.android.internal.app.ResolverActivity";
+pub const RESOLVER: &str = "com.android.internal.app.ResolverActivity";
 /// The activity that asks whom something is shared with.
-pub(crate) const CHOOSER: &str = "com.android.internal.app.ChooserActivity";
+pub const CHOOSER: &str = "com.android.internal.app.ChooserActivity";
 /// The extra that says who can: `package/class`, one a line.
-pub(crate) const CANDIDATES: &str = "android.intent.extra.INITIAL_INTENTS";
+pub const CANDIDATES: &str = "android.intent.extra.INITIAL_INTENTS";
 
 /// What is to be done, and who can.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Resolver {
+pub struct Resolver {
     intent: Intent,
     candidates: Vec<(String, String)>,
     chosen: Option<usize>,
 }
 
 /// What `Always` is remembered under: the action, and the kind of data.
-pub(crate) fn preference(intent: &Intent) -> String {
+pub fn preference(intent: &Intent) -> String {
     let scheme = || intent.data.as_ref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
     let kind = intent.kind.as_deref().or_else(scheme).unwrap_or_default();
     format!("{} {kind}", intent.action.as_deref().unwrap_or_default())

@@ -6,8 +6,7 @@ pub use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
 
 /// Milliseconds in a day.
-#[cfg(test)]
-pub(crate) const DAY_MS: i64 = 86_400_000;
+pub const DAY_MS: i64 = 86_400_000;
 /// The year 1: before it the phone's clock does not go.
 const FIRST_MS: i64 = -62_135_510_400_000;
 
@@ -25,7 +24,7 @@ pub fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
 }
 
 /// When a date begins in Greenwich, in milliseconds since 1970; none if there is no such date.
-pub(crate) fn midnight_ms(year: i64, month: i64, day: i64) -> Option<i64> {
+pub fn midnight_ms(year: i64, month: i64, day: i64) -> Option<i64> {
     let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;
     Some(Offset::UTC.to_timestamp(date.at(0, 0, 0, 0)).ok()?.as_millisecond())
 }
@@ -56,7 +55,7 @@ pub fn month_days(month: Date, sunday_first: bool) -> Vec<Date> {
 }
 
 /// `+0200`, with whatever is to stand between hours and minutes.
-pub(crate) fn zone(offset_minutes: i32, between: &str) -> String {
+pub fn zone(offset_minutes: i32, between: &str) -> String {
     let sign = if offset_minutes < 0 { '-' } else { '+' };
     let minutes = offset_minutes.unsigned_abs();
     format!("{sign}{:02}{between}{:02}", minutes / 60, minutes % 60)
@@ -64,11 +63,11 @@ pub(crate) fn zone(offset_minutes: i32, between: &str) -> String {
 
 /// A time zone by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Zone(TimeZone);
+pub struct Zone(TimeZone);
 
 impl Zone {
     /// `Europe/Berlin`, or as Java names an offset, `GMT+02:00`.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         if name.len() > 64 {
             return None;
         }
@@ -79,12 +78,12 @@ impl Zone {
     }
 
     /// How many minutes the zone is east of Greenwich at this moment.
-    pub(crate) fn offset_minutes(&self, ms: i64) -> i32 {
+    pub fn offset_minutes(&self, ms: i64) -> i32 {
         self.0.to_offset(moment(ms)).seconds() / 60
     }
 
     /// What people call it at this moment: `CEST`, or `+03` where they call it nothing.
-    pub(crate) fn abbreviation(&self, ms: i64) -> String {
+    pub fn abbreviation(&self, ms: i64) -> String {
         self.0.to_offset_info(moment(ms)).abbreviation().to_owned()
     }
 }

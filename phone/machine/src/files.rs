@@ -17,10 +17,9 @@ mod walk;
 
 use std::sync::Arc;
 
-pub(crate) use self::difference::Difference;
-#[cfg(test)]
-pub(crate) use self::difference::MAX_CONTENTS;
-pub(crate) use self::kernel::KernelState;
+pub use self::difference::Difference;
+pub use self::difference::MAX_CONTENTS;
+pub use self::kernel::KernelState;
 pub use self::node::{Device, Kind, Stat};
 pub use self::owner::{ROOT, SHELL, SHELL_GROUPS, group_name, mode_text, user_name};
 

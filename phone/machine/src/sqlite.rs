@@ -15,18 +15,18 @@ const MAX_VALUE: i32 = 64 << 20;
 const MAX_STEPS: u32 = 20_000;
 
 /// What a database's file is called beside it while it is written to.
-pub(crate) const SIDE_FILES: [&str; 3] = ["-journal", "-wal", "-shm"];
+pub const SIDE_FILES: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// A database that is open.
-pub(crate) struct Database {
+pub struct Database {
     /// The connection to it.
-    pub(crate) connection: Connection,
+    pub connection: Connection,
 }
 
 impl Database {
     /// Opens what is in a file; nothing is an empty database. What is no database is found out at the first statement,
     /// as everywhere with SQLite.
-    pub(crate) fn open(bytes: &[u8], read_only: bool) -> Result<Self, Error> {
+    pub fn open(bytes: &[u8], read_only: bool) -> Result<Self, Error> {
         let mut connection = Connection::open_in_memory()?;
         if bytes.len() > MAX_BYTES {
             return Err(Error::InvalidPath("the database is too large".into()));
@@ -68,13 +68,13 @@ impl Database {
     }
 
     /// The file as it is now.
-    pub(crate) fn bytes(&mut self) -> Result<Vec<u8>, Error> {
+    pub fn bytes(&mut self) -> Result<Vec<u8>, Error> {
         Ok(self.connection.serialize("main")?.to_vec())
     }
 }
 
 /// What SQLite says of an error, its number, and where in the statement it lies.
-pub(crate) fn described(error: &Error) -> (String, i32, Option<usize>) {
+pub fn described(error: &Error) -> (String, i32, Option<usize>) {
     match error {
         Error::SqliteFailure(code, message) => {
             let text = message.clone().unwrap_or_else(|| code.to_string());

@@ -32,16 +32,16 @@ mod state;
 mod syntax;
 #[cfg(test)]
 mod tests;
-pub(crate) mod threads;
+pub mod threads;
 mod variables;
 
 pub use self::io::{Input, Io};
 pub use self::jobs::Script;
-pub(crate) use self::program::{FOR_DEVELOPERS, OUTSIDE_TOYBOX};
+pub use self::program::{FOR_DEVELOPERS, OUTSIDE_TOYBOX};
 pub use self::quick::QuickScript;
 pub use self::session::{Session, ShellProcess};
-pub use machine::process::Process;
 pub use self::state::Shell;
+pub use machine::process::Process;
 
 use std::ops::DerefMut;
 use std::sync::Arc;

@@ -20,7 +20,7 @@ const BACKLOG: usize = 6;
 const EPHEMERAL: std::ops::RangeInclusive<u16> = 37_137..=60_999;
 
 /// A new connection: both its ends.
-pub(crate) fn connection() -> (Connection, Connection) {
+pub fn connection() -> (Connection, Connection) {
     tokio::io::duplex(ROOM)
 }
 

@@ -181,10 +181,10 @@ const PROGRAMS: &[(&str, Program)] = &[
 ];
 
 /// What only builds for developers have.
-pub(crate) const FOR_DEVELOPERS: &[&str] = &["sqlite3", "su"];
+pub const FOR_DEVELOPERS: &[&str] = &["sqlite3", "su"];
 
 /// What every phone has and is no part of toybox.
-pub(crate) const OUTSIDE_TOYBOX: &[&str] = &["run-as"];
+pub const OUTSIDE_TOYBOX: &[&str] = &["run-as"];
 
 /// The names of all programs of toybox.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {

@@ -28,7 +28,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("USER", "shell"),
 ];
 
-use machine::process::SHELL_PID as PID;
+pub(crate) use machine::process::SHELL_PID as PID;
 
 /// The number under which `trap … ERR` is kept, beyond every signal's.
 pub(super) const AT_ERROR: u32 = 255;

@@ -29,7 +29,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Does something on a thread of its own; `false` if there can be no other thread.
-pub(crate) fn run(work: impl FnOnce() + Send + 'static) -> bool {
+pub fn run(work: impl FnOnce() + Send + 'static) -> bool {
     let runtime = Handle::try_current().ok();
     let work: Work = Box::new(move || {
         let _entered = runtime.as_ref().map(Handle::enter);

@@ -149,7 +149,7 @@ fn print(label: &str, cost: &Cost) {
 
 fn open(phone: &mut Phone, package: &str) {
     let words = ["-p", package, "-c", "android.intent.category.LAUNCHER", "1"].map(str::to_owned);
-    android::run("monkey", &words, &mut Io::default(), phone);
+    commands::run("monkey", &words, &mut Io::default(), phone);
 }
 
 fn measure(phone: &mut Phone) -> Cost {

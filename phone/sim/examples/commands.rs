@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use adb::{Client, Options};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::net::TcpListener;
 

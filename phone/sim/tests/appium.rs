@@ -7,7 +7,6 @@ use std::sync::Arc;
 use adb::{Client, Options};
 use serde_json::{Value, json};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
@@ -20,7 +19,10 @@ async fn phone() -> Client {
     let (ours, theirs) = tokio::io::duplex(64 << 10);
     tokio::spawn(async move { adbd.serve(theirs).await });
     let client = Client::over(ours, "sim", Options::default()).await.unwrap();
-    for bytes in [include_bytes!("apks/appium.apk").as_slice(), include_bytes!("apks/appium-test.apk").as_slice()] {
+    for bytes in [
+        include_bytes!("../../state/tests/apks/appium.apk").as_slice(),
+        include_bytes!("../../state/tests/apks/appium-test.apk").as_slice(),
+    ] {
         let mut stream = client.open(&format!("abb_exec:package\0install\0-S\0{}", bytes.len())).await.unwrap();
         stream.write_all(bytes).await.unwrap();
         let mut said = String::new();

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use adb::{Client, Options, Stream};
 use serde_json::{Value, json};
 use sim::adbd::{Adbd, CONTROL};
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use adb::{Client, Options};
 use serde_json::{Value, json};
 use sim::adbd::Adbd;
-use state::app::{Activity, App, Cx, Effect, Manifest};
 use sim::phone::{Phone, SavedPhone};
 use sim::profile::Profile;
+use state::app::{Activity, App, Cx, Effect, Manifest};
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 
@@ -107,7 +107,7 @@ async fn tap(client: &Client, attribute: &str) {
 
 #[tokio::test]
 async fn an_app_in_one_file_is_an_app_like_any_other() {
-    let (adbd, client) = connect(Phone::with_apps(Profile::default(), &with_tally(), START)).await;
+    let (adbd, client) = connect(Phone::new(Profile::default(), &with_tally(), START)).await;
     let listed = client.shell("pm list packages com.example").await.unwrap();
     assert_eq!(listed.text(), "package:com.example.tally\n");
     client.shell("am start -a com.example.tally.ADD -d tally:one").await.unwrap();
@@ -124,7 +124,7 @@ async fn an_app_in_one_file_is_an_app_like_any_other() {
     // Through a file into another process, with its question still open.
     let json = adbd.save().await.unwrap().to_json();
     let saved = SavedPhone::parse(&json).unwrap();
-    let phone = Phone::load_with_apps(Profile::default(), &with_tally(), saved, START).unwrap();
+    let phone = Phone::load(Profile::default(), &with_tally(), saved, START).unwrap();
     let (_adbd, client) = connect(phone).await;
     tap(&client, "text=\"Forget it\"").await;
     let now = tree(&client).await;

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use adb::{Client, Options, Stream};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 

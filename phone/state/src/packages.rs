@@ -8,11 +8,11 @@ mod der;
 mod icon;
 mod install;
 mod manifest;
-pub(crate) mod protection;
+pub mod protection;
 mod record;
 mod resources;
 mod signature;
-pub(crate) mod stock;
+pub mod stock;
 mod strings;
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ use sha2::{Digest, Sha256};
 
 pub use self::icon::AppIcon;
 pub use self::install::{InstallOptions, Part};
-pub(crate) use self::install::{Installed, Target, check};
+pub use self::install::{Installed, Target, check};
 use self::manifest::Manifest;
 pub use self::record::{Apk, ComponentKind, Declared, Filter};
 use self::resources::Resources;
@@ -36,9 +36,10 @@ const MOST_RESOURCES: usize = 96 << 20;
 
 /// Why an APK is not installed: the code, and what Android says with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     code: &'static str,
-    pub(crate) message: String,
+    /// What Android says.
+    pub message: String,
 }
 
 impl Refusal {
@@ -47,7 +48,7 @@ impl Refusal {
     }
 
     /// As it stands in `Failure […]`.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match (self.code, self.message.as_str()) {
             (code, "") => code.to_owned(),
             ("", message) => message.to_owned(),
@@ -58,13 +59,13 @@ impl Refusal {
 
 /// The phone that an APK is read for.
 #[derive(Clone, Debug)]
-pub(crate) struct Reader {
+pub struct Reader {
     /// As in `en-US`.
-    pub(crate) locale: String,
+    pub locale: String,
     /// Dots an inch.
-    pub(crate) density: u32,
+    pub density: u32,
     /// As in 34.
-    pub(crate) sdk: u32,
+    pub sdk: u32,
 }
 
 /// One file of an app, read: its manifest, its icon, its signature.
@@ -82,7 +83,7 @@ struct Read {
 
 impl Reader {
     /// The light look that `pm install PATH` takes before anything else.
-    pub(crate) fn glance(&self, bytes: &[u8], path: &str) -> Result<(), Refusal> {
+    pub fn glance(&self, bytes: &[u8], path: &str) -> Result<(), Refusal> {
         let zip = open(bytes, path)?;
         let resources = zip.read("resources.arsc", MOST_RESOURCES);
         match self.manifest(&zip, resources.as_deref(), path) {
@@ -92,7 +93,7 @@ impl Reader {
     }
 
     /// A text by its name, as in `string` and `app_name`.
-    pub(crate) fn text(&self, bytes: &[u8], kind: &str, name: &str) -> Option<String> {
+    pub fn text(&self, bytes: &[u8], kind: &str, name: &str) -> Option<String> {
         let table = Zip::open(bytes)?.read("resources.arsc", MOST_RESOURCES)?;
         let resources = Resources::open(&table, &self.locale, self.density, self.sdk)?;
         let id = resources.find(kind, name)?;

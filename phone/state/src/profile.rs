@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::built_in::BUILT_IN;
 pub use self::events::{Happening, ScheduledEvent};
-use machine::identity::{Build, CameraFolders};
 use crate::shared::{Call, Contact, Message};
+use machine::identity::{Build, CameraFolders};
 
 /// A phone as it comes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -220,7 +220,7 @@ impl Profile {
     }
 
     /// What differs from the built-in phone, as a file would have it.
-    pub(crate) fn difference(&self) -> serde_json::Map<String, serde_json::Value> {
+    pub fn difference(&self) -> serde_json::Map<String, serde_json::Value> {
         let fields = |profile: &Self| match serde_json::to_value(profile) {
             Ok(serde_json::Value::Object(fields)) => fields,
             // A profile is an object.
@@ -289,7 +289,7 @@ impl Profile {
         if let Some(problem) = self.camera.problem() {
             return refuse("camera", format!("has a folder that cannot be used: {problem}"));
         }
-        if self.pin.as_ref().is_some_and(|pin| !framework::is_pin(pin)) {
+        if self.pin.as_ref().is_some_and(|pin| !is_pin(pin)) {
             return refuse("pin", "is not of 4 to 17 digits".to_owned());
         }
         if !self.events.is_sorted_by_key(|event| event.at_ms) || self.events.len() > 10_000 {
@@ -304,6 +304,14 @@ impl Profile {
 
 fn is_setting(key: &str) -> bool {
     key.split_once('/').is_some_and(|(table, name)| matches!(table, "system" | "secure" | "global") && !name.is_empty())
+}
+
+/// The longest PIN.
+pub const LONGEST_PIN: usize = 17;
+
+/// Whether a PIN can be one: 4 to 17 digits.
+pub fn is_pin(text: &str) -> bool {
+    (4..=LONGEST_PIN).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@
 //! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
 
 mod address_book;
-pub(crate) mod alarms;
-pub(crate) mod calls;
-pub(crate) mod data_folders;
-pub(crate) mod events;
-pub(crate) mod media;
-pub(crate) mod message_store;
+pub mod alarms;
+pub mod calls;
+pub mod data_folders;
+pub mod events;
+pub mod media;
+pub mod message_store;
 mod notifications;
-pub(crate) mod permissions;
+pub mod permissions;
 mod position;
 mod power;
 mod scene;
@@ -35,9 +35,9 @@ pub use self::position::Position;
 pub use self::power::Power;
 pub use self::scene::{CameraScene, SceneKind};
 pub use self::store::{Download, Offer};
+use crate::packages::{Apk, InstallOptions};
 use machine::files::Files;
 use machine::identity::Identity;
-use crate::packages::{Apk, InstallOptions};
 use toolkit::Icon;
 
 /// Everything shared.
@@ -204,12 +204,12 @@ impl Contact {
 }
 
 /// Android's number for what a number is; 0 for words of one's own.
-pub(crate) fn phone_type(label: &str) -> i64 {
+pub fn phone_type(label: &str) -> i64 {
     PHONE_LABELS.iter().find(|(known, _)| *known == label).map_or(0, |(_, number)| *number)
 }
 
 /// What a number is, from Android's number for it and the word that stands beside it.
-pub(crate) fn phone_label(number: i64, word: &str) -> String {
+pub fn phone_label(number: i64, word: &str) -> String {
     let known = PHONE_LABELS.iter().find(|(_, known)| *known == number).map(|(label, _)| *label);
     known.unwrap_or(if number == 0 && !word.is_empty() { word } else { "Other" }).to_owned()
 }
@@ -414,11 +414,11 @@ impl Shared {
 }
 
 /// The process of Android's own services.
-pub(crate) const SYSTEM_SERVER: u32 = 1042;
+pub const SYSTEM_SERVER: u32 = 1042;
 /// The process of the status bar, the shade and their kin.
-pub(crate) const SYSTEM_UI: u32 = 1390;
+pub const SYSTEM_UI: u32 = 1390;
 /// The process of the keyboard that came with the phone.
-pub(crate) const KEYBOARD_PID: u32 = 1544;
+pub const KEYBOARD_PID: u32 = 1544;
 
 /// The digits of a number.
 pub fn digits(number: &str) -> String {

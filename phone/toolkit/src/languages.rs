@@ -11,7 +11,7 @@ use jiff::civil::DateTime;
 use crate::{Kind, View};
 
 /// The languages that can be chosen, and what each calls itself.
-pub(crate) const CHOICES: &[(&str, &str)] = &[
+pub const CHOICES: &[(&str, &str)] = &[
     ("en-US", "English (United States)"),
     ("en-GB", "English (United Kingdom)"),
     ("es-ES", "Español (España)"),
@@ -57,7 +57,7 @@ const PAGE: &str = "webview";
 
 /// A language besides English.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
+pub enum Language {
     /// Spanish.
     Spanish,
     /// Arabic.
@@ -72,7 +72,7 @@ struct Texts {
 
 impl Language {
     /// The language of a locale such as `es-ES`; none for English and what is not known.
-    pub(crate) fn of(locale: &str) -> Option<Self> {
+    pub fn of(locale: &str) -> Option<Self> {
         match locale.split(['-', '_']).next().unwrap_or_default() {
             "es" => Some(Self::Spanish),
             "ar" => Some(Self::Arabic),
@@ -122,7 +122,7 @@ impl Language {
     }
 
     /// As in `miércoles, 4 de octubre`.
-    pub(crate) fn date(self, at: DateTime) -> String {
+    pub fn date(self, at: DateTime) -> String {
         let (day, month) = self.names(at, true);
         match self {
             Self::Spanish => format!("{day}, {} de {month}", at.day()),
@@ -131,7 +131,7 @@ impl Language {
     }
 
     /// As in `mié, 4 oct`.
-    pub(crate) fn short_date(self, at: DateTime) -> String {
+    pub fn short_date(self, at: DateTime) -> String {
         let (day, month) = self.names(at, false);
         match self {
             Self::Spanish => format!("{day}, {} {month}", at.day()),
@@ -140,7 +140,7 @@ impl Language {
     }
 
     /// As in `4 de octubre de 2023`.
-    pub(crate) fn full_date(self, at: DateTime) -> String {
+    pub fn full_date(self, at: DateTime) -> String {
         let (_, month) = self.names(at, true);
         match self {
             Self::Spanish => format!("{} de {month} de {}", at.day(), at.year()),
@@ -149,12 +149,12 @@ impl Language {
     }
 
     /// As in `4 oct`.
-    pub(crate) fn day_of_month(self, at: DateTime) -> String {
+    pub fn day_of_month(self, at: DateTime) -> String {
         format!("{} {}", at.day(), self.names(at, false).1)
     }
 
     /// As in `octubre de 2023`.
-    pub(crate) fn month(self, at: DateTime) -> String {
+    pub fn month(self, at: DateTime) -> String {
         let (_, month) = self.names(at, true);
         match self {
             Self::Spanish => format!("{month} de {}", at.year()),
@@ -163,12 +163,12 @@ impl Language {
     }
 
     /// As in `4 octubre 2023`: what a picker calls a day, without the words between.
-    pub(crate) fn plain_date(self, at: DateTime) -> String {
+    pub fn plain_date(self, at: DateTime) -> String {
         format!("{} {} {}", at.day(), self.names(at, true).1, at.year())
     }
 
     /// The letters over the days of a week, Monday's first: the narrow names of CLDR.
-    pub(crate) fn weekday_letters(self) -> [&'static str; 7] {
+    pub fn weekday_letters(self) -> [&'static str; 7] {
         match self {
             Self::Spanish => ["L", "M", "X", "J", "V", "S", "D"],
             Self::Arabic => ["ن", "ث", "ر", "خ", "ج", "س", "ح"],
@@ -176,7 +176,7 @@ impl Language {
     }
 
     /// As in `mié`.
-    pub(crate) fn weekday(self, at: DateTime) -> String {
+    pub fn weekday(self, at: DateTime) -> String {
         self.names(at, false).0.to_owned()
     }
 }
@@ -204,23 +204,23 @@ const ARABIC_MONTHS: [&str; 12] =
     ["يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"];
 
 /// Whether a language is written from right to left.
-pub(crate) fn right_to_left(locale: &str) -> bool {
+pub fn right_to_left(locale: &str) -> bool {
     matches!(locale.split(['-', '_']).next(), Some("ar" | "he" | "iw" | "fa" | "ur"))
 }
 
 /// What a locale is called.
-pub(crate) fn name_of(locale: &str) -> &str {
+pub fn name_of(locale: &str) -> &str {
     let locale = if locale.is_empty() { "en-US" } else { locale };
     CHOICES.iter().find(|(known, _)| *known == locale).map_or(locale, |(_, name)| name)
 }
 
 /// A text of the system in the language of a locale, for what is put together with something that people wrote.
-pub(crate) fn said(english: &str, locale: &str) -> String {
+pub fn said(english: &str, locale: &str) -> String {
     Language::of(locale).and_then(|language| language.text(english)).unwrap_or_else(|| english.to_owned())
 }
 
 /// Puts the fixed texts of a view and of all in it into a language.
-pub(crate) fn translate(view: &mut View, language: Language) {
+pub fn translate(view: &mut View, language: Language) {
     if view.id == PAGE {
         return;
     }
@@ -247,7 +247,7 @@ pub(crate) fn translate(view: &mut View, language: Language) {
 }
 
 /// Whether a package's texts are in the table.
-pub(crate) fn is_of_system(package: &str) -> bool {
+pub fn is_of_system(package: &str) -> bool {
     package == "android" || package.starts_with("com.android.") || package.starts_with("com.google.android.")
 }
 

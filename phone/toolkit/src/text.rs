@@ -16,13 +16,13 @@ use cosmic_text::{
 /// Roboto in three weights; emoji in one colour; the 3755 commonest hanzi with kana; Hebrew; Arabic.
 /// Anything else is drawn as a box. Licences: `assets/OFL.txt`.
 const FONTS: [&[u8]; 7] = [
-    include_bytes!("../../assets/Roboto-Regular.ttf"),
-    include_bytes!("../../assets/Roboto-Medium.ttf"),
-    include_bytes!("../../assets/Roboto-Bold.ttf"),
-    include_bytes!("../../assets/NotoEmoji-Regular.ttf"),
-    include_bytes!("../../assets/NotoSansSC-Common.ttf"),
-    include_bytes!("../../assets/NotoSansHebrew-Regular.ttf"),
-    include_bytes!("../../assets/NotoSansArabic-Regular.ttf"),
+    include_bytes!("../assets/Roboto-Regular.ttf"),
+    include_bytes!("../assets/Roboto-Medium.ttf"),
+    include_bytes!("../assets/Roboto-Bold.ttf"),
+    include_bytes!("../assets/NotoEmoji-Regular.ttf"),
+    include_bytes!("../assets/NotoSansSC-Common.ttf"),
+    include_bytes!("../assets/NotoSansHebrew-Regular.ttf"),
+    include_bytes!("../assets/NotoSansArabic-Regular.ttf"),
 ];
 
 /// More text than this in one view is not shaped: nobody sees it, and a screen must stay bounded.

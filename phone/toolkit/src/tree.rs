@@ -265,7 +265,7 @@ fn write_node(out: &mut String, node: &Node, root: bool) {
 
 /// Escapes as Android does: what XML forbids becomes a dot (`stripInvalidXMLChars`), line breaks and what
 /// is beyond the basic plane become numbers (`KXmlSerializer`).
-pub(crate) fn escape(out: &mut String, text: &str) {
+pub fn escape(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
             '&' => out.push_str("&amp;"),

@@ -9,5 +9,5 @@ mod bits;
 mod h264;
 mod mp4;
 
-pub(crate) use self::h264::Encoder;
-pub(crate) use self::mp4::{Sample, file};
+pub use self::h264::Encoder;
+pub use self::mp4::{Sample, file};

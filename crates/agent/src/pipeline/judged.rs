@@ -163,7 +163,11 @@ impl Gate {
     }
 
     /// Judges what was sent and did not arrive, before it is sent again: it must still be what it was.
-    pub(super) async fn judge_again(&mut self, was: &Judged, context: &mut Context) -> Result<Option<JudgedAgain>, Halt> {
+    pub(super) async fn judge_again(
+        &mut self,
+        was: &Judged,
+        context: &mut Context,
+    ) -> Result<Option<JudgedAgain>, Halt> {
         let action = was.action().clone();
         let observed = Observed::of(action.clone(), context).await?;
         if !lands(&action) {

@@ -10,7 +10,6 @@ use device::AdbDevice;
 use device::wire::Adb;
 use serde_json::Value;
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};

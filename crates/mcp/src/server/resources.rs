@@ -79,7 +79,9 @@ pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
     for phone in shared.service.phones().await.unwrap_or_default() {
         let at = |what: &str| format!("{ROOT}phone/{}/{what}", phone.id);
         list.push(Resource::new(at("screen"), format!("{}: screen", phone.name)).with_mime_type("image/png"));
-        list.push(Resource::new(at("snapshot"), format!("{}: snapshot", phone.name)).with_mime_type("application/json"));
+        list.push(
+            Resource::new(at("snapshot"), format!("{}: snapshot", phone.name)).with_mime_type("application/json"),
+        );
         list.push(Resource::new(at("elements"), format!("{}: elements", phone.name)).with_mime_type("text/plain"));
     }
     let tasks = shared.service.list(MOST_TASKS, None).await.map(|page| page.tasks).unwrap_or_default();

@@ -16,7 +16,11 @@ const LOOP: &str = "i=0; while true; do i=$((i+1)); echo $i > /data/local/tmp/co
 const UNCANCELLED: u32 = 15_000;
 
 fn phone() -> Phone {
-    Phone::new(Profile { screen: Screen { width: 360, height: 800, density: 140 }, ..Profile::default() }, apps::SYSTEM, START)
+    Phone::new(
+        Profile { screen: Screen { width: 360, height: 800, density: 140 }, ..Profile::default() },
+        apps::SYSTEM,
+        START,
+    )
 }
 
 /// A phone on a pipe, and who talks to it.

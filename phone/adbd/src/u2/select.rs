@@ -6,21 +6,21 @@ use toolkit::tree::Node;
 
 /// A node that was found, without what is inside it being lost.
 #[derive(Clone, Debug)]
-pub(in crate) struct Found {
+pub(crate) struct Found {
     /// The node.
-    pub(in crate) node: Node,
+    pub(crate) node: Node,
 }
 
 impl Found {
     /// Its middle.
-    pub(in crate) fn centre(&self) -> (f32, f32) {
+    pub(crate) fn centre(&self) -> (f32, f32) {
         let (x, y) = self.node.bounds.center();
         (x as f32, y as f32)
     }
 }
 
 /// The nodes that a selector means, in reading order.
-pub(in crate) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
+pub(crate) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
     let mut found = Vec::new();
     for root in roots {
         collect(root, selector, &mut found);

@@ -1,7 +1,7 @@
 //! The form in which a recipe is made or changed.
 
-use serde::{Deserialize, Serialize};
 use kit::widgets;
+use serde::{Deserialize, Serialize};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -1,7 +1,7 @@
 //! A video of what was before the camera: one picture, as long as it was recorded.
 
-use toolkit::{Pixels, resized};
 use toolkit::video::{Encoder, Sample, file};
+use toolkit::{Pixels, resized};
 
 /// How far apart its pictures are, in milliseconds.
 const EVERY_MS: i64 = 500;

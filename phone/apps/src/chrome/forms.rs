@@ -5,8 +5,8 @@ use super::html::{Document, InputKind};
 use super::pages::Content;
 use super::render::{self, ENTER, FIELD_EVENTS};
 use super::{Chrome, web};
-use state::app::{Cx, Effect};
 use kit::widgets;
+use state::app::{Cx, Effect};
 use toolkit::Event;
 
 /// The longest text of a field, in bytes.

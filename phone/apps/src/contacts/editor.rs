@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Contacts;
-use state::app::{Cx, Effect, Intent};
 use kit::overlays;
 use kit::widgets;
+use state::app::{Cx, Effect, Intent};
 use state::shared::{Contact, PHONE_LABELS};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

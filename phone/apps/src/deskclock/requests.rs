@@ -2,8 +2,8 @@
 //! either. Extras come as text; one that cannot be read is as good as none.
 
 use super::{DeskClock, Form};
-use state::app::{Cx, Effect, Intent};
 use kit::clock;
+use state::app::{Cx, Effect, Intent};
 use state::shared::Alarm;
 use state::shared::alarms::LONGEST_LABEL;
 

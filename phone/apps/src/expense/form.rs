@@ -1,10 +1,10 @@
 //! The form of an expense: name, amount, category, note, date.
 
-use serde::{Deserialize, Serialize};
-use state::app::Cx;
 use kit::pickers::{DatePicker, Picked};
 use kit::{clock, widgets};
 use machine::calendar;
+use serde::{Deserialize, Serialize};
+use state::app::Cx;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -1,8 +1,8 @@
 //! What is done to files: opened, shared, deleted, renamed, moved, copied, made, chosen for another app.
 
+use machine::files::{FileError, Files as FileSystem, Kind};
 use state::app::{Cx, Effect, Intent};
 use state::documents;
-use machine::files::{FileError, Files as FileSystem, Kind};
 use state::shared::Shared;
 use toolkit::Event;
 

@@ -1,8 +1,8 @@
 //! Where one is in Files: what for, from which root, how deep; and what lies there.
 
+use machine::files::{Kind, Stat};
 use serde::{Deserialize, Serialize};
 use state::documents::{self, STORAGE};
-use machine::files::{Kind, Stat};
 use state::shared::Shared;
 use toolkit::Icon;
 

@@ -1,7 +1,7 @@
 //! The pictures and films of shared storage, by the folder they lie in. There is no index: what lies there is shown.
 
-use state::documents::{self, STORAGE};
 use machine::files::Kind;
+use state::documents::{self, STORAGE};
 use state::shared::Shared;
 
 /// How many files are gathered, and how deep they may lie.

@@ -2,8 +2,8 @@
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
-use state::documents::{self, STORAGE};
 use machine::files::Kind as FileKind;
+use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Fit, Icon, Kind, Size, Swipe, TextStyle, View, picture_size};
 

@@ -1,8 +1,8 @@
 //! Writing: a new mail, a reply, a forward, a draft that is gone on with.
 
+use kit::widgets::{self, Row};
 use serde::{Deserialize, Serialize};
 use state::app::{Cx, Effect, Intent};
-use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -1,10 +1,10 @@
 //! Markor's dialogs: a new file or folder, another name, where to, what to delete, how to sort.
 
 use super::{Form, HOME, Markor, Sort, disk};
-use state::app::{Cx, Effect};
 use kit::overlays;
 use kit::widgets::{self, Row};
 use machine::calendar;
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

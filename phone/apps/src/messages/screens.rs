@@ -5,8 +5,8 @@ use kit::conversations::{self, Thread, threads};
 use kit::pages::{ON_A_PAGE, Page};
 use kit::widgets::{self, Row};
 use kit::{clock, people};
-use toolkit::languages;
 use state::shared::{Message, Shared};
+use toolkit::languages;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// A conversation in the list.

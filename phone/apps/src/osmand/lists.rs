@@ -1,9 +1,9 @@
 //! What is kept: My Places with favourites and tracks, and the markers.
 
-use state::app::Cx;
 use kit::cartography::{Mark, MarkKind, Viewport};
 use kit::clock;
 use kit::widgets::{self, Row};
+use state::app::Cx;
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 

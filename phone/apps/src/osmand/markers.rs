@@ -1,9 +1,9 @@
 //! Map markers: the database `map_markers_db`, which is the truth.
 
+use kit::cartography::Coordinates;
 use rusqlite::{Connection, params};
 use state::app::database::{number, real, text};
 use state::app::{Database, DatabaseFile};
-use kit::cartography::Coordinates;
 
 use super::PACKAGE;
 

@@ -1,7 +1,7 @@
 //! A finger on the map: it drags the map along, and where it only taps, that point is looked at.
 
-use state::app::{Cx, Effect};
 use kit::cartography::{self, Viewport};
+use state::app::{Cx, Effect};
 use toolkit::{Phase, Point, Pointer};
 
 use super::{OsmAnd, in_route, places};

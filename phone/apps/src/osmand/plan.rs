@@ -1,9 +1,9 @@
 //! Planning a route: points are added one after the other where the middle of the map is, and saved as a track.
 
-use state::app::{Cx, Effect};
 use kit::cartography::{self, Coordinates, Mark, MarkKind};
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

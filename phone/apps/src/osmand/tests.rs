@@ -1,7 +1,7 @@
 //! What the benchmark's tasks do not touch: files and databases that are broken, other ways in, bounds.
 
-use state::app::{App, Cx, Effect, Intent};
 use machine::files::Files;
+use state::app::{App, Cx, Effect, Intent};
 use state::shared::Shared;
 use toolkit::{Event, View};
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use state::documents;
 use machine::files::Kind;
+use state::documents;
 use state::shared::Shared;
 
 use super::tags::{self, Tags};

@@ -1,7 +1,7 @@
 //! What plays: the media session's face, and the buttons that change it.
 
-use state::app::Cx;
 use kit::{clock, widgets};
+use state::app::Cx;
 use state::shared::{MediaSession, Shared};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 

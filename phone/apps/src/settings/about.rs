@@ -2,8 +2,8 @@
 
 use super::Settings;
 use super::pages::{Page, page, sub};
-use state::app::Cx;
 use kit::widgets::{self, Row};
+use state::app::Cx;
 use state::shared::Shared;
 use toolkit::{Event, View};
 

@@ -2,9 +2,9 @@
 
 use super::Settings;
 use super::pages::{Page, about_one, page, sub};
-use state::app::{Cx, Effect};
 use kit::widgets::{self, Row};
 use kit::{clock, icons};
+use state::app::{Cx, Effect};
 use state::shared::{Package, Shared};
 use toolkit::{Event, Size, View};
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::pages::{Page, page, sub};
 use super::{Settings, keys};
-use state::app::Cx;
 use kit::widgets::{self, Row};
+use state::app::Cx;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View};
 

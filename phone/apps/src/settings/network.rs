@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::pages::{Page, about_one, page, sub};
 use super::{Settings, keys};
-use state::app::{Cx, Effect};
 use kit::widgets::{self, Row};
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Event, Icon, Kind, Size, View};
 

@@ -2,8 +2,8 @@
 //! list that leads to them.
 
 use super::{Settings, about, apps, connected, display, keys, network, privacy, screen_lock, sound, system};
-use state::app::Activity;
 use kit::widgets::Row;
+use state::app::Activity;
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Icon, View};

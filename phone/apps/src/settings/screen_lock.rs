@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use super::pages::{Page, sub};
-use state::app::{Cx, Effect};
 use kit::widgets::Row;
-use framework::is_pin;
+use state::app::{Cx, Effect};
+use state::profile::is_pin;
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

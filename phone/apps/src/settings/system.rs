@@ -2,12 +2,13 @@
 
 use super::pages::{Page, page, sub};
 use super::{Settings, keys};
-use state::app::Cx;
 use kit::clock;
 use kit::widgets::{self, Row};
+use state::app::Cx;
+use state::documents;
 use state::shared::Shared;
+use toolkit::languages;
 use toolkit::{Color, Event, Icon, Kind, Size, View};
-use crate::{documents, languages};
 
 pub(super) const BATTERY: Page = page(
     "battery",

@@ -1,8 +1,8 @@
 //! The dialogs: how often, until when, on which days; reminders; types of events; which view; what is deleted.
 
-use state::app::{Cx, Effect};
 use kit::pickers::DatePicker;
 use kit::{overlays, widgets};
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Kind, Size, TextStyle, View};
 

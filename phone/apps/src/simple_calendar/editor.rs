@@ -1,8 +1,8 @@
 //! The editor of an event or a task: its fields, and what is done in it.
 
-use state::app::{Cx, Effect, Intent};
 use kit::pickers::{DatePicker, TimePicker};
 use kit::{clock, widgets};
+use state::app::{Cx, Effect, Intent};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -1,7 +1,7 @@
 //! What stands in the editor until it is saved: an event or a task as texts, days and times of the wall.
 
-use serde::{Deserialize, Serialize};
 use machine::calendar::{self, DateTime};
+use serde::{Deserialize, Serialize};
 use state::shared::Shared;
 
 use super::events::{ALL_DAY, COMPLETED, Entry, REGULAR, WEEK};

@@ -1,8 +1,8 @@
 //! Settings, the types of events, and what the app says of itself.
 
+use kit::widgets::{self, Row};
 use serde::{Deserialize, Serialize};
 use state::app::Cx;
-use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, TextStyle, View};
 

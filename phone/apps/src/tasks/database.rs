@@ -1,8 +1,8 @@
 //! The rows of Tasks' database, and what changes them.
 
+use machine::calendar;
 use rusqlite::{Connection, Error, params};
 use state::app::database::{Database, DatabaseFile, number, text};
-use machine::calendar;
 use state::shared::Shared;
 
 /// A task.

@@ -1,9 +1,9 @@
 //! The page of a task: what it is, when it is due and begins, how important it is, how often it comes.
 
-use state::app::{Cx, Effect};
 use kit::pickers::{DatePicker, TimePicker};
 use kit::{overlays, widgets};
 use machine::calendar;
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

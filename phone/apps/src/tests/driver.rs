@@ -1,9 +1,8 @@
 //! A phone without a toolkit: apps, a stack of screens, and fingers that find views by what they say.
 //! A story is lines of a verb and what it is about (see [`World::line`]).
 
-use state::app::{App, Cx, Effect, Intent};
-use crate;
 use kit::placeholder::Placeholder;
+use state::app::{App, Cx, Effect, Intent};
 use state::shared::{Contact, Message, Package, Shared};
 use toolkit::{Event, Kind, View};
 
@@ -23,7 +22,7 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new() -> Self {
-        let apps = apps::all();
+        let apps = super::system_apps();
         let shared = shared(&apps);
         let mut world = Self { apps, shared, stack: Vec::new(), dialog: None, toasts: Vec::new(), plain: Placeholder };
         world.stack.push((0, "home".to_owned()));
@@ -182,7 +181,7 @@ impl World {
         let assigned = || rest.split_once(" = ").map_or((rest, ""), |(left, right)| (left.trim(), right.trim()));
         match verb {
             "launch" => {
-                let intent = apps::widgets::launch(rest, &self.shared);
+                let intent = kit::widgets::launch(rest, &self.shared);
                 self.start(&intent);
             }
             // intent ACTION DATA [name=value]

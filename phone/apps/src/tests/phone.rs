@@ -17,7 +17,6 @@ mod wallet;
 use commands::System;
 use framework::{Phone, SavedPhone};
 use state::profile::{Profile, Screen};
-use shell;
 use toolkit::tree::Node;
 
 /// Saturday 14 November 2026, 10:00.
@@ -38,7 +37,12 @@ pub(super) struct Story {
 
 impl Story {
     fn new(profile: Profile) -> Self {
-        Self { phone: Phone::new(profile.clone(), crate::SYSTEM, START), profile, now_ms: START, printed: String::new() }
+        Self {
+            phone: Phone::new(profile.clone(), crate::SYSTEM, START),
+            profile,
+            now_ms: START,
+            printed: String::new(),
+        }
     }
 
     fn run(&mut self, command: &str) {
@@ -145,7 +149,7 @@ fn check_on(profile: Profile, story: &str) -> Story {
 fn bad_extras_break_nothing() {
     let wild = ["", "-1", "99999999999999999999", "9223372036854775807", "-9223372036854775808", "é%zz%", "1,2,x"];
     let mut story = Story::new(profile());
-    for app in crate::all() {
+    for app in crate::tests::system_apps() {
         for activity in app.manifest().activities {
             let package = app.manifest().package;
             let class = commands::Component::new(package, activity.class).class;

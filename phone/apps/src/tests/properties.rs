@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::driver::{World, texts};
-use crate;
 use toolkit::{Event, Kind, View};
 
 /// Everything that can be done on a screen, as the events it would send.
@@ -88,14 +87,14 @@ proptest! {
             world.stack.truncate(40);
         }
         // What was saved is what is loaded.
-        for (app, fresh) in world.apps.iter().zip(apps::all().iter_mut()) {
+        for (app, fresh) in world.apps.iter().zip(super::system_apps().iter_mut()) {
             fresh.load(&app.save());
             prop_assert_eq!(fresh.save(), app.save());
         }
     }
 
     #[test]
-    fn an_event_out_of_place_breaks_nothing(which in 0..apps::BUILT_IN.len(), route in 0..10_usize, value in "\\PC{0,12}") {
+    fn an_event_out_of_place_breaks_nothing(which in 0..crate::SYSTEM.len(), route in 0..10_usize, value in "\\PC{0,12}") {
         let mut world = World::new();
         let names = ["open", "set", "join", "pick", "to", "draft", "send", "save", "delete", "call", "dial", "device",
             "uninstall", "grant", "hang_up", "answer", "launch", "chat", "forget", "wifi_connect", "system/font_scale",
@@ -112,7 +111,7 @@ proptest! {
 
 #[test]
 fn what_cannot_be_read_leaves_an_app_as_it_is() {
-    for app in &mut apps::all() {
+    for app in &mut super::system_apps() {
         let before = app.save();
         app.load(&serde_json::Value::Null);
         app.load(&serde_json::json!({"query": 7, "form": []}));

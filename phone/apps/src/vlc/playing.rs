@@ -1,8 +1,8 @@
 //! What VLC plays: files one after the other, as time that passes. There is no decoder, so a film shows its name.
 
+use kit::{clock, widgets};
 use serde::{Deserialize, Serialize};
 use state::app::Cx;
-use kit::{clock, widgets};
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};

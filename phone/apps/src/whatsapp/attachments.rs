@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::home::GREEN;
 use super::{Note, WhatsApp};
-use state::app::Cx;
 use kit::widgets::{self, Row};
 use kit::{clock, overlays, people};
 use machine::files::Kind as FileKind;
+use state::app::Cx;
 use state::shared::{Contact, Shared};
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 

@@ -1,9 +1,9 @@
 //! Making a group: who is in it, then what it is called. Also adding to one, and leaving it.
 
 use super::{Chat, WhatsApp};
-use state::app::{Cx, Effect};
 use kit::people;
 use kit::widgets::{self, Row};
+use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, View};
 

@@ -2,8 +2,8 @@
 //! is no index beside the files: a photo that was taken or pushed is listed, one that was removed is not.
 
 use super::tables::{Row, row, text};
-use state::documents::{self, STORAGE};
 use machine::files::{Files, Kind, Stat};
+use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::picture_size;
 

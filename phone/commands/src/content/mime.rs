@@ -40,7 +40,7 @@ const TYPES: &[(&str, &str, &str)] = &[
 ];
 
 /// The type of a `content:` URI, if its provider knows it. That of a file in the media store is the file's.
-pub(crate) fn type_of(uri: &str, shared: &Shared) -> Option<String> {
+pub fn type_of(uri: &str, shared: &Shared) -> Option<String> {
     let (authority, parts) = super::split(uri.strip_prefix("content://")?);
     let known = TYPES.iter().find(|(whose, path, _)| *whose == authority && matches(path, &parts));
     if let Some((_, _, kind)) = known {

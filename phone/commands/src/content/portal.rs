@@ -2,7 +2,7 @@
 //! APK is installed: the screen as JSON, the keyboard, the clipboard. As on a phone it sees nothing before its
 //! accessibility service is switched on. Its server, which has the same to say over HTTP, is in `server`.
 
-pub(crate) mod server;
+pub mod server;
 
 use serde_json::{Value as Json, json};
 

@@ -77,7 +77,7 @@ const GROUPS: &[&str] = &[
 ];
 
 /// Where a package's APK lies.
-pub(crate) fn apk_path(package: &str, system: bool) -> String {
+pub fn apk_path(package: &str, system: bool) -> String {
     if let Some(path) = stock::path(package).filter(|_| system) {
         path.to_owned()
     } else if system {

@@ -1,8 +1,8 @@
 //! What root does to the databases of the providers, and what the phone makes of it.
 
 use crate::Phone;
-use state::profile::Profile;
 use shell::Shell;
+use state::profile::Profile;
 
 const START: i64 = 1_794_650_400_000;
 const SMS: &str = "/data/data/com.android.providers.telephony/databases/mmssms.db";

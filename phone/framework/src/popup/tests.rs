@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::*;
 use commands::System;
 use state::profile::Profile;
-use shell;
 use toolkit::tree::Node;
 
 fn phone(popup: Value) -> Phone {

@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use apps::{Factory, launcher};
 use crate::Phone;
+use state::app::{Activity, App, Cx, Effect, Factory, Intent, Manifest};
 use state::profile::Profile;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View, WindowKind};
@@ -90,9 +89,9 @@ impl App for Answering {
 
 /// Does these things one after the other, and says what is in front then.
 fn check(deeds: &[&str], shows: &str) {
-    let factories: &[Factory] =
-        &[|| Box::new(launcher::Launcher::default()), || Box::<Asking>::default(), || Box::new(Answering)];
-    let mut phone = Phone::with_apps(Profile::default(), factories, 0);
+    // The first app of a system is its launcher.
+    let factories: &[Factory] = &[apps::SYSTEM[0], || Box::<Asking>::default(), || Box::new(Answering)];
+    let mut phone = Phone::new(Profile::default(), factories, 0);
     let launch = |phone: &mut Phone, package: &str| {
         let intent = kit::widgets::launch(package, &phone.shared);
         phone.start_intent(&intent).unwrap();
@@ -104,7 +103,7 @@ fn check(deeds: &[&str], shows: &str) {
             "back" => phone.go_back(),
             "launch" => launch(&mut phone, value),
             "stop" => phone.stop_app(value),
-            "save" => phone = Phone::load_with_apps(Profile::default(), factories, phone.save(), 0).unwrap(),
+            "save" => phone = Phone::load(Profile::default(), factories, phone.save(), 0).unwrap(),
             _ => {
                 let (package, screen) = phone.front_screen().unwrap();
                 let (package, route) = (package.to_owned(), screen.route.clone());

@@ -5,11 +5,10 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
+use crate::PopUp;
 use commands::System;
 use machine::files::{Files, Kind, Stat};
-use crate::PopUp;
 use state::profile::Screen;
-use shell;
 
 const START: i64 = 1_794_650_400_000;
 
@@ -209,7 +208,8 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
 #[test]
 fn what_was_a_placeholder_is_the_app_that_came_since() {
     const CLOCK: &str = "com.google.android.deskclock";
-    let mut saved: Value = serde_json::from_slice(&Phone::new(profile(), apps::SYSTEM, START).save().to_json()).unwrap();
+    let mut saved: Value =
+        serde_json::from_slice(&Phone::new(profile(), apps::SYSTEM, START).save().to_json()).unwrap();
     let activities = [format!("{CLOCK}.MainActivity")];
     let plain = json!({"label": "Uhr", "enabled": true, "launchable": true, "activities": activities});
     saved["rest"]["packages"]["set"][CLOCK] = plain;
@@ -219,7 +219,8 @@ fn what_was_a_placeholder_is_the_app_that_came_since() {
     }
     let task = json!({"id": 9, "package": CLOCK, "screens": [{"route": CLOCK, "key": "screen-90"}]});
     saved["rest"]["screen"]["tasks"].as_array_mut().unwrap().push(task);
-    let mut phone = Phone::load(profile(), apps::SYSTEM, SavedPhone::parse(saved.to_string().as_bytes()).unwrap(), START).unwrap();
+    let mut phone =
+        Phone::load(profile(), apps::SYSTEM, SavedPhone::parse(saved.to_string().as_bytes()).unwrap(), START).unwrap();
     assert!(phone.hierarchy_xml(false).unwrap().contains("No Alarms"));
     assert!(phone.shared.scene.problem().is_none());
     let started =

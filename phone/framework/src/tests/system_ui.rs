@@ -1,8 +1,8 @@
 //! What the system shows by itself, through fingers, keys and commands.
 
 use super::{START, find, phone, run, shows, touch};
-use commands::System;
 use crate::Phone;
+use commands::System;
 use state::profile::{Happening, Profile, ScheduledEvent};
 
 /// Touches what has this text or id in any window.

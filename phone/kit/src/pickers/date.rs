@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Picked, card};
 use machine::calendar::{self, Date, DateTime, Time};
-use toolkit::languages::Language;
 use state::shared::Shared;
+use toolkit::languages::Language;
 use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
 /// The years that can be chosen: those of Android's picker.

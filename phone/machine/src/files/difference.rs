@@ -18,14 +18,14 @@ use super::{Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 
 /// How many bytes of contents are written down. A phone that is used by hand has some kilobytes; its file
 /// is read and written at every command, so it has to stay far below what the phone holds.
-pub(crate) const MAX_CONTENTS: usize = 32 << 20;
+pub const MAX_CONTENTS: usize = 32 << 20;
 /// How many entries are written down.
 const MAX_ENTRIES: usize = 50_000;
 
 /// What differs, folders before what is in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Difference {
+pub struct Difference {
     changed: Vec<Entry>,
     /// Paths that are gone.
     removed: Vec<String>,
@@ -59,7 +59,7 @@ enum Contents {
 
 impl Difference {
     /// What `files` has and `base` has not, and the paths of what does not fit.
-    pub(crate) fn between(base: &Files, files: &Files) -> (Self, Vec<String>) {
+    pub fn between(base: &Files, files: &Files) -> (Self, Vec<String>) {
         let mut writer =
             Writer { bytes: 0, found: Self { serial: files.serial, ..Self::default() }, left_out: Vec::new() };
         writer.compare("", Some(&base.root), &files.root);
@@ -67,7 +67,7 @@ impl Difference {
     }
 
     /// Equal for equal differences, however long they are.
-    pub(crate) fn digest(&self) -> String {
+    pub fn digest(&self) -> String {
         let mut hasher = DefaultHasher::new();
         let entries = self.changed.iter().filter(|entry| !matches!(entry.contents, Contents::Directory(_)));
         for entry in entries {
@@ -79,7 +79,7 @@ impl Difference {
     }
 
     /// Makes `base` what it was; the message says which entry cannot be.
-    pub(crate) fn apply(self, base: &mut Files) -> Result<(), String> {
+    pub fn apply(self, base: &mut Files) -> Result<(), String> {
         let mut root = (*base.root).clone();
         for path in &self.removed {
             let names = names(path)?;

@@ -127,14 +127,14 @@ impl Files {
     }
 
     /// Makes a program of toybox known: a link, as on the phone.
-    pub(crate) fn add_applet(&mut self, name: &str) {
+    pub fn add_applet(&mut self, name: &str) {
         let now_ms = self.boot_ms;
         // It may exist already.
         let _ = self.as_system(|files| files.link("toybox", &format!("/system/bin/{name}"), now_ms));
     }
 
     /// Writes down who the phone is, where the kernel and init keep it.
-    pub(crate) fn identify(&mut self, identity: &Identity, props: &BTreeMap<String, String>) {
+    pub fn identify(&mut self, identity: &Identity, props: &BTreeMap<String, String>) {
         let now_ms = self.boot_ms;
         let built: String = props
             .iter()

@@ -28,23 +28,23 @@ const CORES: [(u16, u32, u32); 9] = [
 
 /// What the kernel knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct KernelState {
+pub struct KernelState {
     /// The clock, in milliseconds since 1970.
-    pub(crate) now_ms: i64,
+    pub now_ms: i64,
     /// How long it has been on, in milliseconds.
-    pub(crate) up_ms: i64,
+    pub up_ms: i64,
     /// Battery, in percent.
-    pub(crate) battery: u8,
+    pub battery: u8,
     /// Whether something charges it.
-    pub(crate) charging: bool,
+    pub charging: bool,
     /// Whether Wi-Fi is on.
-    pub(crate) wifi: bool,
+    pub wifi: bool,
     /// Brightness of the screen, 0 to 255.
-    pub(crate) brightness: u8,
+    pub brightness: u8,
     /// A number that changes with what runs.
-    pub(crate) runs: u64,
+    pub runs: u64,
     /// What runs.
-    pub(crate) processes: Arc<Vec<Process>>,
+    pub processes: Arc<Vec<Process>>,
 }
 
 /// What the kernel calls itself.
@@ -95,12 +95,12 @@ impl Kernel {
 
 impl Files {
     /// What the kernel knew when it was last told.
-    pub(crate) fn kernel(&self) -> &KernelState {
+    pub fn kernel(&self) -> &KernelState {
         &self.kernel.state
     }
 
     /// Tells the kernel how things are.
-    pub(crate) fn tell_kernel(&mut self, state: KernelState) {
+    pub fn tell_kernel(&mut self, state: KernelState) {
         if state != self.kernel.state {
             (self.kernel.state, self.kernel.tree) = (state, OnceLock::new());
         }

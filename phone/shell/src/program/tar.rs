@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::walk::Entry;
 use super::{Call, gzip};
-use machine::files::{FileError, Kind, group_name, user_name};
 use crate::limits::MAX_OUTPUT;
+use machine::files::{FileError, Kind, group_name, user_name};
 
 const BLOCK: usize = 512;
 

@@ -5,7 +5,7 @@
 //! with `*` for what differs from run to run.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-#[path = "../../../adb/tests/wire/absent.rs"]
+#[path = "../../../../crates/adb/tests/wire/absent.rs"]
 mod absent;
 mod debian;
 mod emulator;

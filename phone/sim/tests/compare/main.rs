@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../../../adb/tests/wire/absent.rs"]
+#[path = "../../../../crates/adb/tests/wire/absent.rs"]
 mod absent;
 mod fixture;
 mod real;
@@ -16,7 +16,6 @@ use std::sync::Arc;
 
 use adb::{Client, Options};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 
 use self::real::{Ran, Real};

@@ -5,7 +5,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use adb::{Client, Options};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 
 /// 14 November 2026, 10:00

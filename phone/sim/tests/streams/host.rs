@@ -7,7 +7,6 @@ use adb::packet::{Command, MAX_PAYLOAD, Packet, VERSION};
 use adb::shell::ShellPacket;
 use adb::{Client, Options};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::{Profile, Screen};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use adb::{Client, Options};
 use sim::adbd::Adbd;
-use sim::phone::Phone;
 use sim::profile::Profile;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -14,7 +13,7 @@ const START: i64 = 1_794_650_400_000;
 /// The bytes of one of the APKs that `apks/make.sh` made.
 macro_rules! apk {
     ($name:literal) => {
-        include_bytes!(concat!("../apks/", $name, ".apk")).as_slice()
+        include_bytes!(concat!("../../../state/tests/apks/", $name, ".apk")).as_slice()
     };
 }
 pub(crate) use apk;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use machine::files::FileError;
 use crate::shared::{Shared, data_folders};
+use machine::files::FileError;
 use machine::sqlite;
 
 /// A database of an app, as it is when the app is new.
@@ -30,7 +30,7 @@ impl DatabaseFile {
     }
 
     /// A new one, unless there is a file already.
-    pub(crate) fn make(&self, package: &str, shared: &mut Shared) {
+    pub fn make(&self, package: &str, shared: &mut Shared) {
         let path = self.path_of(package);
         if shared.files.as_system(|files| files.stat(&path)).is_ok() {
             return;

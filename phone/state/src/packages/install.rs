@@ -41,29 +41,34 @@ pub struct Part {
 }
 
 /// The phone that is installed on.
-pub(crate) struct Target<'a> {
-    pub(crate) reader: Reader,
+pub struct Target<'a> {
+    /// What it reads of an APK.
+    pub reader: Reader,
     /// What runs on it, the best first, as in `arm64-v8a`.
-    pub(crate) abis: Vec<String>,
+    pub abis: Vec<String>,
     /// Whether the build lets everything be debugged.
-    pub(crate) debuggable: bool,
-    pub(crate) now_ms: i64,
-    pub(crate) packages: &'a BTreeMap<String, Package>,
+    pub debuggable: bool,
+    /// What time it is there.
+    pub now_ms: i64,
+    /// What is installed.
+    pub packages: &'a BTreeMap<String, Package>,
     /// The packages that came with the phone and were signed by keys that nobody has here.
-    pub(crate) foreign: Vec<&'a str>,
+    pub foreign: Vec<&'a str>,
 }
 
 /// What is to be installed.
 #[derive(Debug)]
-pub(crate) struct Installed {
-    pub(crate) name: String,
-    pub(crate) package: Package,
+pub struct Installed {
+    /// The package's name.
+    pub name: String,
+    /// Its record.
+    pub package: Package,
     /// The names of its files, in the order of the parts.
-    pub(crate) files: Vec<String>,
+    pub files: Vec<String>,
 }
 
 /// Reads the parts of a session whose files lie in `folder`, and decides.
-pub(crate) fn check(
+pub fn check(
     parts: &[Part],
     folder: &str,
     options: &InstallOptions,

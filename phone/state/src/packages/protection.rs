@@ -5,7 +5,7 @@ use crate::shared::permissions::group;
 
 /// How a permission is guarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Protection {
+pub enum Protection {
     /// Granted to whoever asks for it, when it is installed.
     Normal,
     /// Granted by the person.
@@ -100,7 +100,7 @@ const APP_OP: &[&str] = &[
 ];
 
 /// How a permission is guarded; nothing for one that Android does not define.
-pub(crate) fn protection(permission: &str) -> Option<Protection> {
+pub fn protection(permission: &str) -> Option<Protection> {
     let Some(name) = permission.strip_prefix("android.permission.") else {
         // Those of Google's services come with whoever asks for them.
         let normal = permission.starts_with("com.google.android.") || permission.starts_with("com.android.");
@@ -118,6 +118,6 @@ pub(crate) fn protection(permission: &str) -> Option<Protection> {
 }
 
 /// Whether `pm grant` and `pm revoke` may change it.
-pub(crate) fn is_changeable(permission: &str) -> bool {
+pub fn is_changeable(permission: &str) -> bool {
     matches!(protection(permission), Some(Protection::Runtime | Protection::Development))
 }

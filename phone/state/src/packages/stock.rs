@@ -6,8 +6,9 @@
 use crate::shared::Package;
 
 /// A package without a window.
-pub(crate) struct Stock {
-    pub(crate) package: &'static str,
+pub struct Stock {
+    /// Its name, as in `com.android.phone`.
+    pub package: &'static str,
     label: &'static str,
     version_name: &'static str,
     version_code: u64,
@@ -15,7 +16,7 @@ pub(crate) struct Stock {
 
 impl Stock {
     /// Its record on a phone that was made at `now_ms`.
-    pub(crate) fn record(&self, now_ms: i64) -> Package {
+    pub fn record(&self, now_ms: i64) -> Package {
         Package {
             label: self.label.to_owned(),
             version_name: self.version_name.to_owned(),
@@ -41,7 +42,7 @@ const fn module(package: &'static str, label: &'static str) -> Stock {
 }
 
 /// By name.
-pub(crate) const STOCK: &[Stock] = &[
+pub const STOCK: &[Stock] = &[
     aosp("android", "Android System"),
     aosp("com.android.backupconfirm", "com.android.backupconfirm"),
     aosp("com.android.bips", "Default Print Service"),
@@ -213,6 +214,6 @@ const PATHS: &[(&str, &str)] = &[
 ];
 
 /// Where the APK of a package of the system image lies, if that is known.
-pub(crate) fn path(package: &str) -> Option<&'static str> {
+pub fn path(package: &str) -> Option<&'static str> {
     PATHS.iter().find(|(known, _)| *known == package).map(|(_, path)| *path)
 }

@@ -10,13 +10,13 @@ use super::{Notification, Shared};
 use machine::calendar;
 
 /// The package whose alarms they are.
-pub(crate) const CLOCK: &str = "com.google.android.deskclock";
+pub const CLOCK: &str = "com.google.android.deskclock";
 /// The most alarms, and the most timers, there can be.
-pub(crate) const MOST: usize = 500;
+pub const MOST: usize = 500;
 /// How many of the clock's notifications stay in the shade.
 const MOST_SHOWN: usize = 50;
 /// The longest label, in characters.
-pub(crate) const LONGEST_LABEL: usize = 500;
+pub const LONGEST_LABEL: usize = 500;
 /// The setting that says which alarm is next.
 const NEXT: &str = "next_alarm_formatted";
 
@@ -197,7 +197,7 @@ impl Shared {
     }
 
     /// Writes down which alarm is next. A phone that never had one has no such setting.
-    pub(crate) fn note_next_alarm(&mut self) {
+    pub fn note_next_alarm(&mut self) {
         let next = self.next_alarm().map(|(_, at)| at).map(|at| self.wall_clock(at));
         if next.is_some() || self.settings.system.contains_key(NEXT) {
             self.settings.system.insert(NEXT.to_owned(), next.unwrap_or_default());

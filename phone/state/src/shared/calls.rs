@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::{Notification, NotificationAction, Shared};
 
 /// The app that knows calls.
-pub(crate) const DIALER: &str = "com.google.android.dialer";
+pub const DIALER: &str = "com.google.android.dialer";
 /// How long somebody lets it ring who is not answered, in milliseconds.
-pub(crate) const RINGS_MS: i64 = 30_000;
+pub const RINGS_MS: i64 = 30_000;
 
 /// A call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -98,7 +98,7 @@ impl Shared {
     }
 
     /// Time has passed: a caller gives up who was not answered.
-    pub(crate) fn tick_call(&mut self) {
+    pub fn tick_call(&mut self) {
         let rings = self.call.as_ref().is_some_and(|(_, state)| state == "ringing");
         if rings && self.ongoing.rings_until_ms > 0 && self.now_ms >= self.ongoing.rings_until_ms {
             self.end_call(false);

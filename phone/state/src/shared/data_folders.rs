@@ -9,32 +9,32 @@ const CACHE_GROUP: u32 = 10_000;
 
 impl Shared {
     /// Makes the folder of a package with its two caches. One that is there already is left as it is.
-    pub(crate) fn make_data_folder(&mut self, package: &str) -> Result<(), FileError> {
+    pub fn make_data_folder(&mut self, package: &str) -> Result<(), FileError> {
         let (owner, now_ms) = (self.uid_of(package), self.now_ms);
         self.files.as_system(|files| make(package, owner, files, now_ms))
     }
 
     /// Removes all that a package keeps there, and leaves it as if it were new.
-    pub(crate) fn clear_data_folder(&mut self, package: &str) {
+    pub fn clear_data_folder(&mut self, package: &str) {
         self.remove_data_folder(package);
         // There was room for it before.
         _ = self.make_data_folder(package);
     }
 
     /// Removes the folder of a package. That it may be gone already is no matter.
-    pub(crate) fn remove_data_folder(&mut self, package: &str) {
+    pub fn remove_data_folder(&mut self, package: &str) {
         let now_ms = self.now_ms;
         _ = self.files.as_system(|files| files.remove_all(&path(package), now_ms));
     }
 }
 
 /// `/data/data/PACKAGE`
-pub(crate) fn path(package: &str) -> String {
+pub fn path(package: &str) -> String {
     format!("/data/data/{package}")
 }
 
 /// The same for somebody who is the system already.
-pub(crate) fn make(package: &str, owner: u32, files: &mut Files, now_ms: i64) -> Result<(), FileError> {
+pub fn make(package: &str, owner: u32, files: &mut Files, now_ms: i64) -> Result<(), FileError> {
     let folder = path(package);
     if files.stat(&folder).is_ok() {
         return Ok(());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Shared;
 
 /// The most events there can be.
-pub(crate) const MOST: usize = 10_000;
+pub const MOST: usize = 10_000;
 
 /// An event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

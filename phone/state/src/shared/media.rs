@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The most tracks of a queue.
-pub(crate) const MOST: usize = 500;
+pub const MOST: usize = 500;
 
 /// What plays, or would.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -116,15 +116,15 @@ impl<'a> Thread<'a> {
 }
 
 /// A conversation as Android's provider has it: made of the digits of addresses, it knows nothing of people.
-pub(crate) struct ProviderThread<'a> {
+pub struct ProviderThread<'a> {
     /// The id of its first message.
-    pub(crate) id: i64,
+    pub id: i64,
     /// What was said, in the order of the store.
-    pub(crate) messages: Vec<&'a Message>,
+    pub messages: Vec<&'a Message>,
 }
 
 /// The conversations of Android's provider, by [`provider_key`].
-pub(crate) fn provider_threads(messages: &[Message]) -> BTreeMap<String, ProviderThread<'_>> {
+pub fn provider_threads(messages: &[Message]) -> BTreeMap<String, ProviderThread<'_>> {
     let mut threads = BTreeMap::new();
     for message in messages {
         let new = || ProviderThread { id: message.id, messages: Vec::new() };
@@ -134,7 +134,7 @@ pub(crate) fn provider_threads(messages: &[Message]) -> BTreeMap<String, Provide
 }
 
 /// What makes two addresses the same to the provider: their digits, or for senders with a name, the name.
-pub(crate) fn provider_key(address: &str) -> String {
+pub fn provider_key(address: &str) -> String {
     let digits = digits(address);
     if digits.is_empty() { address.to_owned() } else { digits }
 }

@@ -32,11 +32,11 @@ impl Answer {
 }
 
 /// Permissions that are asked for and granted together.
-pub(crate) struct Group {
+pub struct Group {
     /// What the app would do, as in `Allow Camera to take pictures and record video?`
-    pub(crate) wish: &'static str,
+    pub wish: &'static str,
     /// Whether it can be granted for the time the app is used, or only once.
-    pub(crate) while_in_use: bool,
+    pub while_in_use: bool,
     members: &'static [&'static str],
 }
 
@@ -94,7 +94,7 @@ const GROUPS: &[Group] = &[
 ];
 
 /// The group of a permission; none for one that Android does not ask for.
-pub(crate) fn group(permission: &str) -> Option<&'static Group> {
+pub fn group(permission: &str) -> Option<&'static Group> {
     let name = permission.strip_prefix("android.permission.")?;
     GROUPS.iter().find(|group| group.members.contains(&name))
 }
@@ -106,7 +106,7 @@ impl Package {
     }
 
     /// Grants or denies a permission and those of its group that the package asks for.
-    pub(crate) fn decide(&mut self, permission: &str, granted: bool, one_time: bool) {
+    pub fn decide(&mut self, permission: &str, granted: bool, one_time: bool) {
         let same = |name: &str| {
             name == permission || group(name).zip(group(permission)).is_some_and(|(a, b)| std::ptr::eq(a, b))
         };
@@ -119,7 +119,7 @@ impl Package {
     }
 
     /// Whether an app may ask for a permission again.
-    pub(crate) fn may_ask(&self, permission: &str) -> bool {
+    pub fn may_ask(&self, permission: &str) -> bool {
         self.answers.get(permission).is_none_or(|answer| answer.denials < MOST_DENIALS)
     }
 }

@@ -16,12 +16,12 @@ const LAST: u32 = 19_999;
 
 impl Shared {
     /// The user that a package is. Of a package that is not installed, the one that it would like to be.
-    pub(crate) fn uid_of(&self, package: &str) -> u32 {
+    pub fn uid_of(&self, package: &str) -> u32 {
         self.packages.get(package).map(|found| found.uid).filter(|uid| *uid != 0).unwrap_or_else(|| wished(package))
     }
 
     /// Gives a user of its own to every package that has none, or that of another.
-    pub(crate) fn settle_uids(&mut self) {
+    pub fn settle_uids(&mut self) {
         // Who was removed for the phone's user may come back.
         let mut taken: BTreeSet<u32> = self.uninstalled.values().map(|package| package.uid).collect();
         taken.insert(MEDIA);

@@ -18,7 +18,7 @@ struct Planes {
 }
 
 /// One film.
-pub(crate) struct Encoder {
+pub struct Encoder {
     width: usize,
     height: usize,
     /// Macroblocks across and down.
@@ -44,19 +44,19 @@ enum Kind {
 
 impl Encoder {
     /// A film of pictures of this size.
-    pub(crate) fn new(width: u32, height: u32) -> Self {
+    pub fn new(width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(16, 4096) as usize & !1, height.clamp(16, 4096) as usize & !1);
         let (across, down) = (width.div_ceil(BLOCK), height.div_ceil(BLOCK));
         Self { width, height, across, down, last: None, number: 0 }
     }
 
     /// How large its pictures are.
-    pub(crate) fn size(&self) -> (u32, u32) {
+    pub fn size(&self) -> (u32, u32) {
         (self.width as u32, self.height as u32)
     }
 
     /// The sequence parameter set.
-    pub(crate) fn sps(&self) -> Vec<u8> {
+    pub fn sps(&self) -> Vec<u8> {
         let mut bits = Bits::default();
         // Baseline, with the constraints of Constrained Baseline; level 5.1 holds every screen.
         bits.put(66, 8);
@@ -83,7 +83,7 @@ impl Encoder {
     }
 
     /// The picture parameter set.
-    pub(crate) fn pps(&self) -> Vec<u8> {
+    pub fn pps(&self) -> Vec<u8> {
         let mut bits = Bits::default();
         bits.ue(0);
         bits.ue(0);
@@ -102,7 +102,7 @@ impl Encoder {
     }
 
     /// A picture as a NAL unit, and whether it stands alone.
-    pub(crate) fn encode(&mut self, pixels: &Pixels) -> (Vec<u8>, bool) {
+    pub fn encode(&mut self, pixels: &Pixels) -> (Vec<u8>, bool) {
         let planes = self.planes(pixels);
         let first = self.last.is_none();
         let mut bits = Bits::default();

@@ -1,13 +1,13 @@
 //! The boxes of an MP4 file (ISO/IEC 14496-12 and -15) around the pictures of one film.
 
 /// One picture in the film.
-pub(crate) struct Sample {
+pub struct Sample {
     /// Its NAL unit.
-    pub(crate) nal: Vec<u8>,
+    pub nal: Vec<u8>,
     /// How long it is shown, in milliseconds.
-    pub(crate) ms: u32,
+    pub ms: u32,
     /// Whether it stands alone.
-    pub(crate) key: bool,
+    pub key: bool,
 }
 
 /// A box: its length, its name, what is in it.
@@ -28,7 +28,7 @@ fn numbers(values: &[u32]) -> Vec<u8> {
 }
 
 /// A whole file: milliseconds are its unit of time.
-pub(crate) fn file(size: (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]) -> Vec<u8> {
+pub fn file(size: (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]) -> Vec<u8> {
     let ftyp = boxed(b"ftyp", &[b"isom", &numbers(&[512]), b"isomiso2avc1mp41"]);
     let data: Vec<u8> =
         samples.iter().flat_map(|sample| [&number(sample.nal.len())[..], &sample.nal].concat()).collect();

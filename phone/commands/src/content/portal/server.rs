@@ -20,7 +20,7 @@ const MOST_SWIPE_MS: i64 = 60_000;
 const MOST_AWAY: i64 = 100_000;
 
 /// Who listens where: a Portal that is installed, switched on and told to.
-pub(crate) fn listening(system: &dyn System) -> Option<(&'static str, u16)> {
+pub fn listening(system: &dyn System) -> Option<(&'static str, u16)> {
     let runs = |package: &str| serves(package, system) && sees(package, system);
     PORTALS.iter().filter(|(package, _)| runs(package)).find_map(|(package, _)| {
         let (enabled, port) = preferences(package, system);
@@ -69,7 +69,7 @@ pub(super) fn configure(package: &str, enabled: Option<bool>, port: Option<i64>,
 
 /// What is answered.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Reply {
+pub enum Reply {
     /// A text of JSON.
     Json(String),
     /// A PNG, and what it is called.
@@ -79,7 +79,7 @@ pub(crate) enum Reply {
 }
 
 /// One request: its method, its path with the query, the token that came with it, and its body.
-pub(crate) fn respond(
+pub fn respond(
     package: &str,
     (method, path): (&str, &str),
     given: Option<&str>,
