@@ -96,6 +96,12 @@ fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
+/// The crate of a source file, and its path below `src`: of the product or of its phone.
+fn in_crate(path: &str) -> Option<(&str, &str)> {
+    let path = ["crates/", "phone/"].iter().find_map(|house| path.strip_prefix(house))?;
+    path.split_once("/src/")
+}
+
 fn is_generated(path: &str) -> bool {
     codegen::FOLDERS.iter().any(|folder| Path::new(path).starts_with(folder))
 }

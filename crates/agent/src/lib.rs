@@ -10,6 +10,7 @@
 //! entry, event and prompt passes one redactor.
 
 mod affordance;
+mod answers;
 mod clock;
 mod context;
 mod control;

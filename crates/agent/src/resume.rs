@@ -10,6 +10,7 @@ use action::plan::ActionPlan;
 use jiff::Timestamp;
 use model::{Past, Source, ToolResult};
 
+use crate::answers::keep_answers;
 use crate::control::PauseReason;
 use crate::effect::FailureReason;
 use crate::evidence::Trail;
@@ -23,7 +24,7 @@ pub(crate) const NOTES: usize = 64;
 pub(crate) const TEXT: usize = 16 << 10;
 /// Nothing in a task waits longer between two entries: a script may run for an hour. A longer gap is a clock that was set.
 const LONGEST_WAIT: Duration = Duration::from_secs(3_700);
-/// How many results of the last step are brought back; the oldest go first.
+/// How many results of the last step, and answers of earlier ones, are brought back; the oldest go first.
 const RESULTS: usize = 32;
 /// How many of the last steps are brought back.
 const STEPS: usize = 48;
@@ -114,7 +115,7 @@ impl Resume {
             }
             JournalEntry::Prediction(said) => {
                 self.steps = said.mark.step;
-                self.results.clear();
+                keep_answers(&mut self.results);
                 let usage = said.usage;
                 self.tokens = self.tokens.saturating_add(usage.input_tokens).saturating_add(usage.output_tokens);
                 self.cost = usage.cost.map(|cost| cost + self.cost.unwrap_or_default()).or(self.cost);

@@ -8,12 +8,14 @@ enum May {
     Import(&'static [&'static str]),
     /// It stands above all others.
     ImportAll,
+    /// It stands above all of the product. Of the phone it may import `sim` alone.
+    ImportProduct,
 }
 
 /// Each line may import only what stands below it.
 const ARROWS: &[(&str, May)] = &[
     ("xtask", May::ImportAll),
-    ("fingertip", May::ImportAll),
+    ("fingertip", May::ImportProduct),
     ("server", May::Import(&["task", "desktop", "action"])),
     ("mcp", May::Import(&["task", "desktop", "action"])),
     ("fleet", May::Import(&["task", "desktop", "action"])),
@@ -23,25 +25,38 @@ const ARROWS: &[(&str, May)] = &[
     ("planner", May::Import(&["action"])),
     ("model", May::Import(&["action"])),
     ("device", May::Import(&["adb", "action"])),
-    ("apps", May::Import(&["sim"])),
-    ("sim", May::Import(&["adb", "raster"])),
     ("ocr", May::Import(&[])),
-    ("raster", May::Import(&[])),
     ("sandbox", May::Import(&[])),
     ("action", May::Import(&[])),
     ("adb", May::Import(&[])),
+    // The simulated phone, a house of its own. Apps know neither the commands nor the shell, and the framework knows no
+    // app, so that a change in one does not compile the others.
+    ("sim", May::Import(&["adbd", "apps", "framework", "state"])),
+    ("adbd", May::Import(&["adb", "commands", "framework", "machine", "shell", "state", "toolkit"])),
+    ("framework", May::Import(&["commands", "kit", "machine", "shell", "state", "toolkit"])),
+    ("apps", May::Import(&["kit", "machine", "state", "toolkit"])),
+    ("kit", May::Import(&["machine", "state", "toolkit"])),
+    ("commands", May::Import(&["machine", "state", "toolkit"])),
+    ("state", May::Import(&["machine", "toolkit"])),
+    ("shell", May::Import(&["adb", "machine"])),
+    ("toolkit", May::Import(&["raster"])),
+    ("machine", May::Import(&[])),
+    ("raster", May::Import(&[])),
 ];
 
-/// What tests may import besides: the simulated phone, by all who drive one, its apps, by who does things in them, and
-/// the wire to it.
+/// What tests may import besides: the simulated phone, by all who drive one, and the wire to it; in the phone itself, what
+/// a whole phone is made of.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
-    ("agent", &["adb", "apps", "sim"]),
+    ("agent", &["adb", "sim"]),
     ("task", &["adb", "sim"]),
     ("server", &["adb", "sim"]),
     ("mcp", &["sim"]),
     ("fleet", &["sim"]),
-    ("apps", &["adb"]),
+    ("adbd", &["apps"]),
+    ("apps", &["commands", "framework", "shell"]),
+    ("framework", &["apps"]),
+    ("sim", &["adb", "commands", "shell", "toolkit"]),
 ];
 
 /// Holds the workspace's own dependencies against the table.
@@ -60,6 +75,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
             let wanted = text(dependency, "name");
             let allowed = match may {
                 May::ImportAll => true,
+                May::ImportProduct => wanted == "sim" || text(dependency, "path").contains("crates/"),
                 May::Import(names) => names.contains(&wanted),
             };
             let for_tests = text(dependency, "kind") == "dev" && in_tests.contains(&wanted);

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Report, Tree};
+use super::{Report, Tree, in_crate};
 
 /// Modules, and what each of them names.
 type Arrows<'t> = BTreeMap<&'t str, BTreeSet<String>>;
@@ -13,9 +13,7 @@ type Arrows<'t> = BTreeMap<&'t str, BTreeSet<String>>;
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     let mut crates: BTreeMap<&str, Arrows<'_>> = BTreeMap::new();
     for (path, text) in tree.ending(&[".rs"]) {
-        let Some((name, file)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
-            continue;
-        };
+        let Some((name, file)) = in_crate(path) else { continue };
         let module = file.split('/').next().unwrap_or(file).trim_end_matches(".rs");
         let of_tests = file.split('/').any(|part| part.trim_end_matches(".rs") == "tests");
         if of_tests || matches!(module, "lib" | "main") {

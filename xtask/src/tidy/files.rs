@@ -55,7 +55,7 @@ fn head(path: &str, text: &str, report: &mut Report) {
     let mut parts = path.split('/');
     let of_a_crate = matches!(
         (parts.next(), parts.next(), parts.next()),
-        (Some("crates"), Some(_), Some("src")) | (Some("xtask"), Some("src"), _)
+        (Some("crates" | "phone"), Some(_), Some("src")) | (Some("xtask"), Some("src"), _)
     );
     // An inner attribute may stand before it, a licence or a blank line may not.
     let begins = text.lines().find(|line| !line.starts_with("#!["));

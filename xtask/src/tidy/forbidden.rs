@@ -3,7 +3,7 @@
 //! Looks at code, not at comments and tests, and only for whole words. A table, no rules: a law that needs more than
 //! a word is held by a test.
 
-use super::{Report, Tree};
+use super::{Report, Tree, in_crate};
 
 /// Where, which words, and the law.
 const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
@@ -23,7 +23,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
         "it opens no socket",
     ),
     (
-        &["device", "agent", "model", "desktop", "sim", "server", "task"],
+        &["device", "agent", "model", "desktop", "adbd", "framework", "shell", "server", "task"],
         &["Command::new"],
         "it starts no process; only `adb` starts an adb server, and the binary measures one",
     ),
@@ -33,7 +33,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
         "the control service of the simulated phone is for tests",
     ),
     (
-        &["adb", "agent", "desktop", "device", "fingertip", "model", "server", "sim", "task"],
+        &["adb", "adbd", "agent", "desktop", "device", "fingertip", "framework", "model", "server", "shell", "task"],
         &["unbounded_channel", "UnboundedSender"],
         "nothing grows without bound: a queue has a length",
     ),
@@ -42,9 +42,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     for (path, text) in tree.ending(&[".rs"]) {
-        let Some((name, file)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
-            continue;
-        };
+        let Some((name, file)) = in_crate(path) else { continue };
         if file.split('/').any(|part| part.trim_end_matches(".rs") == "tests") {
             continue;
         }

@@ -31,6 +31,7 @@ fn imports(name: &str, dependencies: &[(&str, &str)], expected: &[&str]) {
         .map(|(name, kind)| match *kind {
             "outside" => json!({ "name": name, "kind": null }),
             "dev" => json!({ "name": name, "kind": "dev", "path": "crates/x" }),
+            "phone" => json!({ "name": name, "kind": null, "path": "phone/x" }),
             _ => json!({ "name": name, "kind": null, "path": "crates/x" }),
         })
         .collect();
@@ -43,11 +44,14 @@ fn arrows_point_down() {
     imports("action", &[("serde", "outside")], &[]);
     imports("device", &[("adb", ""), ("action", "")], &[]);
     imports("action", &[("device", "")], &["`action` imports `device`"]);
-    imports("sim", &[("adb", ""), ("action", "")], &["`sim` imports `action`"]);
+    imports("adbd", &[("adb", ""), ("action", "")], &["`adbd` imports `action`"]);
     imports("sim", &[("action", "dev")], &["`sim` imports `action`"]);
     imports("device", &[("sim", "dev")], &[]);
     imports("device", &[("sim", "")], &["`device` imports `sim`"]);
     imports("fingertip", &[("server", ""), ("sim", "")], &[]);
+    imports("fingertip", &[("framework", "phone")], &["`fingertip` imports `framework`"]);
+    imports("framework", &[("apps", "dev"), ("shell", "")], &[]);
+    imports("framework", &[("apps", "")], &["`framework` imports `apps`"]);
     imports("extras", &[], &["the crate `extras` is not in the table"]);
 }
 

@@ -54,15 +54,19 @@ pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
     Ok(read(&said, &package))
 }
 
-/// Whether a timer of that many milliseconds was started between the two.
-fn started(before: &Value, now: &Moments, length: i64) -> bool {
+/// Whether a timer of that many milliseconds was started between the two. Nobody can tell if the phone's clock was set
+/// back meanwhile.
+fn started(before: &Value, now: &Moments, length: i64) -> Option<bool> {
     let began = before.get("now").and_then(Value::as_i64).unwrap_or_default();
+    if now.now < began {
+        return None;
+    }
     let known: Vec<i64> =
         before.get("due").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect();
     let within = began.saturating_add(length - NEAR)..=now.now.saturating_add(length + NEAR);
     // One by one: a second timer of the same length is one more at nearly the same moment.
     let count = |moments: &[i64]| moments.iter().filter(|at| within.contains(at)).count();
-    count(&now.due) > count(&known)
+    Some(count(&now.due) > count(&known))
 }
 
 /// `1 hour, 30 minutes`
@@ -114,8 +118,10 @@ impl Operation for SetTimer {
         let seconds = work.number("duration_s").unwrap_or_default();
         let before = work.kept.get("before").cloned().unwrap_or_default();
         let now = moments(work).await?;
-        if !started(&before, &now, seconds.saturating_mul(1000)) {
-            return Ok(Check::NotYet);
+        match started(&before, &now, seconds.saturating_mul(1000)) {
+            Some(true) => {}
+            Some(false) => return Ok(Check::NotYet),
+            None => return Ok(Check::Unclear),
         }
         let label = match work.text("label") {
             "" => "timer".to_owned(),
@@ -149,10 +155,13 @@ mod tests {
     fn a_timer_was_started_when_there_is_one_more_that_far_away() {
         let before = json!({"now": 1_772_704_799_000_i64, "due": []});
         let now = read(SAID, "com.google.android.deskclock");
-        assert!(started(&before, &now, 600_000));
-        assert!(!started(&before, &now, 500_000));
+        assert_eq!(started(&before, &now, 600_000), Some(true));
+        assert_eq!(started(&before, &now, 500_000), Some(false));
         let known = json!({"now": 1_772_704_799_000_i64, "due": [1_772_705_400_000_i64]});
-        assert!(!started(&known, &now, 600_000));
+        assert_eq!(started(&known, &now, 600_000), Some(false));
+        // The clock was set back by a day: where the timer stands in it says nothing.
+        let later = json!({"now": 1_772_791_200_000_i64, "due": []});
+        assert_eq!(started(&later, &now, 600_000), None);
     }
 
     #[test]

@@ -172,3 +172,18 @@ async fn what_is_pressed_on_the_screen_of_the_step_before() {
     // Who goes elsewhere after the press finds the phone as they left it.
     check(goal, &Settings::default(), At::EveryAction, &[]).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_command_whose_answer_is_lost_is_not_done_again_another_way() {
+    for (goal, lost, command, words) in [
+        ("set a timer for 23 minutes", "SET_TIMER", "dumpsys alarm", "TIMER_EXPIRED"),
+        ("set an alarm for 6:23 am", "SET_ALARM", "content query --uri content://com.android.deskclock/alarms", "minutes=23"),
+    ] {
+        let phone = Phone::new(Profile::default());
+        *phone.lost.lock().unwrap() = Some(lost.to_owned());
+        let summary = run(&phone, goal, &Settings::default(), Journal::default(), None).await;
+        assert_eq!(summary.status, Status::Success, "{summary:?}");
+        let said = shell(&phone, command).await;
+        assert_eq!(said.matches(words).count(), 1, "{goal}: {said}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use model::{Past, ToolResult};
 
+use crate::answers::keep_answers;
 use crate::context::Reports;
 use crate::resume::{NOTES, shorten};
 
@@ -62,7 +63,7 @@ impl History {
         self.reports.problem(problem);
     }
 
-    /// What came of calls, commands and questions since the model was last asked.
+    /// What came of calls, commands and questions since the model was last asked, and what the person answered before.
     pub(crate) fn results(&self) -> &[ToolResult] {
         &self.reports.results
     }
@@ -72,9 +73,10 @@ impl History {
         self.reports.problems.iter().map(String::as_str)
     }
 
-    /// The model has been told.
+    /// The model has been told. What the person answered is told again.
     pub(crate) fn told(&mut self) {
-        self.reports = Reports::default();
+        keep_answers(&mut self.reports.results);
+        self.reports.problems.clear();
     }
 }
 

@@ -56,6 +56,8 @@ pub(super) struct Climb {
     pub(super) aside: Aside,
     /// What the model said when it gave up, once it was asked.
     model: Option<Option<String>>,
+    /// Whether the last way ended in something that may have been carried out: the phone is asked before the next one.
+    in_doubt: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,9 +169,10 @@ impl Carrying {
             }
             // The person had the phone, or a pause came in between: it is found again from what the phone shows then.
             Some(FailureReason::Person | FailureReason::Stopped) => self.interrupt(),
-            Some(_) => {
+            Some(reason) => {
                 tracing::info!(step = context.step(), "this way does not work: {failure:?}");
                 climb.give_up();
+                climb.in_doubt = reason == FailureReason::MaybeSent;
             }
         }
         None
@@ -227,6 +230,9 @@ impl Carrying {
         context: &mut Context,
         has_model: bool,
     ) -> Result<Stepped, Halt> {
+        if let Some(stepped) = self.settle_doubt(operation, step, context).await? {
+            return Ok(stepped);
+        }
         loop {
             let Some(climb) = &mut self.climb else { return Ok(Stepped::On) };
             let Some(way) = climb.ways.front() else {
@@ -277,6 +283,28 @@ impl Carrying {
                     }
                 }
             }
+        }
+    }
+
+    /// After a way that may have been carried out although its answer was lost: whether the step is done, so that the
+    /// next way does not do it twice.
+    async fn settle_doubt(
+        &mut self,
+        operation: &dyn Operation,
+        step: &Step,
+        context: &mut Context,
+    ) -> Result<Option<Stepped>, Halt> {
+        let in_doubt = self.climb.as_mut().is_some_and(|climb| std::mem::take(&mut climb.in_doubt));
+        if !in_doubt || operation.repeats() {
+            return Ok(None);
+        }
+        match self.checked(operation, step, context, operation.patience()).await? {
+            Check::Done(said) => self.succeed(said, context).await.map(Some),
+            Check::Stop(problem) => self.stop(problem, context).await.map(Some),
+            Check::Unclear if self.ask_whether_done(step, context).await? => {
+                self.succeed(format!("You say that it is done: {}.", self.summary(step)), context).await.map(Some)
+            }
+            Check::NotYet | Check::Unclear => Ok(None),
         }
     }
 
