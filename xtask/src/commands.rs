@@ -2,15 +2,17 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::run::{Program, step};
-use crate::{clients, codegen, installed, models, needs, properties, tidy};
+use crate::{budget, clients, codegen, installed, models, needs, properties, tidy};
 
 /// Everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
     step("setup", "cargo xtask setup", || setup(root))?;
+    let began = Instant::now();
     program(root, "format", Program::new(root, "cargo fmt --all --check"))?;
     program(root, "lints", Program::new(root, "cargo clippy --workspace --all-targets -- -D warnings"))?;
     // First, so that the summary people look for is the one of all the other tests.
@@ -24,6 +26,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
     program(root, "page: tests", Program::new(&web, "npm test"))?;
     program(root, "page: in a browser", in_a_browser(root))?;
+    budget::note_tests(root, began.elapsed())?;
     println!("\nAll checks passed.");
     Ok(())
 }
@@ -108,12 +111,12 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
 
 /// Proves AndroidWorld's tasks and measures them; of those with a name, only proves them.
 pub(crate) fn androidworld(root: &Path, name: Option<&str>) -> Result<()> {
-    let tasks = Program::new(root, "cargo nextest run -p apps --test androidworld --no-capture");
+    let tasks = Program::new(root, "cargo nextest run -p sim --test androidworld --no-capture");
     if let Some(name) = name {
         return tasks.with_env("TASK", name).run();
     }
     tasks.run()?;
-    Program::new(root, "cargo bench -p apps --bench androidworld").run()
+    Program::new(root, "cargo bench -p sim --bench androidworld").run()
 }
 
 /// Runs the benchmarks; `page` is the one of the page, in a real browser, and `mcp` what a session and a look cost an

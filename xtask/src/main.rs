@@ -6,11 +6,13 @@
 #![expect(clippy::print_stdout, reason = "a command-line tool for builders talks on stdout")]
 
 mod audit;
+mod budget;
 mod chaos;
 mod clients;
 mod codegen;
 mod commands;
 mod explore;
+mod fast;
 mod fuzz;
 mod installed;
 mod models;
@@ -36,6 +38,9 @@ struct Arguments {
 
 const EXAMPLES: &str = "Examples:
   cargo xtask test                     everything that must pass before a change lands
+  cargo xtask test --fast              only what your uncommitted changes can affect
+  cargo xtask test --fast --since main the same for everything since `main`
+  cargo xtask budget                   what a build from nothing costs, beside what it may
   cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
   cargo xtask codegen --check          only say which of them are stale
   cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
@@ -55,7 +60,20 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand)]
 enum Command {
     /// Install what is missing, then check format, lints, tests, tidiness and the page
-    Test,
+    Test {
+        /// Check only what a change can affect, by the graph of the crates; installs nothing
+        #[arg(long)]
+        fast: bool,
+        /// What the change is compared with
+        #[arg(long, value_name = "COMMIT", default_value = "HEAD", requires = "fast")]
+        since: String,
+    },
+    /// Build from nothing, print CPU seconds, size and test time, and fail if one is over its budget
+    Budget {
+        /// The CPU seconds that a build may take on this machine
+        #[arg(long)]
+        cpu_seconds: Option<f64>,
+    },
     /// Install what the other commands need and is missing
     Setup,
     /// Write the schemas, the page's types and guards, and the reference tables from the Rust types
@@ -128,7 +146,9 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask stands in the workspace")?;
     match command {
-        Command::Test => commands::test(root),
+        Command::Test { fast: false, .. } => commands::test(root),
+        Command::Test { fast: true, since } => fast::fast(root, &since),
+        Command::Budget { cpu_seconds } => budget::budget(root, cpu_seconds),
         Command::Setup => commands::setup(root),
         Command::Codegen { check } => commands::codegen(root, check),
         Command::Tidy => commands::tidy(root),

@@ -1,6 +1,6 @@
 //! How long AndroidWorld's tasks take on the simulated phone (boot, set-up, a person's solution and the score, all
 //! included), how many a minute, on one phone after the other, on two at a time and on a hundred at once, and what a phone
-//! costs in memory while nobody uses it. `cargo bench -p apps --bench androidworld`.
+//! costs in memory while nobody uses it. `cargo bench -p sim --bench androidworld`.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that says what it found")]
 

@@ -1,6 +1,6 @@
 //! What a screen costs: for the first screen of every app a frame drawn (made, laid out and painted), the same frame
 //! encoded as PNG, and the dump of its tree; and the same of the screens of people with 50 and with 50,000 of them, and of
-//! conversations with 50 and with 5,000. `cargo bench -p apps --bench screens`.
+//! conversations with 50 and with 5,000. `cargo bench -p sim --bench screens`.
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that says what it found")]
 

@@ -1,4 +1,4 @@
-//! Pictures of the simulated phone, to be looked at: `cargo run -p apps --example pictures -- FOLDER [NAME]`.
+//! Pictures of the simulated phone, to be looked at: `cargo run -p sim --example pictures -- FOLDER [NAME]`.
 //!
 //! A scene is a profile and what is done before the picture is taken: shell commands, or `tap TEXT`, `hold TEXT`,
 //! `type TEXT`, `wait MS`.

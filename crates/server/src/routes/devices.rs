@@ -92,7 +92,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/devices/{id}/take",
         access: Access::Owner,
-        summary: "Takes a phone over: the task that holds it is interrupted, and can be resumed.",
+        summary: "Takes a phone over: the task that holds it pauses, and goes on when the phone is given back.",
         parameters: &[],
         body: None,
         answers: &[(204, "It is the person's.", Body::Nothing), UNKNOWN, NO_PHONE],

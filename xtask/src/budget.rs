@@ -1,0 +1,143 @@
+//! `cargo xtask budget`: what a build costs and how large the binary is, beside what they may be.
+//!
+//! The build is made from nothing, in a folder of its own that is removed again, so this takes as long as a newcomer
+//! waits. How long the tests take is told by the last `cargo xtask test`, which writes it down.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::run::Program;
+
+/// The CPU seconds of `cargo build --release` from nothing, on the machine where 1,430 were measured at first. Another
+/// machine is faster or slower: `--cpu-seconds` names its own budget.
+const CPU_SECONDS: f64 = 1000.0;
+/// The size of the binary, in bytes.
+const BINARY: u64 = 45_000_000;
+/// How long `cargo xtask test` may take when everything is built.
+const TESTS: Duration = Duration::from_secs(12 * 60);
+
+/// One figure beside its budget.
+struct Figure {
+    name: &'static str,
+    value: String,
+    most: String,
+    within: bool,
+}
+
+/// Measures, prints, and fails if a budget is exceeded.
+pub(crate) fn budget(root: &Path, cpu_seconds: Option<f64>) -> Result<()> {
+    let target = root.join("target").join("budget");
+    clean(&target)?;
+    println!("building from nothing in `{}` …", target.display());
+    let (before, began) = (cpu_of_children()?, Instant::now());
+    let build = Program::new(root, "cargo build --release").with_env("CARGO_TARGET_DIR", &target.display().to_string());
+    let built = build.run();
+    let (cpu, took) = (cpu_of_children()? - before, began.elapsed());
+    let size = built.and_then(|()| {
+        let binary = target.join("release").join("fingertip");
+        fs::metadata(&binary).map(|data| data.len()).with_context(|| format!("reading `{}`", binary.display()))
+    });
+    clean(&target)?;
+    println!("built in {:.0} s", took.as_secs_f64());
+    report(&figures(cpu, cpu_seconds.unwrap_or(CPU_SECONDS), size?, last_tests(root)))
+}
+
+fn figures(cpu: f64, most_cpu: f64, size: u64, tests: Option<Duration>) -> Vec<Figure> {
+    let megabytes = |bytes: u64| format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10);
+    let mut figures = vec![
+        Figure {
+            name: "release build from nothing",
+            value: format!("{cpu:.0} CPU s"),
+            most: format!("{most_cpu:.0} CPU s"),
+            within: cpu <= most_cpu,
+        },
+        Figure { name: "binary", value: megabytes(size), most: megabytes(BINARY), within: size <= BINARY },
+    ];
+    if let Some(took) = tests {
+        figures.push(Figure {
+            name: "last `cargo xtask test`",
+            value: format!("{} s", took.as_secs()),
+            most: format!("{} s", TESTS.as_secs()),
+            within: took <= TESTS,
+        });
+    }
+    figures
+}
+
+fn report(figures: &[Figure]) -> Result<()> {
+    for Figure { name, value, most, within } in figures {
+        let verdict = if *within { "ok" } else { "EXCEEDED" };
+        println!("{name:<28} {value:>12}  of at most {most:>12}  {verdict}");
+    }
+    if figures.len() < 3 {
+        println!("`cargo xtask test` has not passed here yet, so how long it takes is not known");
+    }
+    let exceeded: Vec<&str> = figures.iter().filter(|figure| !figure.within).map(|figure| figure.name).collect();
+    ensure!(exceeded.is_empty(), "over budget: {}", exceeded.join(", "));
+    Ok(())
+}
+
+fn clean(target: &Path) -> Result<()> {
+    match fs::remove_dir_all(target) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("removing `{}`", target.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where the duration of the last run of all tests stands.
+fn record(root: &Path) -> PathBuf {
+    root.join("target").join("tests-took-ms")
+}
+
+/// Writes down how long all tests took.
+pub(crate) fn note_tests(root: &Path, took: Duration) -> Result<()> {
+    let path = record(root);
+    fs::write(&path, took.as_millis().to_string()).with_context(|| format!("writing `{}`", path.display()))
+}
+
+fn last_tests(root: &Path) -> Option<Duration> {
+    fs::read_to_string(record(root)).ok()?.trim().parse().ok().map(Duration::from_millis)
+}
+
+/// The CPU seconds that programs started here have used and that have ended, with what they started.
+fn cpu_of_children() -> Result<f64> {
+    let status = fs::read_to_string("/proc/self/stat").context("CPU seconds are read from `/proc`: run this on Linux")?;
+    children_seconds(&status).context("`/proc/self/stat` cannot be read")
+}
+
+/// The fields `cutime` and `cstime`, in ticks of which every Linux has a hundred a second.
+fn children_seconds(stat: &str) -> Option<f64> {
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut ticks = fields.split(' ').skip(13).take(2).map(str::parse::<f64>);
+    Some((ticks.next()?.ok()? + ticks.next()?.ok()?) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cpu_seconds_are_those_of_ended_children() {
+        let stat = "77 (a ) name) S 1 77 77 0 -1 4194304 1 2 3 4 5 6 1200 34 20 0 1 0 5 6 7";
+        assert_eq!(children_seconds(stat), Some(12.34));
+        assert_eq!(children_seconds("77 (x) S 1"), None);
+    }
+
+    #[test]
+    fn a_figure_over_its_budget_fails() {
+        let minutes = |minutes: u64| Some(Duration::from_secs(60 * minutes));
+        for (cpu, size, tests, expected) in [
+            (900.0, 44_000_000, minutes(11), None),
+            (1001.0, 44_000_000, None, Some("over budget: release build from nothing")),
+            (900.0, 45_000_001, minutes(13), Some("over budget: binary, last `cargo xtask test`")),
+        ] {
+            let error = report(&figures(cpu, 1000.0, size, tests)).err().map(|error| error.to_string());
+            assert_eq!(error.as_deref(), expected);
+        }
+    }
+}
