@@ -9,6 +9,7 @@
 
 mod add_contact;
 mod calls;
+mod clock_app;
 mod create_event;
 mod create_note;
 mod delete_items;
@@ -40,7 +41,6 @@ use std::time::Duration;
 
 use action::plan::Step;
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
 
 pub(crate) use self::work::Work;
 use crate::affordance::Sought;
@@ -277,25 +277,6 @@ impl From<Problem> for Begin {
     fn from(problem: Problem) -> Self {
         Self::Stop(problem)
     }
-}
-
-/// The rungs of the ladder: which sort of way it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Rung {
-    /// What Android offers to a shell or as a public intent.
-    Command,
-    /// A layout that is known.
-    Layout,
-    /// A search of the screen.
-    Search,
-    /// A model.
-    Model,
-}
-
-impl Rung {
-    /// All of them, in the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::Command, Self::Layout, Self::Search, Self::Model];
 }
 
 /// Who carries this operation out.
