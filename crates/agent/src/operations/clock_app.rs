@@ -3,7 +3,7 @@
 
 use device::Reading;
 
-use super::Work;
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// What is kept of the app that rings.

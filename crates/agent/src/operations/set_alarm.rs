@@ -7,9 +7,10 @@ use async_trait::async_trait;
 use jiff::civil::{DateTime, Time, Weekday};
 
 use super::clock_app::{CLOCK, clock, moments};
+use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::pickers::{counts_to_24, pick_time};
-use super::work::{spoken_day, to_the_top, weekday};
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::ways::{Move, Ways};
+use super::work::{Work, spoken_day, to_the_top, weekday};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

@@ -7,9 +7,9 @@ use jiff::civil::{DateTime, Time};
 
 use super::clock_app::{CLOCK, clock};
 use super::create_event::{Entry, calendar};
+use super::operation::{Begin, Check, Operation, Problem};
 use super::set_alarm::Alarm;
-use super::work::weekday;
-use super::{Begin, Check, Operation, Problem, Work};
+use super::work::{Work, weekday};
 use crate::deadline::Halt;
 
 /// `set_reminder`.

@@ -5,8 +5,9 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use super::clock_app::{CLOCK, Moments, clock, moments};
-use super::work::to_the_top;
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
