@@ -24,6 +24,7 @@ mod explore;
 mod human;
 mod journal;
 mod judgement;
+mod masked_entries;
 mod memory;
 mod middleware;
 mod mind;
