@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;
 use crate::effect::Effect;
-use crate::mind::PlanProgress;
+use crate::plan_progress::PlanProgress;
 use crate::redact::Hidden;
 use crate::settings::Settings;
 use crate::summary::Summary;

@@ -37,6 +37,13 @@ pub(crate) struct Case {
     pub(crate) tool: Option<KnownTool>,
 }
 
+impl Case {
+    /// Whether it was the step of a plan that was judged, and not what is touched for it.
+    pub(crate) fn is_operation(&self) -> bool {
+        self.decision.rule == "op" || self.decision.rule.starts_with("op-")
+    }
+}
+
 /// Judges everything that the action touches.
 pub(crate) fn judge(action: &AgentAction, situation: &Situation<'_>) -> Case {
     // A command that touches the screen is judged as the command that it is, and as each of its touches.

@@ -25,18 +25,21 @@ mod explore;
 mod human;
 mod journal;
 mod judgement;
+mod masked_entries;
 mod memory;
 mod middleware;
 mod mind;
 mod model_plan;
 mod operations;
 pub mod pipeline;
+mod plan_progress;
 mod plan_words;
 mod read_screen;
 mod reader;
 pub mod record;
 pub mod redact;
 mod resume;
+mod rung;
 mod scripts;
 mod settings;
 mod summary;
@@ -64,16 +67,17 @@ pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
-    Aim, Deed, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, PlanProgress, Proposal,
-    Reached, Remembered, Report, Screen, SeenElement, Unheard,
+    Aim, Deed, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal, Remembered,
+    Report, Screen, SeenElement, Unheard,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
-pub use self::operations::Rung;
+pub use self::plan_progress::{PlanProgress, Reached};
 pub use self::plan_words::plan_words;
 pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Place, Redactor, Secret, paint_pixels};
 pub use self::resume::{Doubt, Resume};
+pub use self::rung::Rung;
 pub use self::scripts::{NoScripts, ScriptError, ScriptOutput, Scripts};
 pub use self::settings::{Budgets, OnAskTimeout, RetryDelay, Seconds, Settings};
 pub use self::summary::{EndReason, Status, Summary, Task};

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 pub use self::model::ModelMind;
 pub use self::outside::{Aim, Deed, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
-pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, PlanProgress, Reached, Remembered};
+pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered};
 use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::Halt;

@@ -9,6 +9,7 @@
 
 mod add_contact;
 mod calls;
+mod clock_app;
 mod create_event;
 mod create_note;
 mod delete_items;
@@ -18,6 +19,7 @@ mod messages;
 mod navigate;
 mod notifications;
 mod open;
+mod operation;
 mod pay;
 mod photo;
 mod pickers;
@@ -34,269 +36,12 @@ mod tell;
 mod toggle_setting;
 mod uninstall_app;
 mod vision;
+mod ways;
 mod work;
 
-use std::time::Duration;
-
-use action::plan::Step;
-use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
-
+pub(crate) use self::operation::{Begin, Change, Check, Operation, Problem};
+pub(crate) use self::ways::{Direction, Move, Ways};
 pub(crate) use self::work::Work;
-use crate::affordance::Sought;
-use crate::deadline::Halt;
-
-/// One operation.
-#[async_trait]
-pub(crate) trait Operation: Send + Sync {
-    /// What must be there first, and the ways to do it. Called once a step, and again when a task goes on: what was
-    /// kept in [`Work`] the first time is there then, so that "one more than before" still means the same before.
-    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt>;
-
-    /// Whether it is done, by the phone's own state. Asked after each way, for as long as [`Self::patience`] says, and
-    /// before a task goes on.
-    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt>;
-
-    /// How long the phone may take to show it.
-    fn patience(&self) -> Duration {
-        Duration::from_secs(3)
-    }
-
-    /// Whether doing it twice does no more than doing it once, so that the next way may be tried when the phone does
-    /// not show that this one worked.
-    fn repeats(&self) -> bool {
-        false
-    }
-
-    /// Whether it goes on from the screen that the steps before it left, so that they are taken again where that
-    /// screen is gone.
-    fn goes_on_from_screen(&self) -> bool {
-        false
-    }
-
-    /// Whether the phone shows that it is done also later, on another screen. Where it does not, only who did it knows.
-    fn lasts(&self) -> bool {
-        true
-    }
-
-    /// What is said where no way leads there; in general words, unless the operation has better ones.
-    fn no_way(&self, step: &Step) -> Option<Problem> {
-        let _ = step;
-        None
-    }
-
-    /// Whether the screen must be unlocked for it.
-    fn needs_screen(&self) -> bool {
-        true
-    }
-}
-
-/// What there is to do.
-#[derive(Debug)]
-pub(crate) enum Begin {
-    /// These ways.
-    Go(Ways),
-    /// Nothing: it is so already, or was a question; what is said.
-    Done(String),
-    /// It cannot be done.
-    Stop(Problem),
-}
-
-/// The ways to do something, in the order in which they are tried.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Ways {
-    /// What Android offers to a shell or as a public intent; each is a way of its own.
-    pub(crate) commands: Vec<Vec<Move>>,
-    /// What a finger does, each another form that apps have for it: first by the known layouts, then by a search of the
-    /// screen.
-    pub(crate) touches: Vec<Vec<Move>>,
-}
-
-impl Ways {
-    /// One command.
-    pub(crate) fn command(words: &[&str]) -> Self {
-        Self::default().or_command(words)
-    }
-
-    /// One more command, for where those before do not work.
-    pub(crate) fn or_command(mut self, words: &[&str]) -> Self {
-        self.commands.push(vec![Move::run(words)]);
-        self
-    }
-
-    /// One more way by commands and touches on what they open.
-    pub(crate) fn or_moves(mut self, moves: Vec<Move>) -> Self {
-        self.commands.push(moves);
-        self
-    }
-
-    /// The same for a step that was cut off: an app that is left in the middle, with a form half filled in say, shows
-    /// that again when it is opened. It is left by Back before it is; some apps keep what was filled in when they are
-    /// left, and then it is done.
-    pub(crate) fn begun_again(mut self) -> Self {
-        for touches in &mut self.touches {
-            if let Some(Move::Launch(package)) = touches.first() {
-                // A dialog, its screen, and the app's first one.
-                let leave = vec![Move::BackIn(package.clone()); 3];
-                let first = std::iter::once(Move::Launch(package.clone()));
-                *touches = first.chain(leave).chain([Move::UnlessDone]).chain(touches.drain(..)).collect();
-            }
-        }
-        self
-    }
-
-    /// What a finger does; where that does not work, what it does in apps of another form.
-    pub(crate) fn or_touches(mut self, touches: Vec<Move>) -> Self {
-        self.touches.push(touches);
-        self
-    }
-}
-
-/// Something to do on the phone. Where it lands is found on the screen as it then is.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Move {
-    /// A command of Android's own.
-    Run(String),
-    /// An app is started.
-    Launch(String),
-    /// An address is opened.
-    Open(String),
-    /// Something is pressed.
-    Press(Sought),
-    /// The same, where it is there; else the way goes on without it.
-    PressIfThere(Sought),
-    /// The first is pressed until the second is there.
-    PressUntil(Sought, Sought),
-    /// A text is put into a field, instead of what stands there.
-    Write(Sought, String),
-    /// The switch beside a label is put so.
-    Switch(Sought, bool),
-    /// One of these must stand on the screen, or the way is not gone.
-    See(Vec<String>),
-    /// A key.
-    Key(&'static str),
-    /// Back, where this app is in front.
-    BackIn(String),
-    /// The phone is asked whether it is done by now.
-    UnlessDone,
-    /// The screen is moved so that what lies there is seen.
-    Scroll(Direction),
-}
-
-/// Which way to look on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Up,
-    Down,
-    Left,
-    Right,
-}
-
-impl Move {
-    /// Whether it needs what is on the screen.
-    pub(crate) fn touches(&self) -> bool {
-        match self {
-            Self::Press(_) | Self::PressIfThere(_) | Self::PressUntil(..) => true,
-            Self::Write(..) | Self::Switch(..) | Self::See(_) => true,
-            Self::Run(_) | Self::Launch(_) | Self::Open(_) | Self::Key(_) => false,
-            Self::BackIn(_) | Self::UnlessDone | Self::Scroll(_) => false,
-        }
-    }
-
-    /// A command of these words, each quoted.
-    pub(crate) fn run(words: &[&str]) -> Self {
-        Self::Run(device::command_line(words))
-    }
-}
-
-/// What the phone shows of it.
-#[derive(Debug)]
-pub(crate) enum Check {
-    /// It is done; what is said.
-    Done(String),
-    /// Not yet, or not.
-    NotYet,
-    /// The phone does not tell: it may be done. Nothing that must not be done twice is done again without asking.
-    Unclear,
-    /// It went wrong in a way that another try does not mend.
-    Stop(Problem),
-}
-
-/// Why something cannot be done, and what can be done instead.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Problem {
-    /// For programs.
-    pub(crate) code: &'static str,
-    /// For people: one sentence.
-    pub(crate) message: String,
-    /// Whether it may go better in a moment.
-    pub(crate) retryable: bool,
-    /// What can be done instead, as a question, and what to change when the person agrees.
-    pub(crate) instead: Option<Instead>,
-}
-
-/// Another way to the same end, which the person may take.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Instead {
-    /// `Send it as a text message instead?`
-    pub(crate) question: String,
-    /// What is planned when they agree.
-    pub(crate) change: Change,
-}
-
-/// What accepting a way out changes in the plan.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Change {
-    /// It is done in this app.
-    App(String),
-    /// These steps are taken first.
-    First(Vec<Step>),
-    /// This step is taken in its place.
-    Step(Step),
-}
-
-impl Problem {
-    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), retryable: false, instead: None }
-    }
-
-    /// It may go better in a moment.
-    pub(crate) fn retryable(mut self) -> Self {
-        self.retryable = true;
-        self
-    }
-
-    /// With a way out.
-    pub(crate) fn or(mut self, question: impl Into<String>, change: Change) -> Self {
-        self.instead = Some(Instead { question: question.into(), change });
-        self
-    }
-}
-
-impl From<Problem> for Begin {
-    fn from(problem: Problem) -> Self {
-        Self::Stop(problem)
-    }
-}
-
-/// The rungs of the ladder: which sort of way it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Rung {
-    /// What Android offers to a shell or as a public intent.
-    Command,
-    /// A layout that is known.
-    Layout,
-    /// A search of the screen.
-    Search,
-    /// A model.
-    Model,
-}
-
-impl Rung {
-    /// All of them, in the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::Command, Self::Layout, Self::Search, Self::Model];
-}
 
 /// Who carries this operation out.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {

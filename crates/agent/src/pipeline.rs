@@ -7,8 +7,9 @@
 //! [`Context`](crate::Context).
 //!
 //! `dispatch` finds the handler of an action: `phone` acts on the phone, `file` puts one there, `tool` calls other
-//! programs, `person` asks people, `local` does what stays in here. `consent` asks for the gate, `operation` judges a
-//! plan's step, `doubt` decides what an earlier run left open. Nothing here decides what comes next.
+//! programs, `person` asks people, `local` does what stays in here. `gate` is what the [`Gate`] keeps over a task,
+//! `consent` asks for it, `operation` judges a plan's step, `doubt` decides what an earlier run left open. Nothing here
+//! decides what comes next.
 //!
 //! A stage cannot be skipped:
 //!
@@ -65,10 +66,12 @@
 //! }
 //! ```
 
+mod carried;
 mod consent;
 mod dispatch;
 mod doubt;
 mod file;
+mod gate;
 mod judged;
 mod local;
 #[cfg(test)]
@@ -83,7 +86,7 @@ mod tool;
 
 pub(crate) use self::dispatch::Dispatched;
 pub(crate) use self::doubt::decide as decide_doubt;
-pub(crate) use self::judged::Gate;
+pub(crate) use self::gate::Gate;
 pub use self::judged::Judged;
 pub use self::observed::Observed;
 pub use self::recorded::Recorded;

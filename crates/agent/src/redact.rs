@@ -8,7 +8,6 @@
 mod action;
 mod codes;
 mod digits;
-mod journal;
 mod known;
 mod picture;
 mod place;

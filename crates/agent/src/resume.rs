@@ -15,7 +15,7 @@ use crate::control::PauseReason;
 use crate::effect::FailureReason;
 use crate::evidence::Trail;
 use crate::journal::JournalEntry;
-use crate::mind::PlanProgress;
+use crate::plan_progress::PlanProgress;
 use crate::redact::Hidden;
 
 /// How many notes are kept; the oldest go first.

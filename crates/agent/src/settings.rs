@@ -5,7 +5,7 @@ use std::time::Duration;
 use model::ModelError;
 use serde::{Deserialize, Serialize};
 
-use crate::operations::Rung;
+use crate::rung::Rung;
 
 /// How a task is run. In configuration, times are seconds; a key that is not known is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

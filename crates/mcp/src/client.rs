@@ -10,6 +10,7 @@ pub mod config;
 mod connection;
 mod handler;
 mod handshake;
+mod keywords;
 mod lines;
 mod names;
 mod naming;
@@ -19,6 +20,7 @@ mod schema;
 mod server;
 mod text;
 mod tool;
+mod trouble;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};

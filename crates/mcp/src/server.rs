@@ -9,6 +9,7 @@
 
 mod answer;
 pub mod bridge;
+mod call;
 mod catalogue;
 mod clients;
 mod endpoint;
@@ -22,8 +23,11 @@ mod resources;
 mod schema;
 mod screen;
 mod sessions;
+mod shared;
 mod tasks;
+mod tool;
 mod tools;
 
 pub use self::catalogue::{Listed, listed};
-pub use self::endpoint::{McpServer, Options};
+pub use self::endpoint::McpServer;
+pub use self::shared::Options;

@@ -26,6 +26,8 @@ use crate::tls::Tls;
 
 /// How many buckets there are before they are emptied out.
 const MOST_BUCKETS: usize = 4096;
+/// How many pages may watch a phone at once. Each may hold two frames.
+const MOST_WATCHERS: usize = 256;
 
 /// What all requests share.
 pub(crate) struct AppState {
@@ -87,7 +89,7 @@ impl AppState {
             clients: Clients::default(),
             presence: Arc::default(),
             metrics,
-            watchers: Arc::new(Semaphore::new(crate::phone_socket::MOST_WATCHERS)),
+            watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
             began_ms,
             clock,
             buckets: Mutex::default(),

@@ -8,6 +8,7 @@
 //! is read, and refused with `{code, path, message}`.
 
 mod access;
+mod app_manifest;
 mod app_state;
 mod clients;
 mod config;
@@ -32,6 +33,7 @@ mod run;
 mod server;
 mod setup;
 mod socket;
+mod static_files;
 mod tls;
 mod webhook;
 

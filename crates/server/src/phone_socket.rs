@@ -25,8 +25,6 @@ use crate::limit::Bucket;
 
 /// The longest message of such a page: a text to type is the longest there is.
 pub(crate) const MOST_MESSAGE: usize = 256 << 10;
-/// How many such pages there may be at once. Each may hold two frames.
-pub(crate) const MOST_WATCHERS: usize = 256;
 
 /// How many frames may be under way that the page has not painted yet.
 const IN_FLIGHT: usize = 2;

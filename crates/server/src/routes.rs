@@ -32,7 +32,6 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 
-pub(crate) use self::apps::{agent_of as app_agent, title_of as app_title};
 use crate::access::{Access, allow};
 use crate::app_state::AppState;
 use crate::guard::guard;

@@ -14,7 +14,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub(crate) use self::in_process::{InProcessLog, Keep};
-use crate::event::{Event, What};
+use crate::event::Event;
+use crate::what::What;
 
 /// Where events are written, and read again.
 pub trait EventLog: fmt::Debug + Send + Sync {

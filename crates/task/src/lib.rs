@@ -23,11 +23,13 @@ pub mod permissions;
 mod question;
 mod questions;
 mod queue;
+mod redactors;
 mod service;
 mod spec;
 mod stream;
 mod text;
 mod view;
+mod what;
 
 /// What runs a task, for those who may import this crate only.
 pub use agent;
@@ -37,7 +39,7 @@ pub use device;
 pub use self::elsewhere::{Elsewhere, Steer};
 pub use self::environment::{Environment, Models, NoModel, Phone, Phones, Unreachable};
 pub use self::error::TaskError;
-pub use self::event::{Event, What};
+pub use self::event::Event;
 pub use self::event_log::{EventLog, EventReader, News, Watching};
 pub use self::id::{Random, new_task_id};
 pub use self::identity::identity;
@@ -50,3 +52,4 @@ pub use self::service::{Adopted, Attached, Limits, Options, PhoneChanges, Record
 pub use self::spec::{MOST_GOAL, NewTask, Spec, TaskMade};
 pub use self::stream::{News as PhoneNews, PhoneWatch, Screen, Seen};
 pub use self::view::{DeviceList, Page, PhoneView, State, UndoOffer, View};
+pub use self::what::What;

@@ -8,9 +8,9 @@ use agent::{PauseReason, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::event::What;
 use crate::question::{Outcome, numbered};
 use crate::text::cut;
+use crate::what::What;
 
 /// The most that is said of one event, in characters.
 const MOST: usize = 400;

@@ -17,11 +17,11 @@ use tokio::sync::oneshot;
 
 pub use self::reply::Reply;
 use crate::error::TaskError;
-use crate::event::What;
 use crate::event_log::EventLog;
 use crate::id::{self, Random};
 use crate::question::{Link, LinkedQuestion, Open, Outcome};
 use crate::text::shown;
+use crate::what::What;
 
 /// How many settled questions are remembered, for those who answer too late: more than people answer in the
 /// minutes that a page may lag behind.

@@ -12,6 +12,7 @@ mod outside;
 mod phones;
 mod run;
 mod start;
+mod task_folder;
 mod undo;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,12 +21,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agent::{Controller, PauseReason, Redactor, Settings, StopReason};
+use agent::{Controller, PauseReason, Settings, StopReason};
 use tokio::sync::watch;
 
-pub use self::adopt::{Adopted, Recorder};
+pub use self::adopt::Adopted;
 pub use self::outside::Attached;
 pub use self::phones::PhoneChanges;
+pub use self::start::Recorder;
 use crate::dialogue::LastSaid;
 use crate::elsewhere::Steer;
 use crate::environment::Environment;
@@ -37,6 +39,7 @@ use crate::permissions::Permissions;
 use crate::question::{LinkedQuestion, Open};
 use crate::questions::{Questions, Reply};
 use crate::queue::{InProcessQueue, Queue, Taker};
+use crate::redactors::Redactors;
 use crate::stream::Streams;
 use crate::text::shown;
 use crate::view::View;
@@ -91,7 +94,7 @@ impl Default for Limits {
 /// The task service.
 pub struct Service {
     places: Paths,
-    pub(crate) environment: Environment,
+    environment: Environment,
     options: Options,
     /// How tasks are run that do not say otherwise, as it was set last.
     settings: Mutex<Settings>,
@@ -102,10 +105,10 @@ pub struct Service {
     questions: Arc<Questions>,
     queue: Arc<dyn Queue>,
     tasks: Mutex<Tasks>,
-    /// What keeps the secrets of each phone out of what is shown, by the phone: those of its last task.
-    redactors: Mutex<BTreeMap<String, Redactor>>,
+    /// What keeps the secrets of each phone out of what is shown.
+    redactors: Arc<Redactors>,
     /// The phones that somebody watches.
-    pub(crate) streams: Streams,
+    streams: Arc<Streams>,
     /// How many run or wait.
     live: watch::Sender<usize>,
     /// The tasks of other processes, where they are shown here too.
@@ -164,6 +167,9 @@ impl Service {
         events: Arc<dyn EventLog>,
     ) -> Result<Arc<Self>, TaskError> {
         let known = names(&places.tasks()).map_err(|error| TaskError::disk(places.tasks(), error))?;
+        let redactors = Arc::<Redactors>::default();
+        let streams =
+            Streams::new(Arc::clone(&environment.phones), Arc::clone(&environment.clock), Arc::clone(&redactors));
         let (clock, random) = (Arc::clone(&environment.clock), Arc::clone(&environment.random));
         let questions = Questions::new(Arc::clone(&events), clock, random, options.public_url.clone());
         let dialogues = Arc::new(LastSaid::new(places.dialogue()));
@@ -179,8 +185,8 @@ impl Service {
             questions,
             queue,
             tasks: Mutex::new(tasks),
-            redactors: Mutex::default(),
-            streams: Streams::default(),
+            redactors,
+            streams: Arc::new(streams),
             live: watch::Sender::new(0),
             elsewhere: std::sync::OnceLock::new(),
             heard: Mutex::default(),

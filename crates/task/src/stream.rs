@@ -15,11 +15,14 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use agent::Clock;
 use device::Tree;
 use tokio::sync::{Notify, watch};
 
+pub(crate) use self::elements::masked_tree;
 pub use self::frame::Screen;
-use crate::service::Service;
+use crate::environment::Phones;
+use crate::redactors::Redactors;
 
 /// What is known of a phone's screen.
 #[derive(Clone, Default)]
@@ -49,7 +52,7 @@ pub enum News {
 /// One who watches a phone. The phone is looked at for as long as there is one.
 #[derive(Debug)]
 pub struct PhoneWatch {
-    service: Arc<Service>,
+    streams: Arc<Streams>,
     live: Arc<Live>,
     seen: watch::Receiver<Seen>,
     elements: Option<watch::Receiver<Option<Arc<Tree>>>>,
@@ -81,7 +84,7 @@ impl PhoneWatch {
 
     /// Begins or ends to watch what stands on the screen.
     pub fn watch_elements(&mut self, on: bool) {
-        self.elements = on.then(|| self.service.streams.watch_elements(&self.service, &self.live));
+        self.elements = on.then(|| self.streams.watch_elements(&self.live));
     }
 }
 
@@ -121,8 +124,10 @@ impl Drop for Typing {
 }
 
 /// The phones that are watched.
-#[derive(Debug, Default)]
 pub(crate) struct Streams {
+    phones: Arc<dyn Phones>,
+    clock: Arc<dyn Clock>,
+    redactors: Arc<Redactors>,
     live: Mutex<BTreeMap<String, Arc<Live>>>,
     /// The number of the last picture, of whichever phone: a number means one picture as long as the process lives.
     numbers: AtomicU32,
@@ -131,9 +136,27 @@ pub(crate) struct Streams {
     changes: watch::Sender<u64>,
 }
 
+impl fmt::Debug for Streams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").field("live", &self.live).field("troubles", &self.troubles).finish_non_exhaustive()
+    }
+}
+
 impl Streams {
+    pub(crate) fn new(phones: Arc<dyn Phones>, clock: Arc<dyn Clock>, redactors: Arc<Redactors>) -> Self {
+        Self {
+            phones,
+            clock,
+            redactors,
+            live: Mutex::default(),
+            numbers: AtomicU32::default(),
+            troubles: Mutex::default(),
+            changes: watch::Sender::default(),
+        }
+    }
+
     /// Watches a phone; the first who does has it looked at.
-    pub(crate) fn watch(&self, service: &Arc<Service>, id: &str) -> PhoneWatch {
+    pub(crate) fn watch(self: &Arc<Self>, id: &str) -> PhoneWatch {
         let mut phones = self.live();
         let live = Arc::clone(phones.entry(id.to_owned()).or_insert_with(|| {
             let live = Arc::new(Live {
@@ -145,21 +168,21 @@ impl Streams {
                 typing: AtomicU32::new(0),
                 typed: AtomicBool::new(false),
             });
-            tokio::spawn(capture::run(Arc::downgrade(service), Arc::clone(&live)));
+            tokio::spawn(capture::run(Arc::downgrade(self), Arc::clone(&live)));
             live
         }));
         // Still locked: the loop of a phone that nobody watches ends under the same lock.
         let mut seen = live.seen.subscribe();
         seen.mark_changed();
         drop(phones);
-        PhoneWatch { service: Arc::clone(service), live, seen, elements: None }
+        PhoneWatch { streams: Arc::clone(self), live, seen, elements: None }
     }
 
-    fn watch_elements(&self, service: &Arc<Service>, live: &Arc<Live>) -> watch::Receiver<Option<Arc<Tree>>> {
+    fn watch_elements(self: &Arc<Self>, live: &Arc<Live>) -> watch::Receiver<Option<Arc<Tree>>> {
         let _phones = self.live();
         if live.elements.receiver_count() == 0 {
             live.elements.send_replace(None);
-            tokio::spawn(elements::run(Arc::downgrade(service), Arc::clone(live)));
+            tokio::spawn(elements::run(Arc::downgrade(self), Arc::clone(live)));
         }
         let mut elements = live.elements.subscribe();
         elements.mark_changed();

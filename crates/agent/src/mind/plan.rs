@@ -9,7 +9,7 @@ mod dialogue;
 mod interrupted;
 mod moves;
 mod obstacle;
-mod progress;
+mod remembered;
 mod result;
 mod step;
 
@@ -19,9 +19,10 @@ use action::phone::{AgentAction, Fail, Finish};
 use action::plan::{ActionPlan, StepStatus};
 use async_trait::async_trait;
 use planner::Planner;
+use serde_json::Value;
 
 use self::dialogue::Understood;
-pub use self::progress::{Dialogues, Forgets, PlanProgress, Reached, Remembered};
+pub use self::remembered::{Dialogues, Forgets, Remembered};
 use self::step::{Climb, Stepped};
 use super::ModelMind;
 use crate::context::Context;
@@ -31,6 +32,8 @@ use crate::effect::Outcome;
 use crate::event::Event;
 use crate::journal::{JournalEntry, PlanEntry, Prediction};
 use crate::mind::{Mind, Proposal};
+use crate::plan_progress::PlanProgress;
+use crate::redact::MASK;
 use crate::resume::{Doubt, Resume};
 
 /// What a mind without a model is called.
@@ -179,7 +182,7 @@ impl Mind for PlanMind {
     fn resume(&mut self, before: &Resume) {
         self.before = Some(before.clone());
         let Some(plan) = before.plan.clone() else { return };
-        if progress::is_masked(&plan) {
+        if is_masked(&plan) {
             self.lost = Some("what was to be done held a secret, which is not kept: say it again".to_owned());
             return;
         }
@@ -282,4 +285,10 @@ fn fail(message: impl Into<String>) -> Proposal {
 /// Whether a step's result lets the plan go on.
 fn goes_on(status: StepStatus) -> bool {
     status == StepStatus::Success
+}
+
+/// Whether something in the plan was secret, and is gone.
+fn is_masked(plan: &ActionPlan) -> bool {
+    let masked = |value: &Value| value.as_str().is_some_and(|text| text.contains(MASK));
+    plan.steps.iter().any(|step| step.args.values().any(masked))
 }

@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use device::{Reading, Table};
 
 use super::messages::{digits, find_person, same_number};
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

@@ -9,9 +9,10 @@ use device::tree::{Node, Role};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
+use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::pickers::{counts_to_24, find_day, pick_date, pick_time};
-use super::work::{spoken_day, to_the_top};
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::ways::{Move, Ways};
+use super::work::{Work, spoken_day, to_the_top};
 use crate::affordance::{Sought, folded, holds_words};
 use crate::deadline::Halt;
 

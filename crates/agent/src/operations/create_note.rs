@@ -8,8 +8,9 @@ use device::tree::{Node, Role};
 use jiff::civil::DateTime;
 use serde_json::Value;
 
-use super::work::to_the_top;
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 

@@ -5,7 +5,9 @@
 use async_trait::async_trait;
 
 use super::messages::{find_person, same_number};
-use super::{Begin, Check, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// `delete_items`.
@@ -52,7 +54,7 @@ impl Operation for DeleteItems {
         work.keep("summary", format!("delete {}", items.what));
         let moves = items.ids.iter().map(|id| {
             let row = format!("{}/{id}", items.uri);
-            super::Move::run(&["content", "delete", "--uri", &row])
+            Move::run(&["content", "delete", "--uri", &row])
         });
         Ok(Begin::Go(Ways::default().or_moves(moves.collect())))
     }

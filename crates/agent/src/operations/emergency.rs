@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use device::Reading;
 
 use super::calls::{Line, calls_to, line, ways};
-use super::{Begin, Check, Operation, Work};
+use super::operation::{Begin, Check, Operation};
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// `call_emergency`.

@@ -4,7 +4,9 @@
 use async_trait::async_trait;
 use device::{Reading, Table};
 
-use super::{Begin, Check, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// `set_volume`.
@@ -97,8 +99,8 @@ impl Operation for SetBrightness {
         }
         work.keep("level", level);
         let level = level.to_string();
-        let by_hand = super::Move::run(&["settings", "put", "system", "screen_brightness_mode", "0"]);
-        let put = super::Move::run(&["settings", "put", "system", "screen_brightness", &level]);
+        let by_hand = Move::run(&["settings", "put", "system", "screen_brightness_mode", "0"]);
+        let put = Move::run(&["settings", "put", "system", "screen_brightness", &level]);
         Ok(Begin::Go(Ways::default().or_moves(vec![by_hand, put])))
     }
 

@@ -8,8 +8,9 @@
 use async_trait::async_trait;
 use device::tree::{Node, Role, Tree};
 
-use super::work::to_the_top;
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
 use crate::affordance::{How, Sought, find, folded};
 use crate::deadline::Halt;
 

@@ -6,8 +6,10 @@ use async_trait::async_trait;
 use device::Table;
 use device::tree::{Role, Tree};
 
+use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::search_web::{escaped, shows, touches};
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::{How, Sought, find};
 use crate::deadline::Halt;
 

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use device::Reading;
 
-use super::{Begin, Check, Operation, Work};
+use super::operation::{Begin, Check, Operation};
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// `read_notifications`.

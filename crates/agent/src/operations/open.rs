@@ -3,7 +3,9 @@
 use action::App;
 use async_trait::async_trait;
 
-use super::{Begin, Change, Check, Direction, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::ways::{Direction, Move, Ways};
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

@@ -4,7 +4,9 @@
 
 use async_trait::async_trait;
 
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

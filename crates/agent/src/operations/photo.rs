@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use device::tree::Tree;
 use serde_json::{Value, json};
 
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::{How, Sought, find};
 use crate::deadline::Halt;
 

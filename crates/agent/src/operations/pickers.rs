@@ -4,7 +4,8 @@
 use device::{Reading, Table};
 use jiff::civil::{Date, Time};
 
-use super::{Move, Work};
+use super::ways::Move;
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

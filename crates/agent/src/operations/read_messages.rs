@@ -6,7 +6,8 @@ use device::Reading;
 
 use super::messages::{find_person, same_number};
 use super::notifications::{Shown, shown};
-use super::{Begin, Check, Operation, Work};
+use super::operation::{Begin, Check, Operation};
+use super::work::Work;
 use crate::deadline::Halt;
 
 /// `read_messages`.

@@ -3,7 +3,9 @@
 
 use async_trait::async_trait;
 
-use super::{Begin, Check, Move, Operation, Ways, Work};
+use super::operation::{Begin, Check, Operation};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 

@@ -3,7 +3,9 @@
 use action::plan::Step;
 use async_trait::async_trait;
 
-use super::{Begin, Check, Direction, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Direction, Move, Ways};
+use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 use crate::read_screen::{read_screen_with_texts, says_nothing};

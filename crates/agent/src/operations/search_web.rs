@@ -5,8 +5,9 @@ use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::{Node, Tree};
 
-use super::work::to_the_top;
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 

@@ -6,10 +6,11 @@ use action::plan::Step;
 use async_trait::async_trait;
 use jiff::civil::{DateTime, Time, Weekday};
 
+use super::clock_app::{CLOCK, clock, moments};
+use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::pickers::{counts_to_24, pick_time};
-use super::set_timer::moments;
-use super::work::{spoken_day, to_the_top, weekday};
-use super::{Begin, Change, Check, Move, Operation, Problem, Ways, Work};
+use super::ways::{Move, Ways};
+use super::work::{Work, spoken_day, to_the_top, weekday};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
@@ -19,8 +20,6 @@ pub(super) struct SetAlarm;
 const SET_ALARM: &str = "android.intent.action.SET_ALARM";
 /// The store of AOSP's clock; many clocks are made from it, not all let others read it.
 const STORE: &str = "content://com.android.deskclock/alarms";
-/// What is kept of the app that rings.
-pub(super) const CLOCK: &str = "clock";
 /// The buttons of the days, Monday first.
 const DAY_BUTTONS: [&str; 7] =
     ["day_monday", "day_tuesday", "day_wednesday", "day_thursday", "day_friday", "day_saturday", "day_sunday"];
@@ -135,14 +134,6 @@ fn and(names: &[String]) -> String {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         names => names.concat(),
     }
-}
-
-/// The app that takes alarms and timers: the one that Android names, else one that is called so.
-pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {
-    if let Some(package) = work.handler(action, None).await? {
-        return Ok(Some(package));
-    }
-    Ok(work.app("Clock").await?.map(|app| app.package))
 }
 
 /// The same as a reminder, which can be on any day.

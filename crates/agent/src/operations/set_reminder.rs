@@ -5,10 +5,11 @@
 use async_trait::async_trait;
 use jiff::civil::{DateTime, Time};
 
+use super::clock_app::{CLOCK, clock};
 use super::create_event::{Entry, calendar};
-use super::set_alarm::{Alarm, CLOCK, clock};
-use super::work::weekday;
-use super::{Begin, Check, Operation, Problem, Work};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::set_alarm::Alarm;
+use super::work::{Work, weekday};
 use crate::deadline::Halt;
 
 /// `set_reminder`.

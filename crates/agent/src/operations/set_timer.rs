@@ -2,12 +2,12 @@
 //! manager holds one more moment for the clock, as far away as the timer is long.
 
 use async_trait::async_trait;
-use device::Reading;
 use serde_json::{Value, json};
 
-use super::set_alarm::{CLOCK, clock};
-use super::work::to_the_top;
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::clock_app::{CLOCK, Moments, clock, moments};
+use super::operation::{Begin, Check, Operation, Problem};
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
@@ -19,40 +19,6 @@ const SET_TIMER: &str = "android.intent.action.SET_TIMER";
 const LONGEST: i64 = 86_400;
 /// How far a moment may be off, in milliseconds: the clock rounds, and time is read in two places.
 const NEAR: i64 = 1_500;
-
-/// The moments that the alarm manager holds for an app, in milliseconds since 1970, and the present one.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Moments {
-    pub(super) now: i64,
-    pub(super) due: Vec<i64>,
-}
-
-/// Reads `dumpsys alarm`:
-/// `nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000`, then
-/// `RTC_WAKEUP #3: Alarm{6e9b4d0 type 0 origWhen 1772705400000 whenElapsed 87000000 com.google.android.deskclock}`.
-/// Kinds 0 and 1 count from 1970, 2 and 3 from when the phone was switched on.
-fn read(said: &str, package: &str) -> Moments {
-    let after = |text: &str, name: &str| -> Option<i64> {
-        let (_, rest) = text.split_once(name)?;
-        let digits = rest.split(|letter: char| !letter.is_ascii_digit()).next()?;
-        digits.parse().ok()
-    };
-    let now = after(said, "nowRTC=").unwrap_or_default();
-    let elapsed = after(said, "nowELAPSED=").unwrap_or_default();
-    let of_app = |line: &&str| line.contains("Alarm{") && line.trim_end().trim_end_matches('}').ends_with(package);
-    let moment = |line: &str| match after(line, " type ")? {
-        0 | 1 => after(line, " origWhen ").or_else(|| after(line, " when ")),
-        _ => after(line, " whenElapsed ").map(|at| now.saturating_add(at.saturating_sub(elapsed))),
-    };
-    Moments { now, due: said.lines().filter(of_app).filter_map(moment).collect() }
-}
-
-/// What the alarm manager holds for the clock that is kept.
-pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
-    let package = work.kept_text(CLOCK).to_owned();
-    let said = work.read(Reading::Service("alarm")).await?;
-    Ok(read(&said, &package))
-}
 
 /// Whether a timer of that many milliseconds was started between the two. Nobody can tell if the phone's clock was set
 /// back meanwhile.
@@ -135,26 +101,10 @@ impl Operation for SetTimer {
 mod tests {
     use super::*;
 
-    /// Lines as Android 14 prints them.
-    const SAID: &str = "\
-  nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000
-    RTC_WAKEUP #1: Alarm{6e9b4d0 type 0 origWhen 1772778000000 whenElapsed 159600000 com.google.android.deskclock}
-    ELAPSED_WAKEUP #0: Alarm{b11 type 2 origWhen 87000000 whenElapsed 87000000 com.google.android.deskclock}
-    ELAPSED #9: Alarm{b12 type 3 origWhen 87000000 whenElapsed 87000000 com.android.systemui}
-    RTC #9: Alarm{b13 type 1 com.google.android.deskclock}";
-
-    #[test]
-    fn what_the_alarm_manager_holds_is_read() {
-        let found = read(SAID, "com.google.android.deskclock");
-        let due = vec![1_772_778_000_000, 1_772_705_400_000];
-        assert_eq!(found, Moments { now: 1_772_704_800_000, due });
-        assert_eq!(read("nonsense Alarm{ type 0", "x"), Moments::default());
-    }
-
     #[test]
     fn a_timer_was_started_when_there_is_one_more_that_far_away() {
         let before = json!({"now": 1_772_704_799_000_i64, "due": []});
-        let now = read(SAID, "com.google.android.deskclock");
+        let now = Moments { now: 1_772_704_800_000, due: vec![1_772_778_000_000, 1_772_705_400_000] };
         assert_eq!(started(&before, &now, 600_000), Some(true));
         assert_eq!(started(&before, &now, 500_000), Some(false));
         let known = json!({"now": 1_772_704_799_000_i64, "due": [1_772_705_400_000_i64]});

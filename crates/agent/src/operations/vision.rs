@@ -4,8 +4,10 @@
 use async_trait::async_trait;
 use device::tree::Tree;
 
+use super::operation::{Begin, Check, Operation, Problem};
 use super::photo::{STILL, camera};
-use super::{Begin, Check, Move, Operation, Problem, Ways, Work};
+use super::ways::{Move, Ways};
+use super::work::Work;
 use crate::affordance::{Sought, folded};
 use crate::deadline::Halt;
 use crate::reader::ReadText;

@@ -10,7 +10,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::Offset;
 use serde_json::{Map, Value};
 
-use super::Move;
+use super::ways::Move;
 use crate::affordance::Sought;
 use crate::context::Context;
 use crate::deadline::Halt;

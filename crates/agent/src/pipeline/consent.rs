@@ -11,8 +11,7 @@ use action::phone::{AgentAction, Aims, limits};
 use action::policy::{Pattern, Target, touches};
 use device::tree::{Bounds, Tree};
 
-use super::judged::Gate;
-use super::operation::is_operation;
+use super::gate::Gate;
 use crate::context::{Context, MYSELF};
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks, GateQuestion};
@@ -145,7 +144,7 @@ impl Gate {
             None => on,
         };
         let summary = match &self.operation {
-            Some(operation) if is_operation(case) => sentence(&redactor.text(&operation.summary)),
+            Some(operation) if case.is_operation() => sentence(&redactor.text(&operation.summary)),
             _ => summary(&shown, on),
         };
         let thought = shown.reason().map(str::trim).filter(|reason| !reason.is_empty());

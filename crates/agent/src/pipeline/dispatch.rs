@@ -1,9 +1,9 @@
 //! One action on its way: past the middleware and through the stages, to its handler.
 
 use action::phone::AgentAction;
-use device::Acted;
 use model::Source;
 
+use super::carried::Carried;
 use super::consent::Consent;
 use super::judged::Passage;
 use super::observed::Observed;
@@ -18,23 +18,6 @@ use crate::summary::EndReason;
 pub(crate) struct Dispatched {
     pub(crate) outcome: Outcome,
     pub(crate) paused: Option<PauseReason>,
-}
-
-/// How far an action got.
-pub(super) struct Carried {
-    pub(super) effect: Effect,
-    /// What the phone said of it.
-    pub(super) acted: Option<Acted>,
-    /// Whether it was sent and may have done what cannot be taken back.
-    pub(super) outward: bool,
-    /// Why it was not waited for any longer.
-    pub(super) paused: Option<PauseReason>,
-}
-
-impl From<Effect> for Carried {
-    fn from(effect: Effect) -> Self {
-        Self { effect, acted: None, outward: false, paused: None }
-    }
 }
 
 impl Pipeline {

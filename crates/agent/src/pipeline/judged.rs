@@ -4,29 +4,16 @@
 //! in front) from what was observed. Here is what becomes of the verdict; `consent` puts the question and `operation`
 //! judges a plan's step. Words on a screen can only make it stricter. A [`Judged`] is made in this file alone.
 
-use std::sync::Arc;
-
 use action::phone::AgentAction;
 use action::policy::{self, KnownTool, Pattern, Settled, Target};
 
 use super::consent::Consent;
+use super::gate::Gate;
 use super::observed::{Observed, lands};
 use crate::context::Context;
 use crate::deadline::{Halt, boxed};
-use crate::journal::{GateEntry, JournalEntry};
 use crate::judgement::{Case, Situation, judge};
-use crate::memory::Memory;
 use crate::mind::Named;
-
-/// What a gate keeps over the actions of a task.
-pub(crate) struct Gate {
-    /// Who acts, as people know it.
-    pub(super) actor: String,
-    pub(super) memory: Arc<dyn Memory>,
-    /// The step of a plan that is being carried out, and the last one that was let through.
-    pub(super) operation: Option<Named>,
-    pub(super) permitted: Option<Named>,
-}
 
 /// An action that may happen: on the screen as it was observed, and no other.
 #[derive(Debug)]
@@ -87,15 +74,6 @@ impl Judged {
 }
 
 impl Gate {
-    pub(crate) fn new(actor: String, memory: Arc<dyn Memory>) -> Self {
-        Self { actor, memory, operation: None, permitted: None }
-    }
-
-    /// The step of a plan that the next actions belong to, if they do.
-    pub(crate) fn belongs_to(&mut self, operation: Option<Named>) {
-        self.operation = operation;
-    }
-
     /// Whether the agent may do this.
     pub(super) async fn judge(&mut self, observed: Observed, context: &mut Context) -> Result<Passage, Halt> {
         let action = observed.action().clone();
@@ -245,32 +223,6 @@ impl Gate {
         let pattern = Pattern::tool(&call.tool, &tool.fingerprint);
         tool.changed = !self.memory.remembered(&pattern) && self.memory.remembered_otherwise(&pattern);
         Some(tool)
-    }
-
-    pub(super) async fn write_verdict(
-        &self,
-        context: &mut Context,
-        action: &AgentAction,
-        case: &Case,
-        allowed: bool,
-        by: &str,
-        remember: Option<Pattern>,
-    ) -> Result<(), Halt> {
-        let rule = case.decision.rule;
-        tracing::info!(step = context.step(), verb = action.name(), rule, allowed, by, "the gate decided");
-        let entry = GateEntry {
-            mark: context.mark(),
-            action: action.clone(),
-            target: case.target.clone(),
-            package: case.package.clone(),
-            verdict: case.decision.verdict,
-            rule: rule.to_owned(),
-            reason: case.decision.reason.clone(),
-            allowed,
-            by: by.to_owned(),
-            remember,
-        };
-        context.write(JournalEntry::Gate(entry)).await
     }
 }
 

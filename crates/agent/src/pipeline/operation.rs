@@ -8,7 +8,7 @@ use action::phone::AgentAction;
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
 
 use super::consent::Consent;
-use super::judged::Gate;
+use super::gate::Gate;
 use super::observed::touches_screen;
 use crate::context::Context;
 use crate::deadline::{Halt, boxed};
@@ -63,9 +63,4 @@ impl Gate {
         };
         Case { target: None, package: None, decision: decide(&request), question: None, tool: None }
     }
-}
-
-/// Whether it was the step of a plan that was judged, and not what is touched for it.
-pub(super) fn is_operation(case: &Case) -> bool {
-    case.decision.rule == "op" || case.decision.rule.starts_with("op-")
 }

@@ -6,7 +6,7 @@ use action::phone::{AgentAction, AskUser, Confirm, RequestHumanAuth, limits};
 use model::Source;
 
 use super::Pipeline;
-use super::dispatch::Carried;
+use super::carried::Carried;
 use super::judged::Passage;
 use super::observed::{FocusedField, Observed, focused_field};
 use crate::context::{Context, MYSELF, NOBODY};

@@ -10,7 +10,7 @@ use device::{Acted, DeviceError, Next, Pace, Picture, Settled, Tree};
 use model::Source;
 
 use super::Pipeline;
-use super::dispatch::Carried;
+use super::carried::Carried;
 use super::judged::{Judged, JudgedAgain};
 use super::local::change_since;
 use super::recorded::Recorded;

@@ -22,31 +22,13 @@ use super::lines::{LONGEST_MESSAGE, pump};
 use super::process::Process;
 use super::text::line;
 use super::tool::{Origin, ToolList};
+use super::trouble::Trouble;
 
 /// How many pages of tools are asked for, and how many tools are kept of one server.
 const MOST_PAGES: usize = 200;
 const MOST_TOOLS: usize = 2000;
 /// Between what a program writes and who reads it.
 const PIPE: usize = 64 << 10;
-
-/// Why there is no connection.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Trouble {
-    /// In words, with what to do.
-    pub(super) why: String,
-    /// Whether trying again may help.
-    pub(super) passing: bool,
-}
-
-impl Trouble {
-    fn passing(why: impl Into<String>) -> Self {
-        Self { why: why.into(), passing: true }
-    }
-
-    fn lasting(why: impl Into<String>) -> Self {
-        Self { why: why.into(), passing: false }
-    }
-}
 
 /// A connection that stands.
 pub(super) struct Connection {

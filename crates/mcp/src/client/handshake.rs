@@ -13,8 +13,8 @@ use rmcp::model::{ClientJsonRpcMessage, ClientRequest, ProtocolVersion, RequestI
 use rmcp::service::{ClientInitializeError, ClientLifecycleMode, ClientServiceExt, RunningService};
 use rmcp::transport::{IntoTransport, Transport};
 
-use super::connection::Trouble;
 use super::handler::Handler;
+use super::trouble::Trouble;
 
 /// Why a handshake failed: there was no connection, or the server did not agree over this one.
 pub(super) enum Failed<X> {

@@ -12,11 +12,12 @@ use task::agent::{Clock, ToolError};
 use tokio::sync::{Notify, watch};
 
 use super::config::{ServerConfig, Transport};
-use super::connection::{Connection, Trouble, list_tools};
+use super::connection::{Connection, list_tools};
 use super::process::Process;
 use super::result;
 use super::text::line;
 use super::tool::{ListedTool, Origin, ToolList};
+use super::trouble::Trouble;
 
 /// How long a server may take to start: some are downloaded first.
 const START: Duration = Duration::from_secs(90);

@@ -7,7 +7,7 @@ use action::policy::KnownTool;
 use sha2::{Digest, Sha256};
 use task::agent::model;
 
-use super::choice::{Words, words_of};
+use super::keywords::{Words, words_of};
 use super::text::plain;
 use super::{names, schema};
 

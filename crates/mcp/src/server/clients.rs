@@ -24,6 +24,10 @@ pub(super) struct Client {
     shown: Mutex<BTreeMap<String, Shown>>,
 }
 
+/// Who a request is of; set by the door, on every request.
+#[derive(Clone)]
+pub(super) struct Agent(pub(super) String);
+
 /// What an agent was last shown of a phone.
 #[derive(Clone)]
 pub(super) struct Shown {

@@ -1,7 +1,6 @@
 //! `/mcp` as streamable HTTP, both protocol versions on one address.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -13,89 +12,22 @@ use desktop::agents::Agents;
 use futures_util::StreamExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use task::{Service, TaskError, Unreachable};
+use task::Service;
 use tokio_util::sync::CancellationToken;
 
-use super::clients::Clients;
+use super::clients::Agent;
 use super::handler::Handler;
 use super::message::{self, MOST_BODY, Posted};
 use super::questions::Pending;
 use super::sessions::{Busy, Full, Sessions};
+use super::shared::{Options, Shared};
 
 /// The header that names a session, in the versions that have them.
 pub(super) const SESSION: &str = "mcp-session-id";
 
-/// What a person has said about the agents that come in here.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The agents whose programs show questions to people: only theirs count as answered by a person.
-    pub shows_questions: BTreeSet<String>,
-}
-
 /// How long a session may be silent. A person may take hours to answer, and a chat may stand open over lunch; one whose
 /// program is gone without a word is forgotten the same day.
 const LONGEST_SILENCE: Duration = Duration::from_secs(6 * 3600);
-
-/// What all sessions share.
-pub(super) struct Shared {
-    pub(super) service: Arc<Service>,
-    pub(super) agents: Arc<Agents>,
-    pub(super) clients: Clients,
-    pub(super) pending: Pending,
-    pub(super) options: Options,
-    /// How many sessions each agent has.
-    sessions: Mutex<HashMap<String, usize>>,
-}
-
-impl Shared {
-    /// The id of the phone that is meant: the usual one, or one of those that are listed. An agent has us call no
-    /// address that is not one of the person's phones.
-    pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, TaskError> {
-        let Some(name) = name else { return self.service.phone_id(None).await };
-        if !self.service.phones().await?.iter().any(|phone| phone.id == name) {
-            let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
-            return Err(Unreachable(format!("there is no phone `{name}`; phone_list has them")).into());
-        }
-        Ok(name.to_owned())
-    }
-
-    /// A session of this agent begins.
-    pub(super) fn session_begins(&self, agent: &str) {
-        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-        *sessions.entry(agent.to_owned()).or_default() += 1;
-    }
-
-    /// A session of this agent is over. After its last one the agent is gone.
-    pub(super) fn session_ended(&self, agent: &str) {
-        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = sessions.get_mut(agent).map_or(0, |count| {
-            *count = count.saturating_sub(1);
-            *count
-        });
-        if left == 0 {
-            sessions.remove(agent);
-            drop(sessions);
-            self.leaves(agent);
-        }
-    }
-
-    /// The agent is gone: its phones are free, its locks fall.
-    fn leaves(&self, agent: &str) {
-        self.clients.forget(agent);
-        let (agents, agent) = (Arc::clone(&self.agents), agent.to_owned());
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                if let Err(error) = agents.let_locks_fall(&agent).await {
-                    tracing::warn!(%error, agent, "its locks did not fall");
-                }
-            });
-        }
-    }
-}
-
-/// Who a request is of; set by the door, on every request.
-#[derive(Clone)]
-pub(super) struct Agent(pub(super) String);
 
 /// The MCP server.
 pub struct McpServer {
@@ -108,14 +40,8 @@ pub struct McpServer {
 impl McpServer {
     /// Offers these tasks and phones, and the desktop of these agents.
     pub fn new(service: Arc<Service>, agents: Arc<Agents>, options: Options) -> Self {
-        let shared = Arc::new(Shared {
-            service,
-            agents,
-            clients: Clients::default(),
-            pending: Pending::default(),
-            options,
-            sessions: Mutex::default(),
-        });
+        let shared = Arc::new(Shared::new(service, agents, options));
+        let pending = Arc::<Pending>::default();
         let stop = CancellationToken::new();
         // Host and Origin were looked at by the server whose door this is.
         let config = StreamableHttpServerConfig::default()
@@ -127,7 +53,7 @@ impl McpServer {
         let manager = Arc::new(manager);
         let sessions = Sessions::new(Arc::clone(&manager));
         let made = Arc::clone(&shared);
-        let make = move || Ok(Handler::new(&made));
+        let make = move || Ok(Handler::new(&made, &pending));
         Self { http: StreamableHttpService::new(make, manager, config), sessions, shared, stop }
     }
 

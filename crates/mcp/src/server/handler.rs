@@ -1,23 +1,23 @@
 //! One MCP session, or one request of a version without sessions: finds out who calls, runs the tool, tells progress.
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::request::Parts;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
-    ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
 use rmcp::service::{RequestContext, SubscriptionContext};
-use rmcp::{ErrorData, Peer, RoleServer, ServerHandler};
+use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::call::Call;
 use super::catalogue::{TOOLS, described};
-use super::clients::Client;
-use super::endpoint::{Agent, Shared};
+use super::clients::Agent;
+use super::shared::Shared;
 use super::{prompts, questions, resources};
 
 /// What an agent should know before it begins.
@@ -30,54 +30,21 @@ desktop; the call waits. Show things and ask people with desktop_apply, hear the
 /// One session.
 pub(super) struct Handler {
     shared: Arc<Shared>,
+    /// The calls that wait for their programs to come back.
+    pending: Arc<questions::Pending>,
     subscriptions: resources::Subscriptions,
     /// Whose session it is, where it is one.
     agent: Mutex<Option<String>>,
 }
 
-/// One call of a tool.
-pub(super) struct Call {
-    pub(super) shared: Arc<Shared>,
-    /// Who calls, as the credential says.
-    pub(super) agent: String,
-    pub(super) client: Arc<Client>,
-    peer: Peer<RoleServer>,
-    progress: Option<ProgressToken>,
-    told: AtomicU64,
-    /// The tasks that this call waits for.
-    tasks: Mutex<Vec<String>>,
-    /// Whether it ends with what a task wants to know, for the agent to answer.
-    pub(super) returns_questions: AtomicBool,
-}
-
-impl Call {
-    /// Tells how far it is, to clients that want to know.
-    pub(super) async fn progress(&self, message: impl Into<String>) {
-        let Some(token) = &self.progress else { return };
-        let told = self.told.fetch_add(1, Ordering::Relaxed) + 1;
-        #[expect(clippy::cast_precision_loss, reason = "nobody counts that far")]
-        let progress = ProgressNotificationParam::new(token.clone(), told as f64).with_message(message.into());
-        // A client that is gone does not want to know.
-        let _ = self.peer.notify_progress(progress).await;
-    }
-
-    /// From now on the questions of this task are this call's.
-    pub(super) fn waits_for(&self, task: &str) {
-        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
-        if !tasks.iter().any(|known| known == task) {
-            tasks.push(task.to_owned());
-        }
-    }
-
-    /// Whether this call waits for that task.
-    pub(super) fn concerns(&self, task: &str) -> bool {
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == task)
-    }
-}
-
 impl Handler {
-    pub(super) fn new(shared: &Arc<Shared>) -> Self {
-        Self { shared: Arc::clone(shared), subscriptions: resources::Subscriptions::default(), agent: Mutex::default() }
+    pub(super) fn new(shared: &Arc<Shared>, pending: &Arc<questions::Pending>) -> Self {
+        Self {
+            shared: Arc::clone(shared),
+            pending: Arc::clone(pending),
+            subscriptions: resources::Subscriptions::default(),
+            agent: Mutex::default(),
+        }
     }
 
     /// Who calls: the door has put it on every request.
@@ -155,21 +122,12 @@ impl ServerHandler for Handler {
         };
         let asks = questions::Way::of(&self.shared, &agent, &context);
         if let Some(handle) = &request.request_state {
-            return questions::go_on(&self.shared, &agent, handle, request.input_responses, &context, asks).await;
+            return questions::go_on(&self.pending, &agent, handle, request.input_responses, &context, asks).await;
         }
-        let call = Arc::new(Call {
-            client: self.shared.clients.of(&agent),
-            shared: Arc::clone(&self.shared),
-            agent,
-            peer: context.peer.clone(),
-            progress: context.meta.get_progress_token(),
-            told: AtomicU64::new(0),
-            tasks: Mutex::default(),
-            returns_questions: AtomicBool::new(false),
-        });
+        let call = Arc::new(Call::new(&self.shared, agent, &context));
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let running = tokio::spawn((entry.run)(arguments, Arc::clone(&call)));
-        questions::see_through(call, running, &context, asks).await
+        questions::see_through(&self.pending, call, running, &context, asks).await
     }
 
     async fn list_prompts(

@@ -10,7 +10,7 @@ use task::{Attached, Holder, TaskError};
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Answer, Problem};
-use super::handler::Call;
+use super::call::Call;
 use super::screen::{self, Screen};
 
 /// How long the end of an agent's own task is waited for.

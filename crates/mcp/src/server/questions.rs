@@ -18,8 +18,8 @@ use task::{Kind, News, Open, Reply, What};
 use tokio::task::JoinHandle;
 
 use super::answer::Problem;
-use super::endpoint::Shared;
-use super::handler::Call;
+use super::call::Call;
+use super::shared::Shared;
 use super::tasks::is_agents;
 
 /// The name of the one field of a question with words.
@@ -67,6 +67,7 @@ struct Waiting {
 
 /// Waits for a call, and asks meanwhile what is to be asked. A call that its program takes back is stopped.
 pub(super) async fn see_through(
+    pending: &Arc<Pending>,
     call: Arc<Call>,
     mut running: JoinHandle<CallToolResult>,
     context: &RequestContext<RoleServer>,
@@ -81,7 +82,7 @@ pub(super) async fn see_through(
             call.progress(format!("a person is asked: {}", question.title)).await;
             match &way {
                 Way::Elicits(peer) if may_answer(&question) => elicit(Arc::clone(&call), peer, &question),
-                Way::Returns if may_answer(&question) => return pend(call, running, &question),
+                Way::Returns if may_answer(&question) => return pend(pending, call, running, &question),
                 _ => {}
             }
         }
@@ -173,26 +174,28 @@ fn shown(question: &Open) -> String {
 }
 
 /// Answers the call with the question, and keeps what runs until the program comes back.
-fn pend(call: Arc<Call>, running: JoinHandle<CallToolResult>, question: &Open) -> Result<CallToolResponse, ErrorData> {
+fn pend(
+    pending: &Arc<Pending>,
+    call: Arc<Call>,
+    running: JoinHandle<CallToolResult>,
+    question: &Open,
+) -> Result<CallToolResponse, ErrorData> {
     let Some(params) = form(question) else {
         return Err(ErrorData::internal_error("the question cannot be shown", None));
     };
     let requests = BTreeMap::from([(question.id.clone(), InputRequest::Elicitation(ElicitRequest::new(params)))]);
     let handle = question.id.clone();
-    let shared = Arc::clone(&call.shared);
-    let mut calls = shared.pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut calls = pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
     if calls.len() >= MOST_PENDING {
         running.abort();
         return Ok(Problem::new("too many calls wait for answers of people; try again later").result().into());
     }
     calls.insert(handle.clone(), Waiting { call, running });
     drop(calls);
-    let (forgotten, of) = (Arc::downgrade(&shared), handle.clone());
+    let (pending, of) = (Arc::clone(pending), handle.clone());
     tokio::spawn(async move {
         tokio::time::sleep(LONGEST_PENDING).await;
-        if let Some(shared) = forgotten.upgrade()
-            && let Some(waiting) = shared.pending.take(&of)
-        {
+        if let Some(waiting) = pending.take(&of) {
             waiting.running.abort();
         }
     });
@@ -207,7 +210,7 @@ impl Pending {
 
 /// The program comes back with what the person said to it.
 pub(super) async fn go_on(
-    shared: &Arc<Shared>,
+    pending: &Arc<Pending>,
     agent: &str,
     handle: &str,
     responses: Option<BTreeMap<String, Value>>,
@@ -216,9 +219,9 @@ pub(super) async fn go_on(
 ) -> Result<CallToolResponse, ErrorData> {
     let gone =
         || ErrorData::invalid_params("`requestState` is of no call that waits here; call again without it", None);
-    let waiting = shared.pending.take(handle).ok_or_else(gone)?;
+    let waiting = pending.take(handle).ok_or_else(gone)?;
     if waiting.call.agent != agent {
-        let mut calls = shared.pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut calls = pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
         calls.insert(handle.to_owned(), waiting);
         return Err(gone());
     }
@@ -228,7 +231,7 @@ pub(super) async fn go_on(
         && let Some(said) = responses.and_then(|mut responses| responses.remove(handle))
         && let Ok(result) = serde_json::from_value::<ElicitResult>(said)
     {
-        answer(shared, &question, &result);
+        answer(&waiting.call.shared, &question, &result);
     }
-    see_through(waiting.call, waiting.running, context, way).await
+    see_through(pending, waiting.call, waiting.running, context, way).await
 }

@@ -16,8 +16,9 @@ use task::{News, TaskError};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
-use super::endpoint::{Agent, Shared};
+use super::clients::Agent;
 use super::screen;
+use super::shared::Shared;
 
 const ROOT: &str = "fingertip://";
 /// How many things one session watches at most.

@@ -9,7 +9,7 @@ use task::{Kind, News, Open, Spec, State, TaskError, View, What};
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::Problem;
-use super::handler::Call;
+use super::call::Call;
 
 /// The longest wait in one call, in seconds.
 pub(super) const LONGEST: f64 = 3600.0;

@@ -7,8 +7,6 @@
 //! app's document in a frame inside: only the document around a frame can keep it from going elsewhere. A single file (`/files/…`) is shown as it is, and its
 //! document may load nothing: one file is no reason to open the others.
 
-mod disk;
-mod kind;
 mod listing;
 mod messages;
 mod wrapper;
@@ -20,13 +18,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 pub(super) use self::listing::{AppList, list};
-pub(crate) use self::listing::{agent_of, title_of};
 pub(super) use self::messages::{AppMail, tell};
 pub(super) use self::wrapper::script;
 use super::page;
 use crate::app_state::AppState;
 use crate::guard::{APP_POLICY, FILE_POLICY, FRAMES, SEC_FETCH_DEST, set_policy};
 use crate::problem::Problem;
+use crate::static_files::{nothing, segment, serve};
 
 /// `GET /apps/{id}/{*path}`
 pub(super) async fn file(
@@ -38,10 +36,10 @@ pub(super) async fn file(
     let id = rest.split('/').next().unwrap_or_default();
     let shown = headers.get(SEC_FETCH_DEST).and_then(|dest| dest.to_str().ok());
     if shown.is_some_and(|dest| matches!(dest, "document" | "iframe" | "frame" | "embed" | "object")) {
-        let name = disk::segment(id).ok_or_else(nothing)?;
+        let name = segment(id).ok_or_else(nothing)?;
         return wrapped(&uri, &state.keys.app_capability(&name), rest);
     }
-    let mut response = disk::serve(&state.places.apps(), rest).await?;
+    let mut response = serve(&state.places.apps(), rest).await?;
     set_policy(response.headers_mut(), APP_POLICY);
     Ok(response)
 }
@@ -63,7 +61,7 @@ pub(super) async fn framed(
 ) -> Result<Response, Problem> {
     let below = uri.path().strip_prefix(FRAMES).unwrap_or_default();
     let (capability, rest) = below.split_once('/').ok_or_else(nothing)?;
-    let name = rest.split('/').next().and_then(disk::segment).ok_or_else(nothing)?;
+    let name = rest.split('/').next().and_then(segment).ok_or_else(nothing)?;
     if !state.keys.opens_app(capability, &name) {
         return Err(nothing());
     }
@@ -76,7 +74,7 @@ pub(super) async fn framed(
     }
     let mut response = match path {
         wrapper::APP_SCRIPT => page::script("apps/fingertip.js").await?,
-        _ => disk::serve(&state.places.apps(), rest).await?,
+        _ => serve(&state.places.apps(), rest).await?,
     };
     set_policy(response.headers_mut(), APP_POLICY);
     // A frame without an origin loads modules, fonts and data only from those who let anybody.
@@ -87,17 +85,7 @@ pub(super) async fn framed(
 /// `GET /files/{*path}`
 pub(super) async fn plain_file(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Response, Problem> {
     let rest = uri.path().strip_prefix("/files/").unwrap_or_default();
-    let mut response = disk::serve(&state.places.files(), rest).await?;
+    let mut response = serve(&state.places.files(), rest).await?;
     set_policy(response.headers_mut(), FILE_POLICY);
     Ok(response)
-}
-
-/// One file below `root`, which is no app's.
-pub(super) async fn below(root: &std::path::Path, path: &str) -> Result<Response, Problem> {
-    disk::serve(root, path).await
-}
-
-/// The same for everything that is not there or not for everybody: nothing is to be learned from it.
-fn nothing() -> Problem {
-    Problem::not_found("there is no such file")
 }

@@ -8,6 +8,7 @@
 //! stopped by `guard`, and could not know the address.
 
 mod consent;
+mod escape;
 mod form;
 mod html;
 

@@ -7,6 +7,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::page::{self, Asset};
 use crate::problem::Problem;
+#[cfg(debug_assertions)]
+use crate::static_files;
 
 /// A document of the page that the server completes, whole; nothing in a build without a page.
 pub(super) async fn template(name: &str) -> Option<String> {
@@ -22,7 +24,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
-        return super::apps::below(std::path::Path::new(&folder), path).await;
+        return static_files::serve(std::path::Path::new(&folder), path).await;
     }
     let Some(asset) = page::find(path).filter(|_| !uri.path().starts_with("//")) else {
         return Err(Problem::not_found("there is nothing here"));
@@ -37,7 +39,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
 pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
-        return super::apps::below(std::path::Path::new(&folder), path).await;
+        return static_files::serve(std::path::Path::new(&folder), path).await;
     }
     let asset = page::find(path).ok_or_else(|| Problem::not_found("this build has no page"))?;
     Ok(serve(asset, &HeaderMap::new()))

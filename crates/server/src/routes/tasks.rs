@@ -16,11 +16,12 @@ use task::device::DeviceError;
 use task::{NewTask, News, Page, TaskError, TaskMade, View, Watching};
 use tokio::time::timeout;
 
-use super::{apps, request, stream as out};
+use super::{request, stream as out};
 use crate::access::Access;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN};
+use crate::static_files;
 
 /// The largest body: a goal of the longest kind with every letter escaped.
 const MOST_BODY: usize = 512 << 10;
@@ -226,7 +227,7 @@ async fn undo(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Res
 async fn trajectory(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
     // The service knows which names are tasks: nothing else becomes part of a path.
     state.tasks()?.trajectory(&id).map_err(refused)?;
-    apps::below(&state.places.tasks(), &format!("{id}/trajectory.json")).await
+    static_files::serve(&state.places.tasks(), &format!("{id}/trajectory.json")).await
 }
 
 async fn screenshot(
@@ -244,7 +245,7 @@ pub(super) async fn screenshot_of(state: &AppState, id: &str, number: u64) -> Re
         let picture = tasks.picture_elsewhere(id, number).await.ok_or_else(|| refused(error))?;
         return Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response());
     }
-    apps::below(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
+    static_files::serve(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }
 
 /// Events as they come, each with its number.

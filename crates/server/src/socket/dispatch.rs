@@ -5,10 +5,10 @@ use desktop::agents::{PersonDone, PersonResult, Pressed};
 use desktop::wire::{ClientEvent, ErrorEvent, Openable, PersonAction, PersonCommand, Rendering, ServerEvent};
 
 use super::read::{self, Read};
+use crate::app_manifest;
 use crate::app_state::AppState;
 use crate::clients::Client;
 use crate::narrate;
-use crate::routes::{app_agent, app_title};
 
 /// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
 const LONG: usize = 64 << 10;
@@ -78,7 +78,7 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
         }
         ClientEvent::AppMessage { key, data, .. } => {
             let named = match agents.app_in(&key) {
-                Some(app) => app_agent(state, &app).await,
+                Some(app) => app_manifest::agent_of(state, &app).await,
                 None => None,
             };
             agents.app_says(&key, data, named.as_deref())
@@ -94,7 +94,7 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
 async fn name_apps(state: &AppState, actions: &mut [PersonAction]) {
     for action in actions {
         if let PersonAction::Command(PersonCommand::Open { what: Openable::App, id, title, .. }) = action {
-            *title = app_title(state, id).await;
+            *title = app_manifest::title_of(state, id).await;
         }
     }
 }

@@ -11,7 +11,8 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use super::{EventLog, EventReader, News};
-use crate::event::{Event, What};
+use crate::event::Event;
+use crate::what::What;
 
 /// How many events are state.
 #[derive(Clone, Copy, Debug)]

@@ -3,21 +3,16 @@
 //! The record that others see is the truth; the folder here is made from it before anything runs, and what is written
 //! from then on goes through whoever keeps that record.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use agent::record::{Folder, journal_file, trajectory_file};
-use agent::{Journal, JournalEntry};
+use agent::JournalEntry;
 
 use super::Service;
-use super::start::{Making, Origin, create, whole};
+use super::start::{Making, Origin, Recorder, whole};
 use crate::error::TaskError;
 use crate::id::is_name;
-use crate::spec::{Spec, TaskFile};
+use crate::spec::Spec;
 use crate::text::shown;
-
-/// Puts the record that others see in front of the folder.
-pub type Recorder = Box<dyn FnOnce(Folder) -> Box<dyn Journal> + Send>;
 
 /// A task of a fleet, as a worker takes it over.
 pub struct Adopted {
@@ -56,23 +51,4 @@ impl Service {
         })
         .await
     }
-}
-
-/// The folder of a task as its record has it. What an earlier run left here is replaced, but for its pictures: those
-/// are in no record.
-pub(super) fn rebuild(folder: &Path, file: &TaskFile, entries: &[JournalEntry]) -> Result<(), TaskError> {
-    let disk = |error| TaskError::disk(folder, error);
-    let mut record = if folder.exists() {
-        for old in [journal_file(folder), trajectory_file(folder)] {
-            match std::fs::remove_file(&old) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(TaskError::disk(old, error)),
-                _ => {}
-            }
-        }
-        file.write(folder)?;
-        Folder::create(folder).map_err(disk)?
-    } else {
-        create(folder, file)?
-    };
-    entries.iter().try_for_each(|entry| record.write(entry)).map_err(disk)
 }

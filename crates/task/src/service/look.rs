@@ -8,10 +8,11 @@ use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
 
 use super::{Service, blocking, undo};
 use crate::error::TaskError;
-use crate::event::{Event, What};
+use crate::event::Event;
 use crate::event_log::Watching;
 use crate::text::shown;
 use crate::view::{Page, UndoOffer, View};
+use crate::what::What;
 
 /// How many tasks are listed at most: each is read from its journal.
 const MOST_LISTED: usize = 100;

@@ -9,9 +9,9 @@ use tokio::sync::oneshot;
 use super::Service;
 use crate::elsewhere::{Elsewhere, Steer};
 use crate::error::TaskError;
-use crate::event::What;
 use crate::questions::Reply;
 use crate::view::View;
+use crate::what::What;
 
 /// Of how many tasks of other processes events are kept while no end of them is heard: as many as a desktop shows.
 const MOST_HEARD: usize = 2000;

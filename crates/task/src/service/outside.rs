@@ -77,7 +77,7 @@ impl Service {
     /// nobody.
     pub async fn look(&self, name: &str, picture: bool) -> Result<Screen, TaskError> {
         let device = self.reach(Some(name)).await?;
-        let redactor = self.redactor(device.id());
+        let redactor = self.redactors.of(device.id());
         if !picture {
             let (app, tree) = tokio::join!(device.current_app(), device.tree());
             let app = app.ok().flatten();

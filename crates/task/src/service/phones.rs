@@ -1,17 +1,17 @@
 //! Phones as people use them: looked at, touched, taken over and given back.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use action::phone::{AgentAction, ScreenSnapshot};
 use action::policy::{Action, Actor, Request, Settled, Surface, decide};
-use agent::{PauseReason, Redactor};
+use agent::PauseReason;
 use device::{Acted, Device, DeviceError, Gesture, Shot, Tree};
 use tokio::sync::watch;
 
 use super::Service;
 use crate::error::TaskError;
 use crate::queue::{Taken, Taker};
-use crate::stream::PhoneWatch;
+use crate::stream::{PhoneWatch, masked_tree};
 use crate::view::PhoneView;
 
 /// Whether an action may put letters into a field.
@@ -85,14 +85,13 @@ impl Service {
 
     async fn shot(&self, device: &dyn Device) -> Result<Shot, TaskError> {
         let (shot, tree) = tokio::join!(device.snapshot(), device.tree());
-        Ok(self.redactor(device.id()).shot(shot?, tree.ok()).await?)
+        Ok(self.redactors.of(device.id()).shot(shot?, tree.ok()).await?)
     }
 
     /// What stands on a phone's screen, with what is secret masked. Looking takes it from nobody.
     pub async fn tree(&self, name: Option<&str>) -> Result<Tree, TaskError> {
         let device = self.reach(name).await?;
-        let (app, tree) = tokio::join!(device.current_app(), device.tree());
-        Ok(self.redactor(device.id()).tree(tree?, app.ok().flatten().as_ref()))
+        Ok(masked_tree(&*device, &self.redactors.of(device.id())).await?)
     }
 
     /// Watches what a phone shows, with what is secret painted over. Looking takes it from nobody.
@@ -100,7 +99,7 @@ impl Service {
         // One that is gone is waited for under the name it is asked for.
         let device = self.reach(Some(name)).await;
         let id = device.as_ref().map_or(name, |device| device.id());
-        self.streams.watch(self, id)
+        self.streams.watch(id)
     }
 
     /// Tells when a phone went into other hands, is gone or is there again.
@@ -189,20 +188,7 @@ impl Service {
         Ok(released?)
     }
 
-    /// What the next task on a phone and those who look on hide its secrets with.
-    pub(super) fn new_redactor(&self, device: &str) -> Redactor {
-        let redactor = Redactor::default();
-        let mut redactors = self.redactors.lock().unwrap_or_else(PoisonError::into_inner);
-        redactors.insert(device.to_owned(), redactor.clone());
-        redactor
-    }
-
-    pub(crate) fn redactor(&self, device: &str) -> Redactor {
-        let redactors = self.redactors.lock().unwrap_or_else(PoisonError::into_inner);
-        redactors.get(device).cloned().unwrap_or_default()
-    }
-
-    pub(crate) async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
+    pub(super) async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, TaskError> {
         Ok(self.environment.phones.reach(name).await?)
     }
 

@@ -8,12 +8,12 @@ use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, 
 
 use super::Service;
 use super::start::Job;
-use crate::event::What;
 use crate::memory::Remembered;
 use crate::question::Outcome;
 use crate::questions::Asker;
 use crate::text::cut;
 use crate::view::{State, UndoOffer};
+use crate::what::What;
 
 /// What a task's executor tells, as the service takes it.
 struct Narrator {
@@ -121,7 +121,7 @@ impl Service {
         let tools = Arc::clone(&self.environment.tools);
         let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
-        let redactor = self.new_redactor(device.id());
+        let redactor = self.redactors.renew(device.id());
         let mut executor = decides
             .executor(device, Arc::new(human), tools, settings, Arc::clone(&self.dialogues) as Arc<dyn Dialogues>)
             .with_clock(clock)

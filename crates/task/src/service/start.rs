@@ -1,22 +1,20 @@
 //! Making tasks, and resuming them.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use agent::record::{Folder, read};
 use agent::{Control, Journal, JournalEntry, Resume, Settings, Task};
 use device::Device;
 
-use super::adopt::{Recorder, rebuild};
+use super::task_folder::{create, discard, rebuild, reopen};
 use super::{Live, Service, blocking};
 use crate::error::TaskError;
-use crate::event::What;
-use crate::folder::{create_new_private_folder, create_private_folder};
 use crate::mind::Decides;
 use crate::queue::{Ticket, Turn};
 use crate::spec::{Spec, TaskFile};
 use crate::text::cut;
 use crate::view::{State, View};
+use crate::what::What;
 
 /// A task that is ready to run.
 pub(super) struct Job {
@@ -31,6 +29,9 @@ pub(super) struct Job {
     pub(super) control: Control,
     pub(super) turn: Turn,
 }
+
+/// Puts the record that others see in front of the folder.
+pub type Recorder = Box<dyn FnOnce(Folder) -> Box<dyn Journal> + Send>;
 
 /// Where a task comes from.
 pub(super) enum Origin {
@@ -252,33 +253,4 @@ impl Drop for Making<'_> {
     fn drop(&mut self) {
         self.service.tasks().making.remove(self.id);
     }
-}
-
-/// The folder of a new task; nothing of it is left if it cannot be made whole.
-pub(super) fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError> {
-    let disk = |error| TaskError::disk(folder, error);
-    folder.parent().map_or(Ok(()), create_private_folder).map_err(disk)?;
-    create_new_private_folder(folder).map_err(disk)?;
-    let made = file.write(folder);
-    let made = made.and_then(|()| Folder::create(folder).map_err(disk));
-    made.inspect_err(|_| discard(folder))
-}
-
-fn discard(folder: &Path) {
-    if let Err(error) = std::fs::remove_dir_all(folder)
-        && error.kind() != std::io::ErrorKind::NotFound
-    {
-        tracing::warn!(%error, "what is left of a task that was not made cannot be removed");
-    }
-}
-
-/// The folder of a task that was cut off, and where it got to; nothing if it never began.
-fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskError> {
-    let mut resume = Resume::default();
-    let mut began = false;
-    let record = Folder::reopen(folder, |line| {
-        began |= matches!(line, JournalEntry::Started(_));
-        resume.read(&line);
-    })?;
-    Ok((record, began.then_some(resume)))
 }

@@ -11,34 +11,33 @@ use device::{DeviceError, Picture, Visibility};
 
 use super::guard::{Cover, Guard};
 use super::pace::Pace;
-use super::{Live, Screen, Seen};
+use super::{Live, Screen, Seen, Streams};
 use crate::error::TaskError;
-use crate::service::Service;
 
 /// Looks for as long as somebody watches.
-pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
+pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     let mut looks = Looks::default();
     let mut pace = Pace::default();
     loop {
-        let Some(service) = service.upgrade() else { return };
-        if service.streams.ends(&live) {
+        let Some(streams) = streams.upgrade() else { return };
+        if streams.ends(&live) {
             return;
         }
-        let clock = Arc::clone(&service.environment.clock);
+        let clock = Arc::clone(&streams.clock);
         let began = clock.now();
-        let looked = looks.look(&service, &live).await;
+        let looked = looks.look(&streams, &live).await;
         let now = clock.now();
         let next = match looked {
             Ok(changed) => {
-                service.streams.set_trouble(&live.id, None);
+                streams.set_trouble(&live.id, None);
                 began + pace.looked(now, now.saturating_sub(began), changed)
             }
             Err(error) => {
-                tell_trouble(&service, &live, &error);
+                tell_trouble(&streams, &live, &error);
                 now + pace.failed()
             }
         };
-        drop(service);
+        drop(streams);
         tokio::select! {
             biased;
             () = live.touched.notified() => {
@@ -51,9 +50,9 @@ pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
     }
 }
 
-fn tell_trouble(service: &Service, live: &Live, error: &TaskError) {
+fn tell_trouble(streams: &Streams, live: &Live, error: &TaskError) {
     let message: Arc<str> = crate::text::cut(&error.to_string()).into();
-    service.streams.set_trouble(&live.id, Some(&message));
+    streams.set_trouble(&live.id, Some(&message));
     live.seen.send_if_modified(|seen| {
         // The first word is enough: a phone that is gone says it differently each time.
         let news = seen.trouble.is_none();
@@ -84,10 +83,10 @@ struct Raw {
 
 impl Looks {
     /// Looks once, and tells what is new. Whether something is, or will be with the next look.
-    async fn look(&mut self, service: &Service, live: &Live) -> Result<bool, TaskError> {
-        let device = service.reach(Some(&live.id)).await?;
-        let redactor = service.redactor(device.id());
-        let now = service.environment.clock.now();
+    async fn look(&mut self, streams: &Streams, live: &Live) -> Result<bool, TaskError> {
+        let device = streams.phones.reach(Some(&live.id)).await?;
+        let redactor = streams.redactors.of(device.id());
+        let now = streams.clock.now();
         let picture = if live.take_typed() || self.guard.asks(now) {
             let (picture, hides_typing) = tokio::join!(device.capture(), device.hides_typing());
             self.guard.told(now, hides_typing);
@@ -99,11 +98,11 @@ impl Looks {
         if live.take_typed() {
             self.guard.told_more(device.hides_typing().await);
         }
-        let captured = u64::try_from(service.environment.clock.time().as_millisecond()).unwrap_or_default();
+        let captured = u64::try_from(streams.clock.time().as_millisecond()).unwrap_or_default();
         let picture = match picture {
             // The phone refuses, as it does where an app hides its screen.
             Err(DeviceError::Picture(PictureError::Secure(why))) => match self.size(live) {
-                Some(size) => return Ok(self.publish_blank(service, live, size, captured).await),
+                Some(size) => return Ok(self.publish_blank(streams, live, size, captured).await),
                 None => return Err(DeviceError::Picture(PictureError::Secure(why)).into()),
             },
             picture => picture?,
@@ -126,7 +125,7 @@ impl Looks {
         let size = (raw.width, raw.height);
         let hidden = match self.guard.cover(device.as_ref(), &redactor, size).await {
             Cover::Paint(hidden) => hidden,
-            Cover::Withhold => return Ok(self.publish_blank(service, live, size, captured).await),
+            Cover::Withhold => return Ok(self.publish_blank(streams, live, size, captured).await),
             Cover::Moving => {
                 self.pending = true;
                 return Ok(true);
@@ -134,7 +133,7 @@ impl Looks {
         };
         self.pending = false;
         let secure = self.black == Some(Visibility::Secure);
-        Ok(publish(service, live, raw, hidden, secure, captured).await)
+        Ok(publish(streams, live, raw, hidden, secure, captured).await)
     }
 
     /// The size of what was shown last.
@@ -143,13 +142,13 @@ impl Looks {
     }
 
     /// Shows nothing but that there is something.
-    async fn publish_blank(&mut self, service: &Service, live: &Live, size: (u32, u32), captured: u64) -> bool {
+    async fn publish_blank(&mut self, streams: &Streams, live: &Live, size: (u32, u32), captured: u64) -> bool {
         // What comes next is not what was shown, even if it is what was seen.
         (self.last, self.pending) = (None, false);
         let everything = Bounds { left: 0, top: 0, right: i32::MAX, bottom: i32::MAX };
         let pixels = Bytes::from(vec![0; size.0 as usize * size.1 as usize * 4]);
         let raw = Raw { width: size.0, height: size.1, pixels };
-        publish(service, live, raw, vec![everything], true, captured).await
+        publish(streams, live, raw, vec![everything], true, captured).await
     }
 }
 
@@ -165,9 +164,9 @@ async fn compare(picture: Picture, last: Option<Raw>) -> Result<(Raw, bool), Tas
 }
 
 /// Makes it what is known, if it differs from that; whether it does.
-async fn publish(service: &Service, live: &Live, raw: Raw, hidden: Vec<Bounds>, secure: bool, captured: u64) -> bool {
+async fn publish(streams: &Streams, live: &Live, raw: Raw, hidden: Vec<Bounds>, secure: bool, captured: u64) -> bool {
     let before = live.seen.borrow().screen.clone();
-    let number = service.streams.next_number();
+    let number = streams.next_number();
     let work = move || Ok::<_, PictureError>(next_screen(before.as_deref(), raw, &hidden, secure, (number, captured)));
     let Ok(screen) = on_blocking_thread(work).await else { return false };
     let Some(screen) = screen else {

@@ -4,8 +4,11 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use super::Live;
-use crate::service::Service;
+use agent::Redactor;
+use device::{DeviceError, Observer, Tree};
+
+use super::{Live, Streams};
+use crate::error::TaskError;
 
 /// How often the elements are asked for at most. A list that is scrolled is read when it rests.
 const EVERY: Duration = Duration::from_millis(250);
@@ -13,14 +16,14 @@ const EVERY: Duration = Duration::from_millis(250);
 const SELDOM: Duration = Duration::from_secs(3);
 
 /// Tells what stands on the screen, for as long as somebody watches it.
-pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
+pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     loop {
-        let Some(service) = service.upgrade() else { return };
-        let clock = Arc::clone(&service.environment.clock);
+        let Some(streams) = streams.upgrade() else { return };
+        let clock = Arc::clone(&streams.clock);
         if live.elements.receiver_count() == 0 {
             return;
         }
-        match service.tree(Some(&live.id)).await {
+        match look(&streams, &live.id).await {
             Ok(tree) => {
                 live.elements.send_if_modified(|known| {
                     let changed = known.as_deref() != Some(&tree);
@@ -33,7 +36,7 @@ pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
             // The loop that looks says what is in the way.
             Err(error) => tracing::debug!(device = live.id, %error, "the elements cannot be told"),
         }
-        drop(service);
+        drop(streams);
         let (soon, late) = (clock.now() + EVERY, clock.now() + SELDOM);
         tokio::select! {
             () = clock.sleep_until(soon) => {}
@@ -45,4 +48,15 @@ pub(super) async fn run(service: Weak<Service>, live: Arc<Live>) {
             () = live.elements.closed() => return,
         }
     }
+}
+
+async fn look(streams: &Streams, id: &str) -> Result<Tree, TaskError> {
+    let device = streams.phones.reach(Some(id)).await?;
+    Ok(masked_tree(&*device, &streams.redactors.of(device.id())).await?)
+}
+
+/// What stands on a phone's screen, with what is secret masked.
+pub(crate) async fn masked_tree(device: &dyn Observer, redactor: &Redactor) -> Result<Tree, DeviceError> {
+    let (app, tree) = tokio::join!(device.current_app(), device.tree());
+    Ok(redactor.tree(tree?, app.ok().flatten().as_ref()))
 }

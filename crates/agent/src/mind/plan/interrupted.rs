@@ -11,12 +11,12 @@ use std::time::Duration;
 use action::plan::Step;
 
 use super::Carrying;
-use super::progress::Reached;
 use super::result::PASSED_ON;
 use super::step::{Climb, Stepped};
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::operations::{self, Check, Operation};
+use crate::plan_progress::Reached;
 
 impl Carrying {
     /// What was under way no longer counts: the step is found again before anything else is done.

@@ -18,9 +18,10 @@ use crate::context::Context;
 use crate::deadline::Halt;
 use crate::effect::{FailureReason, Outcome};
 use crate::mind::{Named, Proposal};
-use crate::operations::{self, Begin, Check, Move, Operation, Problem, Rung, Ways, Work};
+use crate::operations::{self, Begin, Check, Move, Operation, Problem, Ways, Work};
 #[cfg(test)]
 use crate::pipeline::mutation::{self, Mutation};
+use crate::rung::Rung;
 
 /// The pauses between two looks at a phone that does not show it yet.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
+use super::super::tool::{Hints, Tool};
 
 /// Carries out desktop actions.
 pub(crate) struct DesktopApply;

@@ -11,8 +11,8 @@ use serde_json::json;
 use task::agent::model::Picture;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
+use super::super::tool::{Hints, Tool};
 use super::desktop_apply::apply;
 
 /// Shows a window as people see it.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
+use super::super::tool::{Hints, Tool};
 
 /// Shows the desktop.
 pub(crate) struct DesktopState;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::tasks::wait;
+use super::super::tool::{Hints, Tool};
 
 /// How long is waited unless told otherwise, in seconds.
 const USUAL: f64 = 30.0;

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::tasks::{Standing, Stops, wait};
+use super::super::tool::{Hints, Tool};
 
 /// How long is waited unless told otherwise, in seconds.
 const USUAL: f64 = 600.0;

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
+use super::super::call::Call;
 use super::super::clients::Shown;
-use super::super::handler::Call;
 use super::super::input;
 use super::super::phone::{Done, Wanted};
+use super::super::tool::{Hints, Tool};
 
 /// Acts on a phone.
 pub(crate) struct PhoneAct;

@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::phone::{Done, Wanted};
+use super::super::tool::{Hints, Tool};
 
 /// Lists and opens apps.
 pub(crate) struct PhoneApp;

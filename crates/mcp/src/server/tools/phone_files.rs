@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use task::device::command_line;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::phone::words;
+use super::super::tool::{Hints, Tool};
 
 /// The largest file that is given in one call: what fits into a command.
 const MOST_GIVEN: usize = 48 << 10;

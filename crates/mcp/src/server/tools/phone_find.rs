@@ -8,9 +8,9 @@ use serde::Deserialize;
 use task::device::Tree;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::phone::{Done, Wanted, words};
+use super::super::tool::{Hints, Tool};
 
 /// How often is scrolled at most.
 const MOST_SWIPES: u32 = 30;

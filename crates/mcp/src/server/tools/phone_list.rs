@@ -8,8 +8,8 @@ use serde_json::Value;
 use task::Holder;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool, written};
-use super::super::handler::Call;
+use super::super::call::Call;
+use super::super::tool::{Hints, Tool, written};
 
 /// Lists the phones.
 pub(crate) struct PhoneList;

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::phone::Wanted;
 use super::super::screen::Screen;
+use super::super::tool::{Hints, Tool};
 
 /// Shows a screen.
 pub(crate) struct PhoneObserve;

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::phone::{Done, Wanted};
+use super::super::tool::{Hints, Tool};
 use super::phone_find::{fold, number_of};
 
 /// How long is waited unless told otherwise, and at most, in seconds.

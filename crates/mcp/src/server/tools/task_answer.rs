@@ -7,9 +7,9 @@ use serde::Deserialize;
 use task::Reply;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::tasks::Standing;
+use super::super::tool::{Hints, Tool};
 
 /// Answers a task's question.
 pub(crate) struct TaskAnswer;

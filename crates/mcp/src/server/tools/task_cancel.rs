@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::tasks::Standing;
+use super::super::tool::{Hints, Tool};
 
 /// How long its end is waited for.
 const SOON: Duration = Duration::from_secs(10);

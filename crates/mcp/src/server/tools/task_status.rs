@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
-use super::super::catalogue::{Hints, Tool, written};
-use super::super::handler::Call;
+use super::super::call::Call;
 use super::super::tasks::{Standing, wait};
+use super::super::tool::{Hints, Tool, written};
 
 /// Tells how a task stands.
 pub(crate) struct TaskStatus;

@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::listing::agent_of;
 use crate::access::Who;
+use crate::app_manifest::agent_of;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::routes::tasks::read;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use action::consent::{ConsentRequest, PictureRef};
 
-use super::html::escaped;
+use super::escape::escaped;
 
 /// What would happen, and the picture.
 pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {

@@ -1,15 +1,16 @@
-//! Entries and events without secrets: what the journal and the watchers get.
+//! Entries and events without secrets: what the journal and the watchers get. `redact` knows the secrets; this file
+//! knows which fields of an entry, event or question can hold one.
 
 use std::borrow::Cow;
 
 use action::plan::{ActionPlan, StepResult};
 use action::policy::{Pattern, Target};
 
-use super::{Redactor, has_handle};
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::human::{Asks, Question};
 use crate::journal::JournalEntry;
+use crate::redact::{Redactor, has_handle};
 use crate::summary::Summary;
 
 impl Redactor {

@@ -1,4 +1,7 @@
-//! One file below one folder, and never one outside it.
+//! One file below one folder, and never one outside it: those of apps, tasks, the data folder and a page
+//! under work.
+
+mod kind;
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +13,6 @@ use futures_util::stream;
 use tokio::fs::File;
 use tokio::io::AsyncReadExt;
 
-use super::kind;
-use super::nothing;
 use crate::percent::decode;
 use crate::problem::Problem;
 
@@ -21,7 +22,7 @@ const PIECE: usize = 64 << 10;
 const DEEPEST: usize = 32;
 
 /// The file at the percent-encoded `path` below `root`, piece by piece.
-pub(super) async fn serve(root: &Path, path: &str) -> Result<Response, Problem> {
+pub(crate) async fn serve(root: &Path, path: &str) -> Result<Response, Problem> {
     let wanted = below(root, path).ok_or_else(nothing)?;
     let (file, length) = open(root, &wanted).await.map_err(|error| {
         tracing::debug!(%error, path, "a file was not found");
@@ -58,11 +59,16 @@ fn below(root: &Path, path: &str) -> Option<PathBuf> {
 
 /// A percent-encoded part of a path as a name: not hidden, without anything that leads elsewhere on any
 /// system.
-pub(super) fn segment(part: &str) -> Option<String> {
+pub(crate) fn segment(part: &str) -> Option<String> {
     let name = decode(part)?;
     let leads = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':');
     let plain = !name.is_empty() && !name.starts_with('.') && !name.contains(leads) && name.len() <= 255;
     plain.then(|| name.into_owned())
+}
+
+/// The same for everything that is not there or not for everybody: nothing is to be learned from it.
+pub(crate) fn nothing() -> Problem {
+    Problem::not_found("there is no such file")
 }
 
 /// Opens a file that lies below `root` when all links have been followed.

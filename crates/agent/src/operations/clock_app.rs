@@ -1,0 +1,73 @@
+//! The phone's clock app, and the moments at which Android's alarm manager will wake it. `set_alarm`, `set_timer` and
+//! `set_reminder` need both.
+
+use device::Reading;
+
+use super::work::Work;
+use crate::deadline::Halt;
+
+/// What is kept of the app that rings.
+pub(super) const CLOCK: &str = "clock";
+
+/// The app that takes alarms and timers: the one that Android names, else one that is called so.
+pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {
+    if let Some(package) = work.handler(action, None).await? {
+        return Ok(Some(package));
+    }
+    Ok(work.app("Clock").await?.map(|app| app.package))
+}
+
+/// The moments that the alarm manager holds for an app, in milliseconds since 1970, and the present one.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Moments {
+    pub(super) now: i64,
+    pub(super) due: Vec<i64>,
+}
+
+/// Reads `dumpsys alarm`:
+/// `nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000`, then
+/// `RTC_WAKEUP #3: Alarm{6e9b4d0 type 0 origWhen 1772705400000 whenElapsed 87000000 com.google.android.deskclock}`.
+/// Kinds 0 and 1 count from 1970, 2 and 3 from when the phone was switched on.
+fn read(said: &str, package: &str) -> Moments {
+    let after = |text: &str, name: &str| -> Option<i64> {
+        let (_, rest) = text.split_once(name)?;
+        let digits = rest.split(|letter: char| !letter.is_ascii_digit()).next()?;
+        digits.parse().ok()
+    };
+    let now = after(said, "nowRTC=").unwrap_or_default();
+    let elapsed = after(said, "nowELAPSED=").unwrap_or_default();
+    let of_app = |line: &&str| line.contains("Alarm{") && line.trim_end().trim_end_matches('}').ends_with(package);
+    let moment = |line: &str| match after(line, " type ")? {
+        0 | 1 => after(line, " origWhen ").or_else(|| after(line, " when ")),
+        _ => after(line, " whenElapsed ").map(|at| now.saturating_add(at.saturating_sub(elapsed))),
+    };
+    Moments { now, due: said.lines().filter(of_app).filter_map(moment).collect() }
+}
+
+/// What the alarm manager holds for the clock that is kept.
+pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
+    let package = work.kept_text(CLOCK).to_owned();
+    let said = work.read(Reading::Service("alarm")).await?;
+    Ok(read(&said, &package))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines as Android 14 prints them.
+    const SAID: &str = "\
+  nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000
+    RTC_WAKEUP #1: Alarm{6e9b4d0 type 0 origWhen 1772778000000 whenElapsed 159600000 com.google.android.deskclock}
+    ELAPSED_WAKEUP #0: Alarm{b11 type 2 origWhen 87000000 whenElapsed 87000000 com.google.android.deskclock}
+    ELAPSED #9: Alarm{b12 type 3 origWhen 87000000 whenElapsed 87000000 com.android.systemui}
+    RTC #9: Alarm{b13 type 1 com.google.android.deskclock}";
+
+    #[test]
+    fn what_the_alarm_manager_holds_is_read() {
+        let found = read(SAID, "com.google.android.deskclock");
+        let due = vec![1_772_778_000_000, 1_772_705_400_000];
+        assert_eq!(found, Moments { now: 1_772_704_800_000, due });
+        assert_eq!(read("nonsense Alarm{ type 0", "x"), Moments::default());
+    }
+}
