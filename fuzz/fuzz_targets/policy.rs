@@ -2,7 +2,7 @@
 #![no_main]
 
 use action::phone::{AgentAction, McpCall, OpenUrl, Shell};
-use action::policy::{Actor, Action, Evidence, Question, Request, Surface, Target, Verdict, addresses_agent, decide, runs, touches, writes};
+use policy::{Actor, Action, Evidence, Question, Request, Surface, Target, Verdict, addresses_agent, decide, runs, touches, writes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -106,7 +106,8 @@ fn last_tests(root: &Path) -> Option<Duration> {
 
 /// The CPU seconds that programs started here have used and that have ended, with what they started.
 fn cpu_of_children() -> Result<f64> {
-    let status = fs::read_to_string("/proc/self/stat").context("CPU seconds are read from `/proc`: run this on Linux")?;
+    let status =
+        fs::read_to_string("/proc/self/stat").context("CPU seconds are read from `/proc`: run this on Linux")?;
     children_seconds(&status).context("`/proc/self/stat` cannot be read")
 }
 

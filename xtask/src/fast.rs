@@ -40,7 +40,11 @@ pub(crate) fn fast(root: &Path, since: &str) -> Result<()> {
     }
     let affected = affected(&members(root)?, &changed);
     let names: Vec<&str> = affected.crates.iter().map(String::as_str).collect();
-    println!("{} changed files affect {}", changed.len(), if names.is_empty() { "no crate".into() } else { names.join(", ") });
+    println!(
+        "{} changed files affect {}",
+        changed.len(),
+        if names.is_empty() { "no crate".into() } else { names.join(", ") }
+    );
     program(root, "format", Program::new(root, "cargo fmt --all --check"))?;
     step("tidy", "cargo xtask tidy", || commands::tidy(root))?;
     if !affected.crates.is_empty() {
@@ -101,7 +105,8 @@ fn affected(members: &[Member], changed: &BTreeSet<String>) -> Affected {
         members.iter().map(|member| (member.folder.as_str(), member.name.as_str())).collect();
     let mut all = false;
     for path in changed {
-        let of = folders.iter().find(|(folder, _)| path.strip_prefix(**folder).is_some_and(|rest| rest.starts_with('/')));
+        let of =
+            folders.iter().find(|(folder, _)| path.strip_prefix(**folder).is_some_and(|rest| rest.starts_with('/')));
         match of {
             Some((_, name)) => _ = found.crates.insert((*name).to_owned()),
             None if path.starts_with("web/") => found.page = true,

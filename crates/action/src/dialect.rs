@@ -42,7 +42,7 @@ mod text;
 mod ui_tars;
 mod write;
 
-pub(crate) use self::keys::key_name;
+pub use self::keys::key_name;
 pub use self::out::{MAX_ACTIONS, Step, Touch, TouchKind};
 pub use self::place::{Direction, Grid, smart_resize};
 pub use self::prompt::ask;

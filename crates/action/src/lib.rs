@@ -1,5 +1,5 @@
-//! The words of Fingertip: what an agent can do on a phone and on the desktop, what a plan is, how
-//! text from outside becomes one of them, and what the gate says to it.
+//! The words of Fingertip: what an agent can do on a phone and on the desktop, what a plan is, and how
+//! text from outside becomes one of them.
 //!
 //! Laws: no I/O, no clock, no randomness, no async. Whatever comes from a model, a page, a phone or
 //! a file enters through one of the readers here, which never panic, are bounded, and say what they
@@ -16,7 +16,6 @@ mod number;
 pub mod os;
 pub mod phone;
 pub mod plan;
-pub mod policy;
 pub mod schema;
 pub mod slice;
 

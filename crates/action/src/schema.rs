@@ -16,7 +16,6 @@ use crate::finding::Finding;
 use crate::os::{Batch, Envelope, OsAction};
 use crate::phone::{AgentAction, ModelStepOutput, ScreenSnapshot};
 use crate::plan::{ActionPlan, StepResult};
-use crate::policy::Decision;
 
 /// A schema and what it is called.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +72,6 @@ pub fn named() -> &'static [Named] {
             about: "What became of one step of a plan.",
             schema: of::<StepResult>,
         },
-        Named { name: "decision", family: "policy", about: "What the gate says.", schema: of::<Decision> },
         Named {
             name: "finding",
             family: "finding",

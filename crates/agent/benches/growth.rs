@@ -1,6 +1,6 @@
 //! How the cost of hiding secrets grows with the length of a text. See the harness.
 
-#[path = "../../action/benches/growth/harness.rs"]
+#[path = "../../policy/benches/growth/harness.rs"]
 mod harness;
 
 use std::hint::black_box;

@@ -2,7 +2,7 @@
 //!
 //! A gesture is reduced to what it touches; each thing it touches comes with what is known of it and around it. Pure, and
 //! bounded however large the screen is: what all elements share is worked out once ([`Scene`]), and where there is more
-//! than is read, that is said ([`Evidence::unread`](action::policy::Evidence)). What it means is `action::policy`'s to say.
+//! than is read, that is said ([`Evidence::unread`](policy::Evidence)). What it means is `policy`'s to say.
 
 mod budget;
 mod conversation;
@@ -15,9 +15,9 @@ mod scene;
 mod tests;
 mod trail;
 
-use action::policy::{Evidence, Target};
 use device::Tree;
 use device::tree::Node;
+use policy::{Evidence, Target};
 
 pub(crate) use self::scene::Scene;
 pub(crate) use self::trail::Trail;

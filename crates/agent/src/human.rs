@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
-use action::policy::{Pattern, Target};
 use async_trait::async_trait;
+use policy::{Pattern, Target};
 use serde::{Deserialize, Serialize};
 
 use crate::redact::Secret;

@@ -8,9 +8,9 @@ use std::io;
 use action::Finding;
 use action::phone::AgentAction;
 use action::plan::{ActionPlan, StepResult};
-use action::policy::{Pattern, Target, Verdict};
 use bytes::Bytes;
 use jiff::Timestamp;
+use policy::{Pattern, Target, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;

@@ -1,13 +1,13 @@
 //! One judgement: what an action would touch is gathered and judged; the strictest verdict counts.
 //!
-//! `pipeline::judged` looks, calls this and asks the person; the rules are `action::policy`'s. Nothing here waits, looks or
+//! `pipeline::judged` looks, calls this and asks the person; the rules are `policy`'s. Nothing here waits, looks or
 //! remembers, so that what it costs can be measured (`benches/judgement.rs`).
 
 use action::phone::{AgentAction, Reaches};
-use action::policy::{
+use device::Tree;
+use policy::{
     self, Action, Actor, Decision, Evidence, KnownTool, Question, Readings, Request, Surface, Target, decide_with,
 };
-use device::Tree;
 
 use crate::evidence::{Scene, Touched, Trail};
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use action::plan::{ActionPlan, StepResult};
-use action::policy::{Pattern, Target};
+use policy::{Pattern, Target};
 
 use crate::effect::Effect;
 use crate::event::Event;

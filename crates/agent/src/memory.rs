@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use action::policy::Pattern;
+use policy::Pattern;
 
 /// Remembered choices.
 pub trait Memory: Send + Sync {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use action::policy::KnownTool;
 use async_trait::async_trait;
+use policy::KnownTool;
 use serde_json::{Map, Value};
 
 /// Those who offer tools.

@@ -8,9 +8,9 @@ mod bin;
 #[cfg(test)]
 mod tests;
 
-use action::policy::{Target, takes_back};
 use device::tree::{Node, Role, Tree};
 use jiff::Timestamp;
+use policy::{Target, takes_back};
 use serde::{Deserialize, Serialize};
 
 /// The longest label of a button that takes something back, in characters; what is longer is a sentence.

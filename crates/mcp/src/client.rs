@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use action::policy::KnownTool;
 use async_trait::async_trait;
+use policy::KnownTool;
 use serde_json::{Map, Value};
 use task::agent::{Clock, Need, ToolError, Tools, model};
 use tokio::task::JoinSet;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use action::policy::Pattern;
 use agent::{Clock, Memory};
+use policy::Pattern;
 
 use crate::permissions::{Asked, Permissions};
 

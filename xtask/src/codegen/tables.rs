@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 
 use action::dialect::{self, DialectName, Grid, Scene, Size};
 use action::plan::{self, Choice};
-use action::policy;
 
 use super::reference::Table;
 

@@ -8,7 +8,7 @@ use super::{Report, Tree, in_crate};
 /// Where, which words, and the law.
 const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
     (
-        &["action"],
+        &["action", "policy"],
         &["std::fs", "std::net", "std::env", "std::thread", "std::process", "Instant", "SystemTime", "tokio", "async"],
         "it is pure: no I/O, no clock, no randomness, no async",
     ),

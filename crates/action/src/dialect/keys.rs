@@ -129,7 +129,7 @@ pub(crate) fn android_key(name: &str) -> Option<String> {
 
 /// The key that Android presses when it is told this, without `KEYCODE_`: `5` is the number of CALL, `KEYCODE_5` the
 /// digit. A number that is not listed, and what is no key, stay as they are.
-pub(crate) fn key_name(key: &str) -> String {
+pub fn key_name(key: &str) -> String {
     let name = key.trim().to_ascii_uppercase();
     if let Some(name) = name.strip_prefix("KEYCODE_") {
         return name.to_owned();

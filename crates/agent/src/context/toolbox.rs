@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use action::policy::KnownTool;
+use policy::KnownTool;
 
 use super::Context;
 use crate::deadline::{Halt, boxed};

@@ -1,9 +1,7 @@
 //! Whom a message or a call would reach: the conversation that is open, and the number that stands there.
 
-use action::policy::{
-    Conversation, ConversationKind, figures, speaks_of_calls, speaks_of_recipients, speaks_of_sending,
-};
 use device::tree::{Node, Role};
+use policy::{Conversation, ConversationKind, figures, speaks_of_calls, speaks_of_recipients, speaks_of_sending};
 
 use super::layout::Layout;
 use super::shortened;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use action::phone::AgentAction;
-use action::policy::{Target, addresses_agent};
+use policy::{Target, addresses_agent};
 
 /// How much is remembered of what was said with words that address the agent.
 const MOST: usize = 64 << 10;

@@ -1,7 +1,7 @@
 //! The question that an element answers: the dialog it stands in, or the part of a window that asks.
 
-use action::policy::asks;
 use device::tree::{Bounds, Role};
+use policy::asks;
 
 use super::MOST_TEXTS;
 use super::layout::Layout;

@@ -7,9 +7,9 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use action::phone::{AgentAction, Aims};
-use action::policy::{self, Conversation, Evidence, Question, Sight, Target};
 use device::Tree;
 use device::tree::Role;
+use policy::{self, Conversation, Evidence, Question, Sight, Target};
 
 use super::budget::{self, Budget};
 use super::gesture::{ends, moves_focus, presses};

@@ -1,9 +1,9 @@
 //! Screens that nobody would draw: the gate stays bounded on them, and is never milder than on the plain one.
 
 use action::phone::AgentAction;
-use action::policy::{Decision, Verdict};
 use device::Tree;
 use device::tree::{Bounds, MAX_NODES, Node, State, parse};
+use policy::{Decision, Verdict};
 use serde_json::{Value, json};
 
 use super::budget;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use action::phone::{AgentAction, Aims};
-use action::policy::{Hazard, Pattern, Target, addresses_agent, rule_hazard, runs, runs_written, touches, writes};
+use policy::{Hazard, Pattern, Target, addresses_agent, rule_hazard, runs, runs_written, touches, writes};
 
 use super::instruction::{self, Instruction};
 use crate::journal::JournalEntry;

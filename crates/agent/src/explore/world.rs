@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use action::policy::KnownTool;
 use action::{App, Directory};
 use async_trait::async_trait;
 use device::settle::{Change, Rest, Settled};
 use device::tree::{Bounds, Node, State};
 use device::wire::WireError;
 use device::{Acted, Actuator, DeviceError, Foreground, Observer, Pace, Picture, Reading, Shot, Tree, Visibility};
+use policy::KnownTool;
 use serde_json::{Map, Value};
 use tokio::sync::Notify;
 

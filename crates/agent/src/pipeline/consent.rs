@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use action::consent::{Area, ConsentRequest, MarkedElement, On, PictureRef, place as place_of, short, summary};
 use action::phone::{AgentAction, Aims, limits};
-use action::policy::{Pattern, Target, touches};
 use device::tree::{Bounds, Tree};
+use policy::{Pattern, Target, touches};
 
 use super::gate::Gate;
 use crate::context::{Context, MYSELF};

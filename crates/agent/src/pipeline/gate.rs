@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use action::phone::AgentAction;
-use action::policy::Pattern;
+use policy::Pattern;
 
 use crate::context::Context;
 use crate::deadline::Halt;

@@ -1,11 +1,11 @@
 //! The second stage: the gate. What is about to leave the process is judged, and a person is asked where they must be.
 //!
-//! The rules are in `action::policy`; `judgement` gathers what they need to know (the element under the finger, the app
+//! The rules are in `policy`; `judgement` gathers what they need to know (the element under the finger, the app
 //! in front) from what was observed. Here is what becomes of the verdict; `consent` puts the question and `operation`
 //! judges a plan's step. Words on a screen can only make it stricter. A [`Judged`] is made in this file alone.
 
 use action::phone::AgentAction;
-use action::policy::{self, KnownTool, Pattern, Settled, Target};
+use policy::{self, KnownTool, Pattern, Settled, Target};
 
 use super::consent::Consent;
 use super::gate::Gate;

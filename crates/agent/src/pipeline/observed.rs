@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
-use action::policy;
 use device::tree::{Bounds, Role};
 use device::{Picture, Tree};
 

@@ -5,7 +5,7 @@
 //! command that touches the screen.
 
 use action::phone::AgentAction;
-use action::policy::{Action, Actor, Request, Settled, Surface, decide};
+use policy::{Action, Actor, Request, Settled, Surface, decide};
 
 use super::consent::Consent;
 use super::gate::Gate;

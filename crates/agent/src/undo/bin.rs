@@ -1,7 +1,7 @@
 //! What an app says of its bin: that something went there, and for how many days it is kept.
 
 /// What bins are called, in small letters; with `…` the beginning of a word, since many languages inflect them. From the
-/// string tables named in `crates/action/words/gate` (files, gallery, email) and dictionaries.
+/// string tables named in `crates/policy/words/gate` (files, gallery, email) and dictionaries.
 #[rustfmt::skip]
 const BINS: &[&str] = &[
     "trash", "recycle bin", "the bin", "to bin", "recently deleted", "papierkorb…", "zuletzt gelöscht", "corbeille",

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use action::policy::KnownTool;
 use agent::{Answer, Artefact, Event, Human, JournalEntry, Need, Question, Secret, Task, ToolError, Tools};
 use async_trait::async_trait;
 use device::{AdbDevice, Observer};
 use model::{Model, ModelError, Part, Prompt, Traits, Usage};
+use policy::KnownTool;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

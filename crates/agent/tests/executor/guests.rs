@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use action::policy::KnownTool;
 use agent::{
     Change, Context, Control, EndReason, Executor, Halt, JournalEntry, Mind, ModelMind, Need, NoTools, Nobody, Outcome,
     Proposal, ReadError, ReadText, Reader, ScriptError, ScriptOutput, Scripts, Settings, Status, ToolError, Tools,
 };
 use async_trait::async_trait;
+use policy::KnownTool;
 use serde_json::{Map, Value, json};
 use sim::profile::Profile;
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use action::policy::Pattern;
 use agent::{Asks, Control, Event, Executor, JournalEntry, Memory, ModelMind, NoTools, Secret, Settings, Status, Task};
+use policy::Pattern;
 use serde_json::json;
 use sim::profile::Profile;
 

@@ -177,7 +177,12 @@ async fn what_is_pressed_on_the_screen_of_the_step_before() {
 async fn a_command_whose_answer_is_lost_is_not_done_again_another_way() {
     for (goal, lost, command, words) in [
         ("set a timer for 23 minutes", "SET_TIMER", "dumpsys alarm", "TIMER_EXPIRED"),
-        ("set an alarm for 6:23 am", "SET_ALARM", "content query --uri content://com.android.deskclock/alarms", "minutes=23"),
+        (
+            "set an alarm for 6:23 am",
+            "SET_ALARM",
+            "content query --uri content://com.android.deskclock/alarms",
+            "minutes=23",
+        ),
     ] {
         let phone = Phone::new(Profile::default());
         *phone.lost.lock().unwrap() = Some(lost.to_owned());

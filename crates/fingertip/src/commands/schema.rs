@@ -46,7 +46,7 @@ impl Schema {
 
 /// Those of the vocabulary, and those of the desktop's wire.
 fn named() -> impl Iterator<Item = &'static Named> {
-    schema::named().iter().chain(desktop::wire::named())
+    schema::named().iter().chain(policy::named()).chain(desktop::wire::named())
 }
 
 fn names() -> Vec<&'static str> {

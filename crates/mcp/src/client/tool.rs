@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use action::policy::KnownTool;
+use policy::KnownTool;
 use sha2::{Digest, Sha256};
 use task::agent::model;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use action::policy::Pattern;
+use policy::Pattern;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use action::policy::Pattern;
+use policy::Pattern;
 use tempfile::TempDir;
 
 use super::{Asked, MOST_BYTES_EACH, MOST_CHOICES, Permissions, PermissionsError};

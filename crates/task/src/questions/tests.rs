@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
-use action::policy::Pattern;
 use agent::{Artefact, GateQuestion, Secret};
 use jiff::Timestamp;
+use policy::Pattern;
 
 use super::*;
 use crate::question::{Form, Kind};

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use action::phone::{AgentAction, ScreenSnapshot};
-use action::policy::{Action, Actor, Request, Settled, Surface, decide};
 use agent::PauseReason;
 use device::{Acted, Device, DeviceError, Gesture, Shot, Tree};
+use policy::{Action, Actor, Request, Settled, Surface, decide};
 use tokio::sync::watch;
 
 use super::Service;

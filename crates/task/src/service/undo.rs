@@ -55,7 +55,7 @@ impl Service {
     }
 
     /// Whether it was there, and was pressed.
-    async fn press_undo(&self, device: &dyn Device, element: &action::policy::Target) -> Result<bool, TaskError> {
+    async fn press_undo(&self, device: &dyn Device, element: &policy::Target) -> Result<bool, TaskError> {
         let Some((x, y)) = find(&device.tree().await?, element) else { return Ok(false) };
         tracing::info!(device = device.id(), "a person takes back what an app lets be taken back");
         device.act(&AgentAction::tap(x.into(), y.into())).await?;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use action::dialect::DialectName;
-use action::policy::KnownTool;
 use async_trait::async_trait;
+use policy::KnownTool;
 use serde_json::{Map, Value, json};
 use sim::adbd::Adbd;
 use sim::profile::{Profile, Screen};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::phone::AgentAction;
-use action::policy::KnownTool;
 use agent::model::Tool;
 use agent::{Need, ScriptError, ScriptOutput, Scripts, ToolError, Tools};
 use async_trait::async_trait;
 use device::{Actuator, AdbDevice};
+use policy::KnownTool;
 use serde_json::{Map, Value};
 
 /// Leaves a line behind.

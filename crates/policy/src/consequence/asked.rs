@@ -1,0 +1,193 @@
+//! A question, read: what it is about, and whether it is understood at all. It states; it does not judge.
+
+use std::rc::Rc;
+
+use super::{Answer, COMMAND_WORDS, answer, says_hazard};
+use crate::evidence::Question;
+use crate::fold::Reading;
+use crate::gate_words::{Meaning, Meanings, known_words};
+use crate::lexicon::{Hazard, lexicon};
+use crate::readings::{Readings, Said};
+
+/// One word in so many must be known of a sentence that is understood: of any, and of one with an answer that is not.
+pub(super) const FIFTH: usize = 5;
+pub(super) const HALF: usize = 2;
+/// A question of which so many words in so many are known is understood. Measured on sentences of phones: of languages
+/// that we know more than half of the words are known, of others less.
+const UNDERSTOOD: (usize, usize) = (3, 5);
+/// A question with fewer words is read with what stands beside it.
+const SENTENCE: usize = 4;
+
+/// The longest sentence that is put together from several elements, in bytes.
+const LONGEST_IN_PIECES: usize = 400;
+/// So many choices besides are options of a list.
+const OPTIONS: usize = 3;
+
+/// A question, read.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub(super) dialog: bool,
+    pub(super) asks: bool,
+    pub(super) half_known: bool,
+    /// Whether what asks is in a language that we do not know.
+    pub(super) unread: bool,
+    pub(super) choices_known: bool,
+    /// Whether another choice decides: until then what is ticked is only chosen.
+    pub(super) decided_by_another: bool,
+    pub(super) floats: bool,
+    pub(super) there: bool,
+    pub(super) says: Meanings,
+    pub(super) amount: bool,
+    pub(super) contract: bool,
+    /// Whether somebody asks to get at something.
+    access: bool,
+    /// Whether a refusal loses something: "Keep the photos?"
+    pub(super) keeps: bool,
+    /// Whether it says more than we understand.
+    pub(super) unreadable: bool,
+    /// How many it goes to, where that is said.
+    pub(super) many: bool,
+    /// Whether the choice says nothing but words of the question: then it is what is asked about.
+    pub(super) repeated: bool,
+}
+
+impl Asked {
+    /// A question, and the label of the choice that answers it.
+    pub(super) fn of(question: &Question, label: &Said, readings: &Readings) -> Self {
+        let texts: Vec<Rc<Said>> = question.texts.iter().map(|text| readings.label(text)).collect();
+        let choices: Vec<Rc<Said>> = question.choices.iter().map(|choice| readings.label(choice)).collect();
+        let together = readings.label(&in_one_piece(&question.texts));
+        let says = texts
+            .iter()
+            .chain([&together])
+            .fold(Meanings::default(), |found, said| found.and(said.signs()).and(said.meanings()));
+        let whole = choices.iter().fold(Meanings::default(), |found, choice| found.and(choice.whole()));
+        let choices_say = choices.iter().fold(whole, |found, choice| found.and(choice.meanings()));
+        let count = texts.iter().filter_map(|said| said.largest_number()).max();
+        let asking: Vec<usize> =
+            question.texts.iter().enumerate().filter(|(_, text)| asks(text)).map(|(place, _)| place).collect();
+        let asks = !asking.is_empty();
+        let (known, all) = known_of(&texts);
+        let foreign = texts.iter().any(|said| said.is_foreign());
+        Self {
+            dialog: question.dialog,
+            there: true,
+            says,
+            amount: texts.iter().chain([&together]).any(|said| said.has_amount()),
+            access: asks && texts.iter().chain([&together]).any(|said| said.text().says(&lexicon().access)),
+            contract: texts.iter().chain([&together]).any(|said| said.has_contract()),
+            keeps: texts.iter().chain([&together]).any(|said| said.keeps()),
+            // A sentence must say something that we know; what is shorter may be explained by its choices.
+            unreadable: (is_unread((known, all), choices_say, asks, FIFTH) && (!question.choices.is_empty() || asks))
+                || foreign,
+            asks,
+            unread: asking.into_iter().any(|place| is_question_unread(&texts, place)),
+            half_known: known * HALF <= all,
+            choices_known: whole.any(),
+            decided_by_another: choices.len() >= OPTIONS || choices.iter().any(|choice| decides(choice)),
+            floats: question.floats,
+            repeated: repeats(label, &texts),
+            many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
+        }
+    }
+
+    pub(super) fn is_about(&self, hazard: Hazard) -> bool {
+        match hazard {
+            Hazard::Pays => {
+                says_hazard(self.says, hazard) || (self.amount && (self.dialog || self.says.has(Meaning::Amount)))
+            }
+            Hazard::Agrees => self.contract,
+            Hazard::Grants => self.access || says_hazard(self.says, hazard),
+            Hazard::SendsToMany => {
+                let sends =
+                    self.says.has(Meaning::Send) || self.says.has(Meaning::Forward) || self.says.has(Meaning::Post);
+                says_hazard(self.says, hazard) || (sends && self.many)
+            }
+            Hazard::Deletes => says_hazard(self.says, hazard) || self.says.has(Meaning::Irreversible),
+            _ => says_hazard(self.says, hazard),
+        }
+    }
+}
+
+/// A short sentence that stands in several elements, or nothing.
+pub(super) fn in_one_piece(texts: &[String]) -> String {
+    let length: usize = texts.iter().map(String::len).sum();
+    if texts.len() > 1 && length < LONGEST_IN_PIECES { texts.join(" ") } else { String::new() }
+}
+
+/// Whether a label, in one of its readings, has only words that stand in the texts.
+fn repeats(label: &Said, texts: &[Rc<Said>]) -> bool {
+    let stands = |token: &String| {
+        let mut readings = texts.iter().flat_map(|said| said.text().readings());
+        readings.any(|reading| reading.tokens.contains(token))
+    };
+    // What is longer is no answer.
+    let short = |reading: &&Reading| (1..=COMMAND_WORDS).contains(&reading.tokens.len());
+    label.text().readings().iter().filter(short).any(|reading| reading.tokens.iter().all(stands))
+}
+
+/// Whether one of the texts of a screen asks something in words that we do not know.
+pub(super) fn asks_unread(screen: &[String], share: usize, readings: &Readings) -> bool {
+    let unread = |text: &String| is_unread(readings.label(text).known(), Meanings::default(), true, share);
+    screen.iter().filter(|text| asks(text)).any(unread)
+}
+
+/// Whether a text of a screen says to how many something goes: more than one.
+pub(super) fn goes_to_many(screen: &[String], readings: &Readings) -> bool {
+    screen.iter().any(|text| {
+        let said = readings.label(text);
+        said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
+    })
+}
+
+/// Whether a choice may decide: it neither refuses nor only informs.
+fn decides(choice: &Said) -> bool {
+    match answer(choice) {
+        Answer::Yes => true,
+        // What is not understood may as well refuse.
+        Answer::Other => {
+            let (known, all) = choice.known();
+            known * 2 > all && !choice.text().says(&lexicon().informs)
+        }
+        Answer::No | Answer::Back | Answer::Nothing => false,
+    }
+}
+
+/// Whether a text asks. Greek asks with what others write between sentences.
+pub(crate) fn asks(text: &str) -> bool {
+    text.contains(['?', '？', '﹖', '؟', '՞', '¿', '፧', '⸮', '\u{37E}'])
+        || (text.contains(';') && text.contains(|c| matches!(c, '\u{370}'..='\u{3FF}')))
+}
+
+/// How many words of texts are known, and how many there are.
+fn known_of(texts: &[Rc<Said>]) -> (usize, usize) {
+    texts.iter().map(|said| said.known()).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
+}
+
+/// Whether what asks, at this place among the texts, is in a language that we do not know. A short question is read with
+/// the texts beside it, with each of them: one that is understood explains nothing of another.
+fn is_question_unread(texts: &[Rc<Said>], place: usize) -> bool {
+    let unit = |from: usize, to: usize| {
+        let part = texts.get(from..to.min(texts.len())).unwrap_or_default();
+        (part.len() == to - from).then(|| known_words(part.iter().map(|said| said.text())))
+    };
+    let Some((known, all)) = unit(place, place + 1) else { return false };
+    if all >= SENTENCE - 1 && known * UNDERSTOOD.1 >= all * UNDERSTOOD.0 {
+        return false;
+    }
+    let before = place.saturating_sub(1);
+    let beside = [unit(place, place + 2), unit(before, place + 1).filter(|_| before < place), unit(before, place + 2)];
+    let alone = all >= SENTENCE || beside.iter().all(Option::is_none);
+    let units = beside.into_iter().flatten().chain(alone.then_some((known, all)));
+    units.into_iter().any(|(known, all)| known * HALF < all)
+}
+
+/// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
+/// that tells the language.
+fn is_unread((known, all): (usize, usize), choices: Meanings, asks: bool, share: usize) -> bool {
+    match all {
+        0 => false,
+        1 | 2 => known == 0 && (asks || !choices.any()),
+        _ => known * share < all,
+    }
+}

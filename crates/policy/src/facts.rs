@@ -1,0 +1,481 @@
+//! What is known about a request, worked out once, before any rule looks at it.
+//!
+//! Called by `decide` and read by the rules' conditions. It states; it does not judge.
+
+use std::rc::Rc;
+
+use super::act::{Act, act};
+use super::consequence::Consequences;
+use super::effect::Effect;
+use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
+use super::fold::Text;
+use super::keys::{self, KeyDeed};
+use super::lexicon::{Hazard, List, lexicon};
+use super::packages::{self, Trade};
+use super::readings::{Readings, Said};
+use super::shell::Reading;
+use super::url::{Opens, opens};
+use super::{Action, Actor, Pattern, Request, Target, tool};
+use action::phone::{AgentAction, Class, limits};
+use action::quoted;
+
+/// A request, read.
+pub(super) struct Facts<'r> {
+    request: &'r Request<'r>,
+    /// What sort of thing it is.
+    pub(super) act: Act,
+    /// The texts of the target that say what it does: label and id.
+    texts: Vec<Rc<Said>>,
+    /// Whether the target declines or leads back.
+    declines: bool,
+    /// What the keys that are pressed do of their own.
+    keys: Vec<KeyDeed>,
+    /// The command, when it is one.
+    pub(super) shell: Option<Reading>,
+    evidence: &'r Evidence,
+    consequences: Consequences<'r>,
+}
+
+/// Nobody looked.
+static NO_EVIDENCE: Evidence = Evidence {
+    pressed: false,
+    toggles: false,
+    button: false,
+    few: false,
+    parts: Vec::new(),
+    question: None,
+    screen: Vec::new(),
+    unread: false,
+    screen_unread: false,
+    sight: Sight::NotLooked,
+    led_by: Vec::new(),
+    conversation: None,
+    number: None,
+    instructed_by: None,
+    wanted: String::new(),
+    tool: None,
+};
+
+impl<'r> Facts<'r> {
+    /// Reads a request.
+    pub(super) fn of(request: &'r Request<'r>, readings: &Readings) -> Self {
+        let shell = match request.action {
+            Action::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
+            _ => None,
+        };
+        let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
+        let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, readings));
+        // A row of a list is called what stands first in it; the rest is what it is about.
+        if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
+            texts[0] = readings.label(first);
+        }
+        // Asked before `Don't allow` is cut out as harmless.
+        let declines = texts.iter().any(|said| said.text().says(&lexicon().declines));
+        let act = match act(request.action) {
+            Act::Verb(Class::Slide) if evidence.pressed => Act::Verb(Class::Touch),
+            act => act,
+        };
+        let is_field = request.target.as_ref().is_some_and(only_takes_text);
+        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit, readings);
+        let keys = match request.action {
+            Action::Phone(action) => keys::deeds(action),
+            Action::Op { .. } | Action::Os(_) => Vec::new(),
+        };
+        Self { request, act, texts, declines, keys, shell, evidence, consequences }
+    }
+
+    /// Whether something is set off by it: an element is pressed, or the form that has the focus.
+    fn presses(&self) -> bool {
+        matches!(self.act, Act::Verb(Class::Touch) | Act::Submit)
+    }
+
+    /// The element, when it is pressed and this holds for it.
+    fn pressed_and(&self, holds: bool) -> Option<String> {
+        let takes_back =
+            self.request.target.as_ref().is_some_and(|target| target.label.trim().eq_ignore_ascii_case("backspace"));
+        (self.presses() && holds && !self.is_keyboard() && !takes_back).then(|| self.element())
+    }
+
+    /// The element, when it commands this in any language.
+    pub(super) fn commands(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.commands(hazard))
+    }
+
+    /// The element, when it answers a question about this.
+    pub(super) fn answers(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.answers(hazard)).map(|element| self.in_question(&element))
+    }
+
+    /// The element, when it agrees to a whole screen about this.
+    pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.agrees_to_screen(hazard))
+    }
+
+    /// The element, when it goes on with this.
+    pub(super) fn goes_on_with(&self, hazard: Hazard) -> Option<String> {
+        self.pressed_and(self.consequences.goes_on_with(hazard))
+    }
+
+    /// The element, when it answers what cannot be read.
+    pub(super) fn answers_unread(&self) -> Option<String> {
+        self.pressed_and(self.consequences.answers_unread()).map(|element| self.in_question(&element))
+    }
+
+    /// The conversation, when something is sent to it and it is of that kind.
+    pub(super) fn sends_to(&self, kind: ConversationKind) -> Option<String> {
+        let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
+        let messenger = kind != ConversationKind::Unknown || self.is_in(Trade::Messages);
+        let sends = self.act == Act::Submit || self.consequences.sends();
+        self.pressed_and(sends && messenger).map(|_| format!("sending to {}", quoted(&conversation.title)))
+    }
+
+    /// The number or address that a call or a message would go to, when the person did not name it.
+    pub(super) fn reaches_unnamed(&self) -> Option<String> {
+        let unnamed = |number: &&str| !named(number, &self.evidence.wanted);
+        if self.key_calls() {
+            // A screen that rings shows who calls as a text like any other.
+            let shown = self.evidence.screen.iter().map(String::as_str).filter(|text| keys::is_number(text));
+            return self.evidence.number.as_deref().into_iter().chain(shown).find(unnamed).map(quoted);
+        }
+        let number = self.evidence.number.as_deref().filter(unnamed)?;
+        let reaches = self.consequences.calls() || self.consequences.sends();
+        self.pressed_and(reaches).map(|_| quoted(number))
+    }
+
+    /// Whether a key is pressed that calls or answers.
+    fn key_calls(&self) -> bool {
+        self.keys.iter().any(|deed| match deed {
+            KeyDeed::Calls => true,
+            KeyDeed::CallsOrPlays => self.consequences.shows_call(),
+            KeyDeed::Submits | KeyDeed::EndsCall | KeyDeed::Locks | KeyDeed::Pairs => false,
+        })
+    }
+
+    /// The key, when it does this and the person's words do not ask for it.
+    pub(super) fn key_does(&self, deed: KeyDeed) -> Option<String> {
+        let does = match deed {
+            KeyDeed::Calls => self.key_calls(),
+            deed => self.keys.contains(&deed),
+        };
+        let covered =
+            matches!(deed, KeyDeed::Calls | KeyDeed::EndsCall) && keys::speaks_of_telephone(&self.evidence.wanted);
+        (does && !covered).then(|| self.subject())
+    }
+
+    /// Whether it sends, calls, submits or starts what may: also where the person's words cover it.
+    pub(super) fn reaches_out(&self) -> bool {
+        use Class::{Script, Shell, Tool};
+        let sends = self.consequences.sends() || self.consequences.calls();
+        self.act == Act::Submit
+            || self.pressed_and(sends).is_some()
+            || matches!(self.act, Act::Op | Act::Verb(Shell | Script | Tool))
+    }
+
+    /// The element, when it blocks somebody or leaves a group.
+    pub(super) fn leaves(&self) -> Option<String> {
+        self.pressed_and(self.consequences.leaves())
+    }
+
+    /// The element, when it calls for help.
+    pub(super) fn calls_for_help(&self) -> Option<String> {
+        self.pressed_and(self.consequences.calls_for_help())
+    }
+
+    /// The step of a plan, when it calls for help.
+    pub(super) fn plans_emergency_call(&self) -> Option<String> {
+        match self.request.action {
+            Action::Op { name } if super::act::is_emergency(name) => Some(quoted(name)),
+            _ => None,
+        }
+    }
+
+    /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
+    pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
+        let trades = [Trade::Pays, Trade::Grants, Trade::Messages, Trade::Settings, Trade::Shops];
+        let matters = trades.into_iter().any(|trade| self.is_in(trade));
+        self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
+    }
+
+    /// The element, when more belongs to it than was read.
+    pub(super) fn unread(&self) -> Option<String> {
+        self.pressed_and(self.consequences.unread())
+    }
+
+    /// The words on the screen that asked for this.
+    pub(super) fn instructed(&self) -> Option<String> {
+        let acts = self.presses() || !self.keys.is_empty() || {
+            use Class::{Launch, Script, Shell, Text, Tool, Url};
+            matches!(self.act, Act::Verb(Text | Launch | Url | Shell | Script | Tool))
+        };
+        self.evidence.instructed_by.as_deref().filter(|_| acts).map(quoted)
+    }
+
+    fn is_keyboard(&self) -> bool {
+        self.request.target.as_ref().is_some_and(|target| packages::only_types(&target.package))
+    }
+
+    /// `` `OK` in `com.example`, asked “Delete 12 photos?” ``
+    fn in_question(&self, element: &str) -> String {
+        let asked = self.evidence.question.as_ref().map(|question| question.texts.join(" "));
+        match asked.filter(|asked| !asked.trim().is_empty()) {
+            Some(asked) => format!("{element}, asked {}", quoted(asked.trim())),
+            None => element.to_owned(),
+        }
+    }
+
+    /// Whether a person does it with their own hand.
+    pub(super) fn by_person(&self) -> bool {
+        self.request.who == Actor::Person
+    }
+
+    /// Why it cannot be sent at all, if so.
+    pub(super) fn unsendable(&self) -> Option<String> {
+        match self.request.action {
+            Action::Phone(action) => limits::sendable(action).err().map(|refused| refused.to_string()),
+            Action::Op { name } => name.trim().is_empty().then(|| "a step without an operation".to_owned()),
+            Action::Os(name) => name.trim().is_empty().then(|| "a desktop action without a type".to_owned()),
+        }
+    }
+
+    /// The element, when what is done to it means `hazard`.
+    pub(super) fn target_says(&self, hazard: Hazard) -> Option<String> {
+        // A keyboard's `Delete` takes back a letter, and so does `backspace` anywhere.
+        let takes_back = |target: &Target| target.label.trim().eq_ignore_ascii_case("backspace");
+        if self
+            .request
+            .target
+            .as_ref()
+            .is_some_and(|target| packages::only_types(&target.package) || takes_back(target))
+        {
+            return None;
+        }
+        let means = match self.act {
+            Act::Verb(Class::Touch | Class::Text) | Act::Submit | Act::Op => self.says(lexicon().hazard(hazard)),
+            // A finger that scrolls may start on any button; only `Slide to pay` is meant.
+            Act::Verb(Class::Slide) => self.says(lexicon().hazard(hazard)) && self.says(&lexicon().slides),
+            _ => false,
+        };
+        means.then(|| self.element())
+    }
+
+    /// The element, when it is touched in an app of that trade and says yes to what the app is about.
+    pub(super) fn agrees_in(&self, trade: Trade) -> Option<String> {
+        let words = lexicon();
+        let agrees = self.says(&words.firm)
+            || (trade == Trade::Grants && (self.says(&words.onward) || self.says(&words.sets_up)));
+        (self.reaches_screen() && agrees && self.is_in(trade)).then(|| self.element())
+    }
+
+    /// The element, when it leads on in an app of that trade.
+    pub(super) fn leads_on_in(&self, trade: Trade) -> Option<String> {
+        (self.reaches_screen() && self.says(&lexicon().onward) && self.is_in(trade)).then(|| self.element())
+    }
+
+    /// The element, when it is known, in an app of that trade, and does not plainly decline.
+    pub(super) fn not_declined_in(&self, trade: Trade) -> Option<String> {
+        let touched = self.act == Act::Verb(Class::Touch) && self.is_named();
+        (touched && !self.declines && self.is_in(trade)).then(|| self.element())
+    }
+
+    /// The app, when something is done in it, of that trade, to an element nobody knows.
+    pub(super) fn unknown_in(&self, trade: Trade) -> Option<String> {
+        // Enter acts on the form around a field, which is not known either.
+        let known =
+            self.is_named() || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
+        (self.reaches_screen() && !known && self.is_in(trade)).then(|| self.app())
+    }
+
+    /// The address, when opening it does that.
+    pub(super) fn opens(&self, kind: Opens) -> Option<String> {
+        match self.request.action {
+            Action::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| quoted(&verb.url)),
+            _ => None,
+        }
+    }
+
+    /// The operation, when it is on the always-ask list for `hazard`.
+    pub(super) fn op_does(&self, hazard: Hazard) -> Option<String> {
+        match self.request.action {
+            Action::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| quoted(name)),
+            _ => None,
+        }
+    }
+
+    /// The tool, when its name means `hazard`.
+    pub(super) fn tool_says(&self, hazard: Hazard) -> Option<String> {
+        match self.request.action {
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let own = self.tool().map_or(&verb.tool, |tool| &tool.name);
+                let name = Text::identifier(own).without(&lexicon().harmless);
+                name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the tool is given, when the call does `effect` by it.
+    pub(super) fn tool_does(&self, effect: Effect) -> Option<String> {
+        match self.request.action {
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let known = self.evidence.tool.as_ref();
+                let (name, about) = known.map_or((&verb.tool, None), |tool| (&tool.name, Some(&*tool.description)));
+                let found = tool::effects(name, &verb.args, about).into_iter().find(|(found, _)| *found == effect);
+                found.map(|(_, what)| format!("{} with {}", quoted(&verb.tool), quoted(&what)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The tool, when its own program says that it destroys something.
+    pub(super) fn tool_destroys(&self) -> Option<String> {
+        self.tool().filter(|tool| tool.destroys).map(|_| self.subject())
+    }
+
+    /// The tool, when it is no longer what the person allowed.
+    pub(super) fn tool_changed(&self) -> Option<String> {
+        self.tool().filter(|tool| tool.changed).map(|_| self.subject())
+    }
+
+    fn tool(&self) -> Option<&KnownTool> {
+        let called = matches!(self.request.action, Action::Phone(AgentAction::McpCall(_)));
+        self.evidence.tool.as_ref().filter(|_| called)
+    }
+
+    /// What the action is about, in a few words.
+    pub(super) fn subject(&self) -> String {
+        match self.request.action {
+            Action::Op { name } => quoted(name),
+            Action::Os(name) => quoted(name),
+            Action::Phone(action) => match action {
+                AgentAction::Shell(verb) => quoted(&verb.command),
+                AgentAction::RunScript(verb) => quoted(&verb.script),
+                AgentAction::McpCall(verb) => quoted(&verb.tool),
+                AgentAction::OpenUrl(verb) => quoted(&verb.url),
+                AgentAction::LaunchApp(verb) => quoted(&verb.package_name),
+                AgentAction::OpenApp(verb) => quoted(&verb.name),
+                AgentAction::Keyevent(verb) => quoted(&verb.keycode),
+                AgentAction::KeyCombination(verb) => quoted(&verb.keys.join("+")),
+                other => quoted(other.name()),
+            },
+        }
+    }
+
+    /// What a yes to this would be remembered as.
+    pub(super) fn pattern(&self, remembers: Remembers) -> Option<Pattern> {
+        let app = || self.packages().find(|package| !package.is_empty()).unwrap_or_default().to_owned();
+        match remembers {
+            Remembers::Nothing => return None,
+            // Where nobody knows the app there is nothing that a yes could be remembered for.
+            Remembers::App => return Some(app()).filter(|app| !app.is_empty()).map(Pattern::Unseen),
+            Remembers::Conversation => {
+                let conversation = self.evidence.conversation.as_ref()?;
+                return Some(Pattern::Conversation(format!("{} in {}", conversation.title, app())));
+            }
+            Remembers::Recipient => return self.evidence.number.clone().map(Pattern::Recipient),
+            Remembers::Press => {
+                let label =
+                    self.request.target.as_ref().map(|target| target.label.trim()).filter(|label| !label.is_empty())?;
+                return Some(Pattern::Press(format!("{label} in {}", app())));
+            }
+            Remembers::Command => {}
+        }
+        match self.request.action {
+            Action::Phone(AgentAction::Shell(_)) => {
+                self.shell.as_ref().and_then(|reading| reading.start.clone()).map(Pattern::Shell)
+            }
+            Action::Phone(AgentAction::RunScript(verb)) => Some(Pattern::Script(verb.script.clone())),
+            Action::Phone(AgentAction::McpCall(verb)) => {
+                let fingerprint = self.tool().map_or("", |tool| &tool.fingerprint);
+                Some(Pattern::tool(&verb.tool, fingerprint))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it acts on whatever is under the finger or has the focus.
+    fn reaches_screen(&self) -> bool {
+        matches!(self.act, Act::Verb(Class::Touch | Class::Text) | Act::Submit)
+    }
+
+    fn says(&self, list: &List) -> bool {
+        self.texts.iter().any(|said| said.plain().says(list))
+    }
+
+    /// Whether the target says anything about itself.
+    fn is_named(&self) -> bool {
+        !self.texts.iter().all(|said| said.plain().is_empty())
+    }
+
+    fn packages(&self) -> impl Iterator<Item = &str> {
+        let own = self.request.target.as_ref().map(|target| target.package.as_str());
+        own.into_iter().chain(self.request.package)
+    }
+
+    fn is_in(&self, trade: Trade) -> bool {
+        self.packages().any(|package| packages::is_of(trade, package))
+    }
+
+    /// `` `Pay now` in `com.example.shop` ``
+    fn element(&self) -> String {
+        let named = self.request.target.as_ref().map(|target| {
+            let name = if target.label.trim().is_empty() { &target.resource_id } else { &target.label };
+            quoted(name)
+        });
+        let app = self.packages().find(|package| !package.is_empty());
+        match (named, app) {
+            (Some(name), Some(app)) => format!("{name} in {}", quoted(app)),
+            (Some(name), None) => name,
+            (None, _) => self.app(),
+        }
+    }
+
+    fn app(&self) -> String {
+        let app = self.packages().find(|package| !package.is_empty()).unwrap_or_default();
+        format!("an unknown element in {}", quoted(app))
+    }
+}
+
+/// What a yes to a rule may be remembered as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remembers {
+    /// It is asked every time.
+    Nothing,
+    /// The command, script or tool.
+    Command,
+    /// The app in which something cannot be seen.
+    App,
+    /// The conversation.
+    Conversation,
+    /// The number or address.
+    Recipient,
+    /// The element.
+    Press,
+}
+
+/// Whether the person spoke of this number or address: all its digits in a row, or the whole address.
+fn named(number: &str, wanted: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (number_digits, wanted_digits) = (digits(number), digits(wanted));
+    // A country's code may have been left out.
+    let tail = number_digits.get(number_digits.len().saturating_sub(7)..).unwrap_or_default();
+    match number.contains('@') {
+        true => wanted.to_lowercase().contains(&number.trim().to_lowercase()),
+        false => tail.len() >= 3 && wanted_digits.contains(tail),
+    }
+}
+
+/// What a target says about itself.
+fn texts(target: &Target, readings: &Readings) -> Vec<Rc<Said>> {
+    // A field's label is what somebody wrote in it.
+    if only_takes_text(target) {
+        return Vec::new();
+    }
+    vec![readings.label(&target.label), readings.name(&target.resource_id)]
+}
+
+/// Whether the element is a field, which does nothing by being touched or filled.
+fn only_takes_text(target: &Target) -> bool {
+    const FIELDS: [&str; 6] = ["edittext", "autocompletetextview", "textfield", "text field", "textarea", "textbox"];
+    let role = target.role.to_ascii_lowercase();
+    FIELDS.iter().any(|field| role.ends_with(field))
+}

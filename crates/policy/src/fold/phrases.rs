@@ -1,0 +1,151 @@
+//! The phrases of a word list, found by the word or the letter that they begin with: a text is gone through once, however
+//! long the list is.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::letters::{fold, runs_together};
+use super::{Reading, letters, tokens};
+
+/// A phrase of a word list, folded.
+#[derive(Clone, Debug)]
+enum Phrase {
+    /// These words in a row, anywhere in the text.
+    Words(Vec<String>),
+    /// These words and nothing else (written with a leading `=`).
+    Whole(Vec<String>),
+    /// These letters, anywhere in the text.
+    Letters(String),
+    /// These letters and nothing else.
+    WholeLetters(String),
+}
+
+impl Phrase {
+    /// Folds an entry of a word list.
+    fn of(entry: &str) -> Self {
+        let folded = fold(entry);
+        if entry.chars().any(runs_together) {
+            Self::Letters(letters(&folded))
+        } else if entry.starts_with('=') {
+            Self::Whole(tokens(&folded))
+        } else {
+            Self::Words(tokens(&folded))
+        }
+    }
+
+    /// The same, where nothing else may stand beside it.
+    fn alone(self) -> Self {
+        match self {
+            Self::Words(words) | Self::Whole(words) => Self::Whole(words),
+            Self::Letters(letters) | Self::WholeLetters(letters) => Self::WholeLetters(letters),
+        }
+    }
+}
+
+/// Word lists, folded. The lists are ours, so nobody can choose keys that collide.
+#[derive(Debug, Default)]
+pub(crate) struct Phrases {
+    entries: Vec<Phrase>,
+    /// Of each entry, the list that it belongs to, as a bit.
+    lists: Vec<u32>,
+    /// Places in `entries`, by the first word.
+    words: HashMap<String, Vec<usize>, FixedState>,
+    /// Places in `entries`, by the first letter.
+    letters: HashMap<char, Vec<usize>, FixedState>,
+    whole: HashMap<Vec<String>, Vec<usize>, FixedState>,
+    whole_letters: HashMap<String, Vec<usize>, FixedState>,
+}
+
+/// What takes the place of a phrase that was cut out, so that its neighbours do not become one.
+const GAP: char = '\0';
+
+impl Phrases {
+    /// Adds the entries of a list, which is known by this bit; `alone` where nothing else may stand beside one.
+    pub(crate) fn add<'e>(&mut self, list: u32, alone: bool, entries: impl Iterator<Item = &'e str>) {
+        let phrases = self;
+        for entry in entries {
+            let phrase = Phrase::of(entry);
+            let phrase = if alone { phrase.alone() } else { phrase };
+            let place = phrases.entries.len();
+            match &phrase {
+                Phrase::Words(words) => {
+                    if let Some(first) = words.first() {
+                        phrases.words.entry(first.clone()).or_default().push(place);
+                    }
+                }
+                Phrase::Letters(letters) => {
+                    if let Some(first) = letters.chars().next() {
+                        phrases.letters.entry(first).or_default().push(place);
+                    }
+                }
+                Phrase::Whole(words) => phrases.whole.entry(words.clone()).or_default().push(place),
+                Phrase::WholeLetters(letters) => {
+                    phrases.whole_letters.entry(letters.clone()).or_default().push(place);
+                }
+            }
+            phrases.entries.push(phrase);
+            phrases.lists.push(list);
+        }
+    }
+
+    /// The places of the phrases that stand in a text, one after the other as they are found.
+    fn found<'p>(&'p self, reading: &'p Reading) -> impl Iterator<Item = usize> {
+        let whole = self.whole.get(reading.tokens.as_slice()).into_iter().flatten();
+        let whole = whole.chain(self.whole_letters.get(&reading.letters).into_iter().flatten());
+        let words = reading.tokens.iter().enumerate().flat_map(|(at, token)| {
+            let rest = reading.tokens.get(at..).unwrap_or_default();
+            let begins =
+                |place: &&usize| matches!(&self.entries[**place], Phrase::Words(words) if rest.starts_with(words));
+            self.words.get(token.as_str()).into_iter().flatten().filter(begins)
+        });
+        let searched = if self.letters.is_empty() { "" } else { reading.letters.as_str() };
+        let letters = searched.char_indices().flat_map(move |(at, first)| {
+            let rest = reading.letters.get(at..).unwrap_or_default();
+            let begins = move |place: &&usize| matches!(&self.entries[**place], Phrase::Letters(part) if rest.starts_with(part.as_str()));
+            self.letters.get(&first).into_iter().flatten().filter(begins)
+        });
+        whole.chain(words).chain(letters).copied()
+    }
+}
+
+impl Reading {
+    /// The lists of which a phrase stands in it.
+    pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
+        phrases.found(self).fold(0, |lists, place| lists | phrases.lists[place])
+    }
+
+    /// The text without the phrases, cut out in the order of their list.
+    pub(super) fn without(mut self, phrases: &Phrases) -> Self {
+        let mut found: Vec<usize> = phrases.found(&self).collect();
+        found.sort_unstable();
+        found.dedup();
+        for place in found {
+            match &phrases.entries[place] {
+                Phrase::Letters(part) => self.letters = self.letters.replace(part.as_str(), &GAP.to_string()),
+                Phrase::Words(words) => self.tokens = cut(&self.tokens, words),
+                Phrase::Whole(words) if self.tokens == *words => self.tokens = vec![GAP.to_string()],
+                Phrase::Whole(_) | Phrase::WholeLetters(_) => {}
+            }
+        }
+        self
+    }
+}
+
+/// `tokens` with a gap wherever `words` stand in a row.
+fn cut(mut tokens: &[String], words: &[String]) -> Vec<String> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    while let Some((first, rest)) = tokens.split_first() {
+        match tokens.strip_prefix(words) {
+            Some(after) if !words.is_empty() => {
+                kept.push(GAP.to_string());
+                tokens = after;
+            }
+            _ => {
+                kept.push(first.clone());
+                tokens = rest;
+            }
+        }
+    }
+    kept
+}

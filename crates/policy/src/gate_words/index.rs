@@ -1,0 +1,215 @@
+//! The words of all files in one index, and what of a text is found in it. Built once, when it is first needed.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
+use super::files::{COMMON, FILES, INNOCENT};
+use super::vocabulary::{self, Languages};
+use super::{FOREIGN, Meaning, Meanings};
+use crate::fold::{Reading, fold, runs_together};
+
+/// The words are ours, so nobody can choose keys that collide.
+pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
+
+/// What a word means, in any of the languages that have it.
+#[derive(Clone, Copy, Default)]
+struct Word {
+    meanings: Meanings,
+    languages: Languages,
+}
+
+/// What a word, a beginning of words, words in a row, or letters in a row mean.
+#[derive(Default)]
+pub(super) struct Index {
+    words: Map<String, Word>,
+    stems: Map<String, Word>,
+    /// How long the stems are that begin with a letter: a bit for each number of letters.
+    lengths: Map<char, u32>,
+    /// By their first word.
+    phrases: Map<String, Vec<(Vec<String>, Meanings)>>,
+    /// By their first letter.
+    pub(super) letters: Map<char, Vec<(String, Meanings)>>,
+    /// Whole labels: words in a row, or letters.
+    pub(super) whole: Map<String, Meanings>,
+    /// What money is called: codes, names and abbreviations, folded.
+    pub(super) currencies: HashSet<String, FixedState>,
+    innocent: HashSet<&'static str, FixedState>,
+    /// The blocks of Unicode in which a letter of a known word stands.
+    pub(super) scripts: HashSet<u32, FixedState>,
+}
+
+/// Scripts begin at multiples of this in Unicode; the large ones have several blocks.
+pub(super) fn block(c: char) -> u32 {
+    u32::from(c) >> 7
+}
+
+/// Kinds of entries that stand in names of programs and not in texts.
+const IDENTIFIER_KINDS: [&str; 2] = ["resource_id", "icon"];
+
+pub(super) static IDENTIFIERS: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index::default();
+    FILES.iter().for_each(|file| index.read(file, |kind| IDENTIFIER_KINDS.contains(&kind)));
+    index
+});
+
+pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index { innocent: INNOCENT.split_whitespace().collect(), ..Index::default() };
+    let (english, others): (Vec<&str>, Vec<&str>) = FILES.iter().partition(|file| file.contains("\nlanguage = \"en\""));
+    english.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
+    let english: HashSet<String> = index.whole.keys().cloned().collect();
+    others.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
+    for (label, meanings) in &mut index.whole {
+        if !english.contains(label) {
+            meanings.0 |= FOREIGN;
+        }
+    }
+    for (code, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = "))
+    {
+        let language = vocabulary::language(code);
+        words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common, language));
+    }
+    index
+});
+
+impl Index {
+    /// Reads the lines of a file, which are all of a kind: `[consequence.pay]`, `stem = [`, `["word", "source"],`.
+    fn read(&mut self, file: &str, wanted: impl Fn(&str) -> bool) {
+        let code = file.lines().find_map(|line| line.strip_prefix("language = "));
+        let language = code.map_or(0, |code| vocabulary::language(code.trim_matches('"')));
+        let (mut meaning, mut kind) = (None, "");
+        for line in file.lines() {
+            if let Some(section) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                let name = section.rsplit('.').next().unwrap_or_default();
+                meaning = Meaning::NAMES.iter().find(|(known, _)| *known == name).map(|(_, meaning)| *meaning);
+            } else if let Some((name, "[")) = line.split_once(" = ") {
+                kind = name;
+            } else if let Some((entry, _)) =
+                line.trim_start().strip_prefix("[\"").and_then(|entry| entry.split_once("\", \""))
+                && wanted(kind)
+            {
+                match meaning {
+                    Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning, language),
+                    None => {
+                        let money = Reading::of(&fold(entry)).tokens.join(" ");
+                        // A single letter beside a number is hardly money.
+                        if money.chars().count() > 1 && entry.contains(char::is_alphabetic) {
+                            self.currencies.insert(money);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, kind: &str, entry: &str, meaning: Meaning, language: Languages) {
+        let meanings = Meanings::of(meaning);
+        if kind == "symbol" {
+            // Signs are no words: they are found as they are written.
+            if let Some(first) = entry.chars().next() {
+                self.letters.entry(first).or_default().push((entry.to_owned(), meanings));
+            }
+            return;
+        }
+        let folded = fold(&entry.replace('_', " "));
+        let reading = Reading::of(&folded);
+        if reading.tokens.is_empty() {
+            return;
+        }
+        self.scripts.extend(reading.letters.chars().map(block));
+        if matches!(meaning, Meaning::Affirm | Meaning::Refuse | Meaning::Undo) {
+            let whole = if entry.contains(runs_together) { reading.letters } else { reading.tokens.join(" ") };
+            add(&mut self.whole, whole, meanings);
+            return;
+        }
+        let together = entry.contains(runs_together);
+        match reading.tokens.as_slice() {
+            _ if together => {
+                if let Some(first) = reading.letters.chars().next() {
+                    self.letters.entry(first).or_default().push((reading.letters, meanings));
+                }
+            }
+            [stem] if kind == "stem" => {
+                let length = stem.chars().count();
+                if let Some(first) = stem.chars().next()
+                    && length <= LONGEST_STEM
+                {
+                    *self.lengths.entry(first).or_default() |= 1 << length;
+                    add_word(&mut self.stems, stem.clone(), Word { meanings, languages: language });
+                }
+            }
+            [_] => add_word(&mut self.words, reading.tokens.join(""), Word { meanings, languages: language }),
+            [first, ..] => {
+                self.phrases.entry(first.clone()).or_default().push((reading.tokens.clone(), meanings));
+            }
+            [] => {}
+        }
+    }
+
+    /// What a text speaks of.
+    pub(super) fn search(&self, reading: &Reading) -> Meanings {
+        let mut found = Meanings::default();
+        for (at, token) in reading.tokens.iter().enumerate() {
+            found = found.and(self.word(token).meanings);
+            if let Some(phrases) = self.phrases.get(token.as_str()) {
+                let rest = &reading.tokens[at..];
+                for (_, meanings) in phrases.iter().filter(|(words, _)| rest.starts_with(words)) {
+                    found = found.and(*meanings);
+                }
+            }
+        }
+        for (at, first) in reading.letters.char_indices() {
+            for (letters, meanings) in self.letters.get(&first).into_iter().flatten() {
+                if reading.letters.get(at..).is_some_and(|rest| rest.starts_with(letters.as_str())) {
+                    found = found.and(*meanings);
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Index {
+    /// What a word means, itself and by its beginnings.
+    fn word(&self, token: &str) -> Word {
+        let mut found = self.words.get(token).copied().unwrap_or_default();
+        let lengths = token.chars().next().and_then(|first| self.lengths.get(&first)).copied().unwrap_or_default();
+        if lengths == 0 || self.innocent.contains(token) {
+            return found;
+        }
+        let ends = token.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_STEM);
+        for (letters, end) in ends.enumerate() {
+            if lengths & (2 << letters) != 0
+                && let Some(stem) = token.get(..end).and_then(|start| self.stems.get(start))
+            {
+                found = found.and(*stem);
+            }
+        }
+        found
+    }
+
+    /// The languages in which a word is known.
+    pub(super) fn languages_of(&self, token: &str) -> Languages {
+        self.word(token).languages | vocabulary::languages_of(token)
+    }
+}
+
+impl Word {
+    fn and(self, other: Self) -> Self {
+        Self { meanings: self.meanings.and(other.meanings), languages: self.languages | other.languages }
+    }
+}
+
+/// No stem has more letters.
+const LONGEST_STEM: usize = 24;
+
+fn add(map: &mut Map<String, Meanings>, key: String, meanings: Meanings) {
+    let known = map.entry(key).or_default();
+    *known = known.and(meanings);
+}
+
+fn add_word(map: &mut Map<String, Word>, key: String, word: Word) {
+    let known = map.entry(key).or_default();
+    *known = known.and(word);
+}

@@ -1,0 +1,62 @@
+//! In which languages a word is known, so that a text is told apart from one in a language that nobody here reads. The
+//! words mean nothing here; what words mean stands in `index`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
+/// Languages, a bit for each: a text is understood where enough of its words are known in one of them, and not where
+/// each is a word of another.
+pub(super) type Languages = u128;
+
+/// The words that stand in most texts of each language, folded, in the order of the file's sections.
+const WORDS: &str = include_str!("../../words/vocabulary.txt");
+
+/// The languages of each word, and the codes by which the files know the languages.
+struct Vocabulary {
+    words: HashMap<&'static str, Languages, FixedState>,
+    codes: Vec<&'static str>,
+}
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let (mut words, mut codes): (HashMap<_, Languages, _>, Vec<&str>) = (HashMap::default(), Vec::new());
+    for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
+        match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            Some(code) => codes.push(code),
+            None => {
+                let language = codes.len().checked_sub(1).map(bit).unwrap_or_default();
+                line.split(' ').for_each(|word| *words.entry(word).or_default() |= language);
+            }
+        }
+    }
+    Vocabulary { words, codes }
+});
+
+/// The bit of a language by its code, or none where it has no vocabulary: its words run together.
+pub(super) fn language(code: &str) -> Languages {
+    VOCABULARY.codes.iter().position(|known| *known == code).map(bit).unwrap_or_default()
+}
+
+/// The languages in which a word, folded, is known.
+pub(super) fn languages_of(word: &str) -> Languages {
+    VOCABULARY.words.get(word).copied().unwrap_or_default()
+}
+
+fn bit(place: usize) -> Languages {
+    u32::try_from(place).ok().and_then(|place| Languages::checked_shl(1, place)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fold::{Reading, fold};
+
+    #[test]
+    fn every_word_is_folded_and_one_word() {
+        for word in VOCABULARY.words.keys().filter(|word| !word.is_empty()) {
+            assert_eq!(Reading::of(&fold(word)).tokens, [(*word).to_owned()], "{word}");
+        }
+        assert!(VOCABULARY.codes.len() > 50 && VOCABULARY.codes.len() <= Languages::BITS as usize);
+    }
+}

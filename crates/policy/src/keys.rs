@@ -1,0 +1,87 @@
+//! What keys do of their own, whatever has the focus: they call, hang up, lock the phone, or press what has the focus.
+//!
+//! A key is known by Android's name or number (`KeyEvent.java`), with or without `KEYCODE_`. `5` is the number of CALL,
+//! while `KEYCODE_5` is the digit five. Keys that only open an app, play music or take a photo are not listed: touching
+//! the same thing on the screen is allowed too. It states; it does not judge.
+
+use action::dialect::key_name;
+use action::phone::AgentAction;
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyDeed {
+    /// Presses the element or the form that has the focus.
+    Submits,
+    /// Calls the number that is dialled, answers a call that rings, or ends the one that goes on.
+    Calls,
+    /// The same where a call is on the screen; else it plays and pauses (Telecom's `HeadsetMediaButton`).
+    CallsOrPlays,
+    /// Rejects or ends a call; without one it turns the screen off.
+    EndsCall,
+    /// Turns the screen, or another device, off or on.
+    Locks,
+    /// Starts pairing with another device.
+    Pairs,
+}
+
+/// What the keys of an action do, each deed once; nothing where it presses none.
+pub(super) fn deeds(action: &AgentAction) -> Vec<KeyDeed> {
+    let names: Vec<String> = match action {
+        AgentAction::Keyevent(verb) => vec![key_name(&verb.keycode)],
+        AgentAction::KeyCombination(verb) => verb.keys.iter().map(|key| key_name(key)).collect(),
+        _ => Vec::new(),
+    };
+    let mut found: Vec<KeyDeed> = names.iter().filter_map(|name| deed(name)).collect();
+    let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
+    if has(&["CTRL_LEFT", "CTRL_RIGHT", "CTRL"]) && has(&["V"]) {
+        found.push(KeyDeed::Submits);
+    }
+    if has(&["META_LEFT", "META_RIGHT"]) && has(&["L"]) {
+        found.push(KeyDeed::Locks);
+    }
+    found.dedup();
+    found
+}
+
+fn deed(name: &str) -> Option<KeyDeed> {
+    Some(match name {
+        "ENTER" | "NUMPAD_ENTER" | "DPAD_CENTER" | "NAVIGATE_IN" | "SPACE" | "PASTE" => KeyDeed::Submits,
+        // What an app does not handle itself becomes DPAD_CENTER or SPACE (`Generic.kcm`).
+        "NUMPAD_5" | "BUTTON_A" | "BUTTON_C" | "BUTTON_Y" | "BUTTON_Z" | "BUTTON_THUMBL" | "BUTTON_THUMBR"
+        | "BUTTON_START" | "BUTTON_SELECT" => KeyDeed::Submits,
+        "CALL" | "HEADSETHOOK" => KeyDeed::Calls,
+        "MEDIA_PLAY_PAUSE" => KeyDeed::CallsOrPlays,
+        "ENDCALL" => KeyDeed::EndsCall,
+        "POWER" | "SLEEP" | "SOFT_SLEEP" | "LOCK" | "STEM_PRIMARY" | "TV_POWER" | "STB_POWER" | "AVR_POWER" => {
+            KeyDeed::Locks
+        }
+        "PAIRING" => KeyDeed::Pairs,
+        // The numbered buttons of a game pad.
+        name => {
+            let number = name.strip_prefix("BUTTON_")?;
+            return number.chars().all(|c| c.is_ascii_digit()).then_some(KeyDeed::Submits);
+        }
+    })
+}
+
+/// Words of a person who wants a call to be made, taken or ended, beside those that buttons bear, in the languages that
+/// plans are made in. Each is about a telephone and nothing else.
+const TELEPHONE: &[&str] =
+    &["hang up", "pick up the phone", "auflegen", "leg auf", "lege auf", "geh ran", "rangehen", "nimm ab"];
+
+/// Whether what a person asked for is about a call.
+pub(super) fn speaks_of_telephone(wanted: &str) -> bool {
+    let folded = wanted.to_lowercase();
+    let mut words = folded.split(|c: char| !c.is_alphanumeric());
+    // "Ruf Mama an", and not "ruf die Seite auf".
+    let rings = words.any(|word| matches!(word, "ruf" | "rufe")) && words.any(|word| word == "an");
+    rings || super::speaks_of_calls(wanted) || TELEPHONE.iter().any(|word| folded.contains(word))
+}
+
+/// Whether a text is a telephone number and nothing else.
+pub(super) fn is_number(text: &str) -> bool {
+    let figures = super::figures(text);
+    let of_number =
+        |c: char| c.is_numeric() || c.is_whitespace() || "+-().\u{2010}\u{2011}\u{202a}\u{202c}".contains(c);
+    figures.chars().filter(char::is_ascii_digit).count() >= 5 && figures.chars().all(of_number)
+}

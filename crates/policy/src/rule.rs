@@ -1,0 +1,363 @@
+//! The rules of the gate: one ordered table.
+//!
+//! `decide` goes through it; the reference table in the documentation is generated from it. A rule
+//! has a name that logs and tests cite, a condition, a verdict and a reason in words for people. To
+//! add one, add a row and a test row.
+
+use serde::Serialize;
+
+use super::act::Act;
+use super::effect::Effect;
+use super::evidence::ConversationKind;
+use super::facts::{Facts, Remembers};
+use super::keys::KeyDeed;
+use super::lexicon::Hazard;
+use super::packages::Trade;
+use super::url::Opens;
+use super::{Actor, Decision, Verdict};
+use action::phone::Class;
+
+/// One rule.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Rule {
+    /// Its name, stable for logs and tests.
+    pub name: &'static str,
+    /// What it says.
+    pub verdict: Verdict,
+    /// Why, in words for the person who is asked.
+    pub reason: &'static str,
+    #[serde(skip)]
+    when: When,
+}
+
+/// When a rule fits: a closed set of questions to the facts.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    /// There is nothing in it to send.
+    Unsendable,
+    /// A person does it with their own hand.
+    ByPerson,
+    /// It is of this sort.
+    Is(Act),
+    /// It is of this sort, and a yes to it can be remembered.
+    IsKindOf(Act),
+    /// It is a plan's operation that does this.
+    OpDoes(Hazard),
+    /// The element it acts on says that it does this.
+    TargetSays(Hazard),
+    /// The element says yes, in an app where that pays or grants.
+    AgreesIn(Trade),
+    /// The element leads on, in an app where that may pay.
+    LeadsOnIn(Trade),
+    /// The element is known and does not decline, in an app that only grants.
+    NotDeclinedIn(Trade),
+    /// The element is not known, in an app that pays or grants.
+    UnknownIn(Trade),
+    /// Opening the address does this.
+    Opens(Opens),
+    /// The command does this.
+    ShellDoes(Effect),
+    /// The tool's name says that it does this.
+    ToolSays(Hazard),
+    /// The element commands this, in any language.
+    Commands(Hazard),
+    /// The element answers a question about this.
+    Answers(Hazard),
+    /// The element agrees to a screen about this.
+    AgreesToScreen(Hazard),
+    /// The element goes on with this.
+    GoesOnWith(Hazard),
+    /// The element answers a question that cannot be read.
+    AnswersUnread,
+    /// Something is sent to a conversation of this kind.
+    SendsTo(ConversationKind),
+    /// A call or a message goes to a number that the person did not name.
+    ReachesUnnamed,
+    /// Somebody is blocked, or a group is left.
+    Leaves,
+    /// The key does this of its own, and the person's words do not ask for it.
+    KeyDoes(KeyDeed),
+    /// An emergency is called.
+    CallsForHelp,
+    /// A step of a plan calls an emergency service.
+    PlansEmergencyCall,
+    /// It cannot be seen what is pressed, in an app where it could matter or in another.
+    Unseen {
+        /// Whether it could matter there.
+        could_matter: bool,
+    },
+    /// More belongs to what is pressed than was read.
+    Unread,
+    /// Words on the screen asked for it.
+    Instructed,
+    /// What the tool is given says that the call does this.
+    ToolDoes(Effect),
+    /// The tool's own program says that it destroys something.
+    ToolDestroys,
+    /// The tool is no longer what the person allowed.
+    ToolChanged,
+}
+
+const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static str) -> Rule {
+    Rule { name, verdict, reason, when }
+}
+
+use Verdict::{Allow, AlwaysAsk, Ask, Refuse};
+
+/// The table. Among rules of the same verdict the first that fits gives its name and reason.
+#[rustfmt::skip]
+const RULES: &[Rule] = &[
+    rule("empty", When::Unsendable, Refuse, "there is nothing in it to send"),
+
+    rule("op-resets", When::OpDoes(Hazard::Resets), AlwaysAsk, "erases the phone, and that is always asked first"),
+    rule("op-pays", When::OpDoes(Hazard::Pays), AlwaysAsk, "spends money, and that is always asked first"),
+    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
+    rule("op-locates", When::OpDoes(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+
+    rule("target-resets", When::TargetSays(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, and that is always asked first"),
+    rule("target-pays", When::TargetSays(Hazard::Pays), AlwaysAsk, "pays, buys or subscribes, and that is always asked first"),
+    rule("target-locates", When::TargetSays(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+    rule("target-sends-to-many", When::TargetSays(Hazard::SendsToMany), AlwaysAsk, "sends to many people, and that is always asked first"),
+    rule("target-deletes", When::TargetSays(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
+    rule("target-grants", When::TargetSays(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
+
+    rule("target-installs", When::TargetSays(Hazard::Installs), AlwaysAsk, "installs or updates an app, and that is always asked first"),
+
+    rule("granting-app-agrees", When::AgreesIn(Trade::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
+    rule("paying-app-agrees", When::AgreesIn(Trade::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
+
+    rule("answer-resets", When::Answers(Hazard::Resets), AlwaysAsk, "says yes to something that resets or erases the phone or its settings, and that is always asked first"),
+    rule("answer-pays", When::Answers(Hazard::Pays), AlwaysAsk, "says yes to something that pays, orders or subscribes, and that is always asked first"),
+    rule("answer-locates", When::Answers(Hazard::Locates), AlwaysAsk, "says yes to something that tells others where you are, and that is always asked first"),
+    rule("answer-sends-to-many", When::Answers(Hazard::SendsToMany), AlwaysAsk, "says yes to something that sends to many people, and that is always asked first"),
+    rule("answer-deletes", When::Answers(Hazard::Deletes), AlwaysAsk, "says yes to something that deletes or overwrites, and that is always asked first"),
+    rule("answer-grants", When::Answers(Hazard::Grants), AlwaysAsk, "says yes to something that grants a permission, and that is always asked first"),
+    rule("answer-installs", When::Answers(Hazard::Installs), AlwaysAsk, "says yes to something that installs or removes an app, and that is always asked first"),
+    rule("answer-posts", When::Answers(Hazard::Posts), AlwaysAsk, "says yes to something that publishes something, and that is always asked first"),
+    rule("answer-changes-security", When::Answers(Hazard::ChangesSecurity), AlwaysAsk, "says yes to something that changes accounts, locks or what the phone trusts, and that is always asked first"),
+    rule("answer-agrees", When::Answers(Hazard::Agrees), AlwaysAsk, "says yes to something that agrees to a contract, and that is always asked first"),
+
+    rule("command-resets", When::Commands(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, and that is always asked first"),
+    rule("command-pays", When::Commands(Hazard::Pays), AlwaysAsk, "pays, orders or subscribes, and that is always asked first"),
+    rule("command-locates", When::Commands(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+    rule("command-sends-to-many", When::Commands(Hazard::SendsToMany), AlwaysAsk, "sends to many people, and that is always asked first"),
+    rule("command-deletes", When::Commands(Hazard::Deletes), AlwaysAsk, "deletes or overwrites, and that is always asked first"),
+    rule("command-grants", When::Commands(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
+    rule("command-installs", When::Commands(Hazard::Installs), AlwaysAsk, "installs or removes an app, and that is always asked first"),
+    rule("command-posts", When::Commands(Hazard::Posts), AlwaysAsk, "publishes something, and that is always asked first"),
+    rule("command-changes-security", When::Commands(Hazard::ChangesSecurity), AlwaysAsk, "changes accounts, locks or what the phone trusts, and that is always asked first"),
+    rule("command-agrees", When::Commands(Hazard::Agrees), AlwaysAsk, "agrees to a contract, and that is always asked first"),
+
+    rule("screen-resets", When::AgreesToScreen(Hazard::Resets), AlwaysAsk, "agrees to a screen that resets or erases the phone or its settings, and that is always asked first"),
+    rule("screen-pays", When::AgreesToScreen(Hazard::Pays), AlwaysAsk, "agrees to a screen that pays, orders or subscribes, and that is always asked first"),
+    rule("screen-locates", When::AgreesToScreen(Hazard::Locates), AlwaysAsk, "agrees to a screen that tells others where you are, and that is always asked first"),
+    rule("screen-sends-to-many", When::AgreesToScreen(Hazard::SendsToMany), AlwaysAsk, "agrees to a screen that sends to many people, and that is always asked first"),
+    rule("screen-deletes", When::AgreesToScreen(Hazard::Deletes), AlwaysAsk, "agrees to a screen that deletes or overwrites, and that is always asked first"),
+    rule("screen-grants", When::AgreesToScreen(Hazard::Grants), AlwaysAsk, "agrees to a screen that grants a permission, and that is always asked first"),
+    rule("screen-installs", When::AgreesToScreen(Hazard::Installs), AlwaysAsk, "agrees to a screen that installs or removes an app, and that is always asked first"),
+    rule("screen-posts", When::AgreesToScreen(Hazard::Posts), AlwaysAsk, "agrees to a screen that publishes something, and that is always asked first"),
+    rule("screen-changes-security", When::AgreesToScreen(Hazard::ChangesSecurity), AlwaysAsk, "agrees to a screen that changes accounts, locks or what the phone trusts, and that is always asked first"),
+    rule("screen-agrees", When::AgreesToScreen(Hazard::Agrees), AlwaysAsk, "agrees to a screen that agrees to a contract, and that is always asked first"),
+
+    rule("goes-on-resets", When::GoesOnWith(Hazard::Resets), AlwaysAsk, "goes on with something that resets or erases the phone or its settings, and that is always asked first"),
+    rule("goes-on-pays", When::GoesOnWith(Hazard::Pays), AlwaysAsk, "goes on with something that pays, orders or subscribes, and that is always asked first"),
+    rule("goes-on-locates", When::GoesOnWith(Hazard::Locates), AlwaysAsk, "goes on with something that tells others where you are, and that is always asked first"),
+    rule("goes-on-sends-to-many", When::GoesOnWith(Hazard::SendsToMany), AlwaysAsk, "goes on with something that sends to many people, and that is always asked first"),
+    rule("goes-on-deletes", When::GoesOnWith(Hazard::Deletes), AlwaysAsk, "goes on with something that deletes or overwrites, and that is always asked first"),
+    rule("goes-on-grants", When::GoesOnWith(Hazard::Grants), AlwaysAsk, "goes on with something that grants a permission, and that is always asked first"),
+    rule("goes-on-installs", When::GoesOnWith(Hazard::Installs), AlwaysAsk, "goes on with something that installs or removes an app, and that is always asked first"),
+    rule("goes-on-posts", When::GoesOnWith(Hazard::Posts), AlwaysAsk, "goes on with something that publishes something, and that is always asked first"),
+    rule("goes-on-changes-security", When::GoesOnWith(Hazard::ChangesSecurity), AlwaysAsk, "goes on with something that changes accounts, locks or what the phone trusts, and that is always asked first"),
+    rule("goes-on-agrees", When::GoesOnWith(Hazard::Agrees), AlwaysAsk, "goes on with something that agrees to a contract, and that is always asked first"),
+
+    rule("sends-to-group", When::SendsTo(ConversationKind::Group), AlwaysAsk, "this conversation has several people in it, and sending to many is always asked first"),
+    rule("unread", When::Unread, AlwaysAsk, "more stands here than can be read, so it is always asked first"),
+    rule("instructed", When::Instructed, AlwaysAsk, "words on the screen asked for this, not you"),
+
+    rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, and that is always asked first"),
+    rule("url-pays", When::Opens(Opens::Does(Effect::Pays)), AlwaysAsk, "this address fills in a payment or an order, and that is always asked first"),
+    rule("url-deletes", When::Opens(Opens::Does(Effect::Deletes)), AlwaysAsk, "this address deletes or uninstalls, and that is always asked first"),
+    rule("url-installs", When::Opens(Opens::Does(Effect::Installs)), AlwaysAsk, "this address installs an app, and that is always asked first"),
+    rule("url-grants", When::Opens(Opens::Does(Effect::Grants)), AlwaysAsk, "this address grants a permission, and that is always asked first"),
+    rule("url-security", When::Opens(Opens::Does(Effect::Security)), AlwaysAsk, "this address changes an account, a password or a protection, and that is always asked first"),
+    rule("url-locates", When::Opens(Opens::Does(Effect::Locates)), AlwaysAsk, "this address tells others where you are, and that is always asked first"),
+    rule("url-sends", When::Opens(Opens::Does(Effect::Sends)), AlwaysAsk, "this address calls or sends a message, and that is always asked first"),
+    rule("url-publishes", When::Opens(Opens::Does(Effect::Publishes)), AlwaysAsk, "this address writes to several people or in public, and that is always asked first"),
+    rule("url-restarts", When::Opens(Opens::Does(Effect::Restarts)), AlwaysAsk, "this address restarts or stops a device, and that is always asked first"),
+    rule("url-unclear", When::Opens(Opens::Does(Effect::Unclear)), AlwaysAsk, "what this address does cannot be told from its text, so it is always asked first"),
+
+    rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, and that is always asked first"),
+    rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, and that is always asked first"),
+    rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, and that is always asked first"),
+    rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, and that is always asked first"),
+    rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, and that is always asked first"),
+    rule("shell-installs", When::ShellDoes(Effect::Installs), AlwaysAsk, "this command installs an app, and that is always asked first"),
+    rule("shell-security", When::ShellDoes(Effect::Security), AlwaysAsk, "this command changes accounts, locks or protections, and that is always asked first"),
+    rule("shell-locates", When::ShellDoes(Effect::Locates), AlwaysAsk, "this command tells others where you are, and that is always asked first"),
+    rule("shell-publishes", When::ShellDoes(Effect::Publishes), AlwaysAsk, "this command sends to many or in public, and that is always asked first"),
+    rule("shell-restarts", When::ShellDoes(Effect::Restarts), AlwaysAsk, "this command restarts or stops the phone or a part of it, and that is always asked first"),
+    rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "what this command does cannot be told from its text, so it is always asked first"),
+
+    rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name this tool spends money, and that is always asked first"),
+    rule("tool-deletes", When::ToolSays(Hazard::Deletes), AlwaysAsk, "by its name this tool deletes, and that is always asked first"),
+    rule("tool-grants", When::ToolSays(Hazard::Grants), AlwaysAsk, "by its name this tool grants something, and that is always asked first"),
+    rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name this tool tells others where you are, and that is always asked first"),
+    rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name this tool sends to many people, and that is always asked first"),
+    rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name this tool resets something, and that is always asked first"),
+    rule("tool-call-pays", When::ToolDoes(Effect::Pays), AlwaysAsk, "by what it is given this call spends money, and that is always asked first"),
+    rule("tool-call-deletes", When::ToolDoes(Effect::Deletes), AlwaysAsk, "by what it is given this call deletes or overwrites, and that is always asked first"),
+    rule("tool-call-resets", When::ToolDoes(Effect::Resets), AlwaysAsk, "by what it is given this call erases a device, and that is always asked first"),
+    rule("tool-call-installs", When::ToolDoes(Effect::Installs), AlwaysAsk, "by what it is given this call installs something, and that is always asked first"),
+    rule("tool-call-grants", When::ToolDoes(Effect::Grants), AlwaysAsk, "by what it is given this call grants a permission, and that is always asked first"),
+    rule("tool-call-security", When::ToolDoes(Effect::Security), AlwaysAsk, "by what it is given this call changes accounts, locks or protections, and that is always asked first"),
+    rule("tool-call-locates", When::ToolDoes(Effect::Locates), AlwaysAsk, "by what it is given this call tells others where you are, and that is always asked first"),
+    rule("tool-call-sends", When::ToolDoes(Effect::Sends), AlwaysAsk, "by what it is given this call calls or sends a message, and that is always asked first"),
+    rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
+    rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
+    rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
+    rule("tool-destroys", When::ToolDestroys, AlwaysAsk, "its own program says that this tool destroys or overwrites something, and that is always asked first"),
+    rule("op-emergency", When::PlansEmergencyCall, AlwaysAsk, "this calls an emergency service"),
+
+    rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
+    rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
+    rule("granting-app-other", When::NotDeclinedIn(Trade::Grants), Ask, "this may change a permission or an installation"),
+    rule("paying-app-leads-on", When::LeadsOnIn(Trade::Pays), Ask, "this leads on in an app that can pay"),
+    rule("answers-unread", When::AnswersUnread, Ask, "this answers a question in words that are not understood"),
+    rule("unseen-could-matter", When::Unseen { could_matter: true }, Ask, "it cannot be seen what this would set off, in an app where that could matter"),
+    rule("unseen", When::Unseen { could_matter: false }, Ask, "it cannot be seen what this would set off"),
+    rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "it does not show whether this conversation is with one person or with many"),
+    rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
+    rule("key-calls", When::KeyDoes(KeyDeed::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
+    rule("key-ends-call", When::KeyDoes(KeyDeed::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
+    rule("key-locks", When::KeyDoes(KeyDeed::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
+    rule("key-pairs", When::KeyDoes(KeyDeed::Pairs), Ask, "this key lets another device connect to the phone"),
+    rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
+    rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
+    rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
+    rule("url-acts", When::Opens(Opens::Acts), Ask, "this link does something by being opened, or hides where it leads"),
+    rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
+    rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
+    rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
+    rule("script", When::IsKindOf(Act::Verb(Class::Script)), Ask, "scripts on this computer are asked the first time"),
+    rule("tool-changed", When::ToolChanged, Ask, "you allowed this tool, but its program now says something else of it, so it is asked again"),
+    rule("tool", When::IsKindOf(Act::Verb(Class::Tool)), Ask, "each tool of another program is asked the first time"),
+
+    rule("person", When::ByPerson, Allow, "you do it yourself"),
+    rule("touch", When::Is(Act::Verb(Class::Touch)), Allow, "touching the screen is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("slide", When::Is(Act::Verb(Class::Slide)), Allow, "moving over the screen is allowed"),
+    rule("text", When::Is(Act::Verb(Class::Text)), Allow, "writing text is allowed"),
+    rule("submit", When::Is(Act::Submit), Allow, "Enter is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("key", When::Is(Act::Verb(Class::Key)), Allow, "this key is allowed"),
+    rule("launch", When::Is(Act::Verb(Class::Launch)), Allow, "opening an app is allowed"),
+    rule("web", When::Opens(Opens::Web), Allow, "opening a web page is allowed"),
+    rule("inward", When::Is(Act::Verb(Class::Internal)), Allow, "this changes nothing outside the task"),
+    rule("op", When::Is(Act::Op), Allow, "this step of a plan is allowed, and what it does on the phone is looked at again"),
+    rule("desktop", When::Is(Act::Desktop), Allow, "this changes only the desktop, before your eyes"),
+];
+
+/// Every rule, in the order in which they are tried.
+pub fn rules() -> &'static [Rule] {
+    RULES
+}
+
+impl Rule {
+    /// Whether the rule holds for this actor. People decide for themselves, but what cannot be sent
+    /// cannot be sent.
+    pub(super) fn binds(&self, who: &Actor) -> bool {
+        *who != Actor::Person || matches!(self.when, When::Unsendable | When::ByPerson)
+    }
+
+    /// What makes the rule fit, in a few words; nothing when it does not fit.
+    pub(super) fn evidence(&self, facts: &Facts<'_>) -> Option<String> {
+        match self.when {
+            When::Unsendable => facts.unsendable(),
+            When::ByPerson => facts.by_person().then(|| facts.subject()),
+            When::Is(act) | When::IsKindOf(act) => (facts.act == act).then(|| facts.subject()),
+            When::OpDoes(hazard) => facts.op_does(hazard),
+            When::TargetSays(hazard) => facts.target_says(hazard),
+            When::AgreesIn(trade) => facts.agrees_in(trade),
+            When::LeadsOnIn(trade) => facts.leads_on_in(trade),
+            When::NotDeclinedIn(trade) => facts.not_declined_in(trade),
+            When::UnknownIn(trade) => facts.unknown_in(trade),
+            When::Opens(kind) => facts.opens(kind),
+            When::ShellDoes(effect) => facts.shell.as_ref().and_then(|reading| reading.evidence(effect)),
+            When::ToolSays(hazard) => facts.tool_says(hazard),
+            When::Commands(hazard) => facts.commands(hazard),
+            When::Answers(hazard) => facts.answers(hazard),
+            When::AgreesToScreen(hazard) => facts.agrees_to_screen(hazard),
+            When::GoesOnWith(hazard) => facts.goes_on_with(hazard),
+            When::AnswersUnread => facts.answers_unread(),
+            When::SendsTo(kind) => facts.sends_to(kind),
+            When::ReachesUnnamed => facts.reaches_unnamed(),
+            When::Leaves => facts.leaves(),
+            When::KeyDoes(deed) => facts.key_does(deed),
+            When::CallsForHelp => facts.calls_for_help(),
+            When::PlansEmergencyCall => facts.plans_emergency_call(),
+            When::Unseen { could_matter } => facts.unseen(could_matter),
+            When::Unread => facts.unread(),
+            When::Instructed => facts.instructed(),
+            When::ToolDoes(effect) => facts.tool_does(effect),
+            When::ToolDestroys => facts.tool_destroys(),
+            When::ToolChanged => facts.tool_changed(),
+        }
+    }
+
+    /// The decision this rule makes.
+    pub(super) fn decision(&self, evidence: &str, facts: &Facts<'_>) -> Decision {
+        let remember = facts.pattern(match self.when {
+            When::IsKindOf(_) | When::ToolChanged => Remembers::Command,
+            When::Unseen { could_matter: false } => Remembers::App,
+            When::SendsTo(ConversationKind::Unknown) => Remembers::Conversation,
+            When::ReachesUnnamed => Remembers::Recipient,
+            When::Leaves => Remembers::Press,
+            _ => Remembers::Nothing,
+        });
+        // Whatever else it is asked for, the person learns that it is not what they knew.
+        let also = match self.when {
+            When::ToolChanged => "",
+            _ if facts.tool_changed().is_some() => "; its program says something else of it than when you allowed it",
+            _ => "",
+        };
+        Decision {
+            verdict: self.verdict,
+            rule: self.name,
+            reason: format!("{evidence}: {}{also}", self.reason),
+            remember,
+            hazard: self.hazard(),
+            covered_by_yes: self.is_covered_by_yes(),
+            outward: self.verdict != Allow || facts.reaches_out(),
+        }
+    }
+
+    /// Whether a yes to everything covers it.
+    fn is_covered_by_yes(&self) -> bool {
+        !matches!(
+            self.when,
+            When::Unseen { .. }
+                | When::AnswersUnread
+                | When::SendsTo(_)
+                | When::ReachesUnnamed
+                | When::Leaves
+                | When::KeyDoes(KeyDeed::Calls | KeyDeed::Pairs)
+                | When::CallsForHelp
+                | When::NotDeclinedIn(_)
+                | When::UnknownIn(_)
+                | When::LeadsOnIn(_)
+                | When::ToolChanged
+        )
+    }
+
+    /// What the rule is about.
+    pub(super) fn hazard(&self) -> Option<Hazard> {
+        match self.when {
+            When::OpDoes(hazard)
+            | When::TargetSays(hazard)
+            | When::ToolSays(hazard)
+            | When::Commands(hazard)
+            | When::Answers(hazard)
+            | When::AgreesToScreen(hazard)
+            | When::GoesOnWith(hazard) => Some(hazard),
+            _ => None,
+        }
+    }
+}
