@@ -7,11 +7,11 @@ use tokio::time::Instant;
 
 use super::limits::MAX_DEPTH;
 use super::pattern::matches;
-use super::redirect::{Buffer, Sink};
 use super::session::RunningProgram;
 use super::state::{AT_ERROR, Flow, PID, Variable};
+use super::streams::{Buffer, Sink};
 use super::syntax::{Arm, Assign, Assigned, Command, CommandKind, Join, List, Pipeline, Statement, Word};
-use super::{Input, Io, Os, Shell, builtin, program};
+use super::{Input, Io, Os, Shell, builtin, format, launch};
 
 impl Shell {
     pub(super) fn list(&mut self, list: &[Statement], os: &mut dyn Os) -> Flow {
@@ -340,7 +340,7 @@ impl Shell {
             }
         }
         if self.scope.trace {
-            let shown: Vec<String> = [name].into_iter().chain(arguments).map(|word| builtin::shown(word)).collect();
+            let shown: Vec<String> = [name].into_iter().chain(arguments).map(|word| format::quoted(word)).collect();
             let sink = self.streams.stderr.clone();
             self.write(&sink, format!("+ {}\n", shown.join(" ")).as_bytes(), os);
         }
@@ -455,13 +455,13 @@ impl Shell {
 
     fn run_program(&mut self, name: &str, arguments: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
         let Some(process) = self.budget.process.clone() else {
-            let status = program::run(self, name, arguments, io, os);
+            let status = launch::run(self, name, arguments, io, os);
             self.waits_ms = self.waits_ms.saturating_add(std::mem::take(&mut io.takes_ms));
             return status;
         };
         let command = format!("{name} {}", arguments.join(" ")).trim_end().to_owned();
         let before = process.begin_program(RunningProgram { pid: os.next_pid(), command });
-        let mut status = program::run(self, name, arguments, io, os);
+        let mut status = launch::run(self, name, arguments, io, os);
         self.flush(io, os);
         // It takes its time, unless it is killed before.
         let takes_ms = std::mem::take(&mut io.takes_ms);
