@@ -4,7 +4,7 @@ use action::os::{AppBadge, DesktopShortcut, ShortcutUpdates};
 use action::{Code, Finding, quoted};
 use serde::{Deserialize, Serialize};
 
-use super::apply::Act;
+use super::act::Act;
 use super::limits;
 use super::rollback::Inverse;
 use super::{Applied, Desktop, Mark};
