@@ -27,6 +27,7 @@ mod panels;
 mod place;
 mod rollback;
 mod saved;
+mod shortcut;
 mod slots;
 mod stack;
 mod timed;
@@ -41,8 +42,8 @@ use action::os::{MonitorId, WindowContent};
 use serde::Serialize;
 
 pub use self::command::{Applied, Command, FollowUp, Mark, Refused};
-pub use self::icons::Shortcut;
 use self::monitors::Screen;
+pub use self::shortcut::Shortcut;
 pub use self::slots::Slot;
 use self::slots::{Chain, Slots};
 use self::timed::{Due, Timed};

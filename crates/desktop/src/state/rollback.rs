@@ -6,9 +6,10 @@ use action::os::{MonitorId, Renderer, WindowContent};
 
 use super::insets::Insets;
 use super::place::Place;
+use super::shortcut::Shortcut;
 use super::slots::{Entry, Slot};
 use super::timed::Timed;
-use super::{Applied, Desktop, Shortcut};
+use super::{Applied, Desktop};
 use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
 
 /// What takes a primitive change back.
