@@ -32,6 +32,7 @@ mod regex;
 mod script;
 pub mod session;
 mod signals;
+mod simple_command;
 mod state;
 mod streams;
 mod syntax;
