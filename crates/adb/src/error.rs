@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::host::DeviceInfo;
+use crate::device_info::DeviceInfo;
 
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

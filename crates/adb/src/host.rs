@@ -17,9 +17,10 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
 
-pub use self::devices::{DeviceInfo, Tracker};
+pub use self::devices::Tracker;
 pub(crate) use self::transport::Transport;
 use crate::auth::unauthorized;
+pub use crate::device_info::DeviceInfo;
 use crate::error::within;
 use crate::packet::read_exactly;
 use crate::{Error, Result};

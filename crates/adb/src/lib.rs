@@ -11,6 +11,7 @@ pub mod auth;
 mod banner;
 mod client;
 pub mod daemon;
+mod device_info;
 mod direct;
 mod error;
 pub mod host;
@@ -23,7 +24,7 @@ pub mod sync;
 
 pub use self::banner::Banner;
 pub use self::client::{Client, Options, ShellOutput};
+pub use self::device_info::DeviceInfo;
 pub use self::error::{Error, Result};
-pub use self::host::DeviceInfo;
 pub use self::quote::quote;
 pub use self::stream::Stream;

@@ -17,6 +17,7 @@ mod mailbox;
 mod pages;
 mod people;
 mod renderings;
+mod reply;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -24,7 +25,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-pub use self::apply::{Delivery, Reply, Sender};
+pub use self::apply::{Delivery, Sender};
 use self::button_queue::{ButtonQueue, Press};
 use self::dialogs::DialogAnswers;
 use self::idempotency::Idempotency;
@@ -33,6 +34,7 @@ pub use self::mailbox::{Delivered, Place};
 pub use self::pages::{OpenPage, Pages};
 pub use self::people::{PersonDone, PersonResult, Pressed};
 use self::renderings::Renderings;
+pub use self::reply::Reply;
 use crate::hub::{Committed, Hub, HubError};
 use crate::journal::answers::{Note, Request};
 use crate::state::Command;

@@ -9,6 +9,7 @@
 //! command leaves no trace, `undo` what people take back, `limits` how much there may be. What an action costs does not depend on how many windows
 //! there are, nor an append on the length of the text.
 
+mod act;
 mod apply;
 mod bounds;
 mod command;
@@ -16,16 +17,20 @@ mod content;
 mod dialogs;
 mod focus;
 mod icons;
+mod insets;
 mod limits;
 mod locks;
 mod monitors;
 mod notices;
 mod open;
 mod panels;
+mod place;
 mod rollback;
 mod saved;
+mod shortcut;
 mod slots;
 mod stack;
+mod timed;
 mod undo;
 mod view;
 mod windows;
@@ -37,11 +42,11 @@ use action::os::{MonitorId, WindowContent};
 use serde::Serialize;
 
 pub use self::command::{Applied, Command, FollowUp, Mark, Refused};
-pub use self::icons::Shortcut;
 use self::monitors::Screen;
-use self::notices::{Due, Timed};
+pub use self::shortcut::Shortcut;
 pub use self::slots::Slot;
 use self::slots::{Chain, Slots};
+use self::timed::{Due, Timed};
 use crate::wire::{
     Audience, Dialog, Frame, HistoryEntry, Monitor, Notification, Question, SafeMonitor, Toast, Viewport,
 };

@@ -4,9 +4,10 @@
 
 use action::phone::limits::Refused;
 
+use crate::next::Next;
 use crate::picture::PictureError;
 use crate::tree::TreeError;
-use crate::typing::TypeError;
+use crate::type_error::TypeError;
 use crate::wire::WireError;
 
 /// Why a phone did not do, or did not show, what was wanted.
@@ -129,19 +130,6 @@ pub enum DeviceError {
         /// How the wire broke.
         why: WireError,
     },
-}
-
-/// What the caller does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Try again later: nothing was done.
-    Retry,
-    /// Look at the screen first: it may have been done.
-    Look,
-    /// Ask the person to do something about it.
-    Ask,
-    /// Tell the model: another action is needed.
-    Tell,
 }
 
 impl DeviceError {

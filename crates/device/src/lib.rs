@@ -18,6 +18,7 @@ mod dump;
 mod error;
 pub mod foreground;
 pub mod gesture;
+mod next;
 pub mod picture;
 mod push_file;
 mod reading;
@@ -29,6 +30,7 @@ mod shell_command;
 mod shell_error;
 mod touch_panel;
 pub mod tree;
+mod type_error;
 pub mod typing;
 pub mod wire;
 
@@ -36,9 +38,10 @@ pub use action::{App, Contact, Directory};
 
 pub use self::adb_device::{AdbDevice, Options};
 pub use self::device::{Acted, Actuator, Device, Observer, Ran, Shot};
-pub use self::error::{DeviceError, Next};
+pub use self::error::DeviceError;
 pub use self::foreground::{Foreground, Visibility};
 pub use self::gesture::{Finger, Gesture, Turn};
+pub use self::next::Next;
 pub use self::picture::Picture;
 pub use self::push_file::MOST_FILE;
 pub use self::reading::{Reading, Table};

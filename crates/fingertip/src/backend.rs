@@ -173,5 +173,5 @@ pub(crate) fn task_folder(data: &Path, id: &str) -> Result<PathBuf> {
 }
 
 fn plain_text(text: &str) -> String {
-    crate::terminal::plain(text, 80)
+    crate::plain_text::plain(text, 80)
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
     act, bench, config, desktop, devices, eval, fleet, look, mcp, normalize, parse, plan, run, schema, serve, sim,
@@ -73,7 +73,7 @@ impl Command {
             Self::Desktop(desktop) => desktop.run(),
             Self::Schema(schema) => schema.run(),
             Self::Config(config) => config.run(),
-            Self::Completions(completions) => completions.run(),
+            Self::Completions(completions) => completions.run(Cli::command()),
             Self::Trajectory(trajectory) => trajectory.run(),
             Self::Run(run) => wait_for(run.run()),
             Self::Task(task) => wait_for(task.run()),

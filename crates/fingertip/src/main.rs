@@ -16,6 +16,7 @@ mod machine;
 mod nats;
 mod output;
 mod phones;
+mod plain_text;
 mod private;
 mod reader;
 mod scripts;

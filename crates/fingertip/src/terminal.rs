@@ -17,6 +17,7 @@ pub(crate) use self::progress::effect_words;
 use self::prompt::Prompt;
 use self::speech::Speech;
 use crate::backend::Backend;
+use crate::plain_text::plain;
 use crate::signals::Signals;
 
 /// Sees a task through to its end: shows it, asks the person, stops it on Ctrl+C.
@@ -185,41 +186,4 @@ pub(crate) async fn confirm(question: &str, reason: &str) -> Option<bool> {
     input::discard();
     let line = input::line().await?;
     Some(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
-}
-
-/// A text as it may stand in a terminal: on one line, at most so many characters, nothing that the terminal obeys.
-pub(crate) fn plain(text: &str, most: usize) -> String {
-    let mut shown = String::new();
-    let mut letters = text.chars().map(|letter| if is_plain(letter) { letter } else { ' ' });
-    shown.extend(letters.by_ref().take(most));
-    if letters.next().is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-/// The same on as many lines as it has, each at most so long.
-pub(crate) fn plain_lines(text: &str, most: usize) -> impl Iterator<Item = String> {
-    const LINES: usize = 40;
-    text.lines().take(LINES).map(move |line| plain(line.trim_end(), most))
-}
-
-/// Neither a control character nor one that turns the direction of what follows.
-fn is_plain(letter: char) -> bool {
-    !letter.is_control()
-        && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_terminal_obeys_is_not_shown() {
-        assert_eq!(plain("a\u{1b}[2Jb\r\n\tc\u{202e}d", 80), "a [2Jb   c d");
-        assert_eq!(plain("abcdef", 3), "abc…");
-        assert_eq!(plain("abc", 3), "abc");
-        assert_eq!(plain("né ✓ 日本", 80), "né ✓ 日本");
-        assert_eq!(plain_lines("a\nb\u{7}", 10).collect::<Vec<_>>(), ["a", "b "]);
-    }
 }

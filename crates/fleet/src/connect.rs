@@ -11,7 +11,7 @@ use async_nats::{Client, ConnectErrorKind, ConnectOptions};
 use nkeys::KeyPair;
 
 use crate::error::{FleetError, plain};
-use crate::streams::{self, Limits};
+use crate::streams::{self, Limits, Streams};
 use crate::tls::{self, unusable};
 
 /// The oldest server that has key-value buckets, several filters and subjects in a stream's information.
@@ -129,7 +129,9 @@ impl Fleet {
         }
         // Three copies where there are three servers to hold them.
         let replicas = if info.cluster.is_some() && info.connect_urls.len() >= 3 { 3 } else { 1 };
-        streams::open(client, jetstream, limits, replicas).await
+        let streams = streams::open(&jetstream, limits, replicas).await?;
+        let Streams { tasks, records, dead, presence, states, pictures, limits } = streams;
+        Ok(Self { client, jetstream, tasks, records, dead, presence, states, pictures, limits })
     }
 
     /// What the server says of itself: its version, and how much of its storage is used, for `doctor`.

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use async_nats::Client;
 use async_nats::jetstream::kv::{self, Store};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode};
 
-use crate::connect::Fleet;
 use crate::error::FleetError;
 use crate::subject::{
     ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PICTURES, PRESENCE, RECORDS, STATES, TASKS,
@@ -65,13 +63,21 @@ impl Default for Limits {
     }
 }
 
+/// The streams and buckets that stand.
+pub(crate) struct Streams {
+    pub(crate) tasks: Stream,
+    pub(crate) records: Stream,
+    pub(crate) dead: Stream,
+    pub(crate) presence: Store,
+    pub(crate) states: Store,
+    /// Nothing where the server has no room for pictures.
+    pub(crate) pictures: Option<ObjectStore>,
+    /// The limits, with the lease of the fleet that is there already.
+    pub(crate) limits: Limits,
+}
+
 /// Opens them all.
-pub(crate) async fn open(
-    client: Client,
-    jetstream: Context,
-    limits: Limits,
-    replicas: usize,
-) -> Result<Fleet, FleetError> {
+pub(crate) async fn open(jetstream: &Context, limits: Limits, replicas: usize) -> Result<Streams, FleetError> {
     let common = |name: &str, subject: &str| Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
@@ -95,18 +101,18 @@ pub(crate) async fn open(
     let events = Config { max_bytes: limits.event_bytes, max_age: limits.kept, ..common(EVENTS, ALL_EVENTS) };
     let dead = Config { max_bytes: limits.task_bytes, max_messages_per_subject: 1, ..common(DEAD, ALL_DEAD) };
     // The largest first: where there is little room, each takes its part of what is left.
-    let records = stream(&jetstream, records).await?;
-    let tasks = stream(&jetstream, tasks).await?;
-    stream(&jetstream, events).await?;
-    let dead = stream(&jetstream, dead).await?;
-    let presence = bucket(&jetstream, PRESENCE, limits.lease, replicas).await?;
+    let records = stream(jetstream, records).await?;
+    let tasks = stream(jetstream, tasks).await?;
+    stream(jetstream, events).await?;
+    let dead = stream(jetstream, dead).await?;
+    let presence = bucket(jetstream, PRESENCE, limits.lease, replicas).await?;
     // Whoever made the fleet decided for how long a lease is: if two processes differed, one would still believe in what the
     // server has given to the other.
     let made_with = presence.stream.cached_info().config.max_age;
     let limits = Limits { lease: if made_with.is_zero() { limits.lease } else { made_with }, ..limits };
-    let states = bucket(&jetstream, STATES, limits.kept, replicas).await?;
-    let pictures = pictures(&jetstream, &limits, replicas).await;
-    Ok(Fleet { client, jetstream, tasks, records, dead, presence, states, pictures, limits })
+    let states = bucket(jetstream, STATES, limits.kept, replicas).await?;
+    let pictures = pictures(jetstream, &limits, replicas).await;
+    Ok(Streams { tasks, records, dead, presence, states, pictures, limits })
 }
 
 async fn stream(jetstream: &Context, mut wanted: Config) -> Result<Stream, FleetError> {

@@ -12,10 +12,9 @@ use action::plan::{ActionPlan, Ask, FollowUp, Request, Step};
 use serde_json::{Map, Value};
 
 pub(crate) use self::names::EACH;
-pub(crate) use self::needs::spoken;
-use crate::dialogue::Memory;
 use crate::grammar::Grammar;
 use crate::index::Index;
+use crate::memory::Memory;
 use crate::say;
 use crate::understand::{ASKED, Wish};
 

@@ -11,6 +11,7 @@ mod grammar;
 mod index;
 mod language;
 mod matcher;
+mod memory;
 mod read;
 mod say;
 mod summary;
@@ -22,12 +23,13 @@ use jiff::civil::DateTime;
 use serde_json::Map;
 
 use self::assemble::{Context, hundredths};
-pub use self::dialogue::{Dialogue, Memory, Next, question, question_with_choices};
+pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
 pub use self::index::{Found, Index, Match};
 use self::language::Languages;
 use self::matcher::Scene;
+pub use self::memory::Memory;
 pub use self::summary::summary;
 use self::understand::{ASKED, Understood, Wish};
 

@@ -100,6 +100,14 @@ fn rendered(sentence: &str, values: &Map<String, Value>) -> String {
     said
 }
 
+/// `do_not_disturb` as it is said.
+pub(crate) fn spoken(language: &str, setting: &str) -> String {
+    let mut values = Map::new();
+    values.insert("setting".to_owned(), setting.into());
+    values.insert("plain".to_owned(), setting.replace('_', " ").into());
+    say(language, "setting", &values)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -3,7 +3,7 @@
 use action::plan::ActionPlan;
 use serde_json::{Map, Value};
 
-use crate::say::{in_words, plain, say};
+use crate::say::{in_words, plain, say, spoken};
 
 /// What the plan does, in a sentence or several.
 pub fn summary(plan: &ActionPlan) -> String {
@@ -32,7 +32,7 @@ fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Optio
     }
     // Without the stop that the quotation would double.
     put("content", text("content").trim_end_matches('.').to_owned());
-    put("setting", crate::assemble::spoken(language, &text("setting")));
+    put("setting", spoken(language, &text("setting")));
     put("when", say(language, "when", slots));
     put("span", span(language, slots.get("duration_s").and_then(Value::as_u64).unwrap_or_default()));
     match slots.get("change").and_then(Value::as_i64) {

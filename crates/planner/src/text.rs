@@ -206,6 +206,16 @@ fn telephone(chunk: &str) -> bool {
     chunk.chars().filter(char::is_ascii_digit).count() >= 4 && !chunk.contains(char::is_alphabetic)
 }
 
+/// A text as a sentence: without its quotation marks, beginning with a capital letter.
+pub(crate) fn sentence(text: &str) -> String {
+    let text = text.trim().trim_matches(['"', '“', '”', '„', '«', '»']);
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_uppercase().chain(characters).collect(),
+        None => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

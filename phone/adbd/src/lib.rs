@@ -13,6 +13,7 @@ mod framebuffer;
 mod http;
 mod portal;
 mod ports;
+mod process_table;
 mod processes;
 mod quick;
 mod reverse;

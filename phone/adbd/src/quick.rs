@@ -11,15 +11,19 @@ use adb::{Result, Stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::Adbd;
-use super::shell::shell_on;
 use shell::{Os, Outcome, QuickScript, Shell};
 
 /// How long a stream may wait to be granted: a touch is mostly over by then, and the answer grants it with the same packet.
 const GRANTED_BY: Duration = Duration::from_millis(2);
 
-/// Serves one command in a shell of its own, which the phone starts when it has its turn.
-pub(super) async fn command(adbd: &Adbd, terminal: String, script: QuickScript, mut stream: Stream) -> Result<()> {
-    let (_, outcome) = run(adbd, move || shell_on(&terminal), script, &stream).await?;
+/// Serves one command in a shell of its own, which the phone makes when it has its turn.
+pub(super) async fn command(
+    adbd: &Adbd,
+    shell: impl FnOnce() -> Shell + Send + 'static,
+    script: QuickScript,
+    mut stream: Stream,
+) -> Result<()> {
+    let (_, outcome) = run(adbd, shell, script, &stream).await?;
     let status = ShellPacket::Exit(u8::try_from(outcome.status & 0xff).unwrap_or(u8::MAX));
     let mut bytes = written(outcome);
     status.append_to(&mut bytes);

@@ -37,7 +37,8 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
         && !on_terminal
         && let Some(script) = QuickScript::parse(command)
     {
-        return quick::command(adbd, terminal.to_owned(), script, stream).await;
+        let terminal = terminal.to_owned();
+        return quick::command(adbd, move || shell_on(&terminal), script, stream).await;
     }
     let mut shell = shell_on(terminal);
     if form == Form::Packets && !on_terminal && reads_lines {
@@ -55,7 +56,7 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
 }
 
 /// A shell that knows what terminal it is on.
-pub(super) fn shell_on(terminal: &str) -> Shell {
+fn shell_on(terminal: &str) -> Shell {
     let mut shell = Shell::new();
     shell.set_env("TERM", terminal);
     shell

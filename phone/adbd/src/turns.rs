@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use adb::{Error, Result};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::shells::ProcessTable;
+use super::process_table::ProcessTable;
 use super::{Adbd, Clock};
 use framework::Phone;
 use shell::ShellProcess;

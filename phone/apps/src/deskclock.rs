@@ -6,6 +6,7 @@
 
 mod requests;
 mod screens;
+mod tab;
 mod watch;
 mod world;
 

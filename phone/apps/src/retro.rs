@@ -10,6 +10,7 @@ mod menus;
 mod pages;
 mod playing;
 mod screens;
+mod song_row;
 mod store;
 mod tags;
 

@@ -10,9 +10,11 @@ mod connected;
 mod display;
 mod keys;
 mod network;
+mod page;
 mod pages;
 mod privacy;
 mod screen_lock;
+mod sliders;
 mod sound;
 mod system;
 
@@ -104,7 +106,7 @@ impl App for Settings {
             "set" => keys::set(&event.value, cx.shared),
             "toast" => cx.toast(event.value.clone()),
             // A slider's event is the setting it moves.
-            path if path.contains('/') => keys::slide(path, &event.value, cx.shared),
+            path if path.contains('/') => sliders::slide(path, &event.value, cx.shared),
             _ => {
                 let _ = widgets::navigate(event, cx)
                     || network::event(self, event, cx)

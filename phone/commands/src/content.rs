@@ -6,13 +6,14 @@ mod deskclock;
 mod media;
 mod mime;
 pub(super) mod portal;
+mod row;
 mod tables;
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 use condition::Condition;
 pub use mime::type_of;
-pub(super) use tables::{Row, Value};
+pub(super) use row::{Row, Value};
 
 const USAGE: &str = "\
 usage: adb shell content [subcommand] [options]

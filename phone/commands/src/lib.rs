@@ -9,6 +9,7 @@
 use state::shared::Shared;
 
 mod am;
+mod apk_path;
 mod app_process;
 mod appops;
 mod arguments;
@@ -45,11 +46,11 @@ mod tools;
 mod uiautomator;
 mod wm;
 
+pub use apk_path::apk_path;
 pub use content::portal::server as portal;
 pub use content::type_of;
 pub use input_devices::{Getevent, InputEvent};
 pub use input_devices::{PANEL_MOST, SLOTS};
-pub use pm::apk_path;
 pub use system::{
     Component, Display, DumpError, Film, Front, Gesture, Motion, Removal, Shade, StartError, Started, System, TaskInfo,
     Window,

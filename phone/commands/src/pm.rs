@@ -5,8 +5,8 @@ mod list;
 mod query;
 
 pub(super) use list::FEATURES;
-pub use list::apk_path;
 
+use super::apk_path::apk_path;
 use super::arguments::{Arguments, exception};
 use super::{Exit, Io, System, dumpsys};
 use state::packages::protection::{is_changeable, protection};

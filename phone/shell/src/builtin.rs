@@ -4,10 +4,10 @@ mod declare;
 mod getopts;
 mod session;
 
-pub(super) use self::session::{run_script, shown};
+pub(super) use self::session::run_script;
 use super::state::Flow;
 use super::syntax::{CommandKind, Part};
-use super::{Io, Os, Shell, conditional, format, limits};
+use super::{Io, Os, Shell, conditional, format, limits, program};
 
 /// A part of the shell: it may change the shell, and says where the script goes on.
 pub(super) type Builtin = fn(&mut Shell, &[String], &mut Io, &mut dyn Os) -> Flow;
@@ -27,7 +27,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     }),
     ("builtin", |shell, args, io, os| shell.again(args, io, os)),
     ("cd", session::cd),
-    ("command", session::command),
+    ("command", command),
     ("continue", |shell, args, io, _| {
         if shell.loops_running == 0 {
             return shell.refuse(io, "continue: can't continue", 0);
@@ -58,7 +58,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("test", conditional::test),
     ("trap", session::trap),
     ("true", |shell, _, _, _| shell.done(0)),
-    ("type", session::kind),
+    ("type", kind),
     ("typeset", declare::typeset),
     ("ulimit", |shell, _, io, _| {
         io.out("unlimited\n");
@@ -68,7 +68,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("unalias", session::unalias),
     ("unset", declare::unset),
     ("wait", session::wait),
-    ("whence", session::whence),
+    ("whence", whence),
 ];
 
 /// The part of the shell with this name.
@@ -215,4 +215,63 @@ fn printf(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Fl
         return shell.done(1);
     }
     shell.done(0)
+}
+
+fn command(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    match args.first().map(String::as_str) {
+        Some("-v" | "-V") => {
+            let long = args.first().is_some_and(|flag| flag == "-V");
+            describe(shell, args.get(1..).unwrap_or_default(), long, io, os)
+        }
+        Some("-p" | "--") => shell.again(args.get(1..).unwrap_or_default(), io, os),
+        _ => shell.again(args, io, os),
+    }
+}
+
+fn kind(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    describe(shell, args, true, io, os)
+}
+
+/// `whence name`: short unless `-v` asks for more; with `-p` only a program counts.
+fn whence(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
+    let (options, names): (Vec<&String>, Vec<&String>) = args.iter().partition(|arg| arg.starts_with('-'));
+    let has = |letter: char| options.iter().any(|option| option.contains(letter));
+    let names: Vec<String> = names.into_iter().cloned().collect();
+    if has('p') {
+        let mut status = 0;
+        for name in &names {
+            match program::locate(name, shell, os) {
+                Some(path) => io.out(format!("{path}\n")),
+                None => status = 1,
+            }
+        }
+        return shell.done(status);
+    }
+    describe(shell, &names, has('v'), io, os)
+}
+
+const RESERVED: &[&str] = &[
+    "!", "[[", "case", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in", "select", "then",
+    "time", "until", "while", "{", "}",
+];
+
+fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, os: &mut dyn Os) -> Flow {
+    let mut status = 0;
+    for name in names {
+        if RESERVED.contains(&name.as_str()) {
+            io.out(if long { format!("{name} is a reserved word\n") } else { format!("{name}\n") });
+        } else if shell.scope.functions.contains_key(name) {
+            io.out(if long { format!("{name} is a function\n") } else { format!("{name}\n") });
+        } else if find(name).is_some() && name != "sh" {
+            io.out(if long { format!("{name} is a shell builtin\n") } else { format!("{name}\n") });
+        } else if let Some(path) = program::locate(name, shell, os) {
+            io.out(if long { format!("{name} is {path}\n") } else { format!("{path}\n") });
+        } else {
+            if long {
+                io.out(format!("{name} not found\n"));
+            }
+            status = 1;
+        }
+    }
+    shell.done(status)
 }

@@ -2,8 +2,8 @@
 
 use super::limits::MAX_WORD;
 use super::pattern::PatternChar;
-use super::redirect::{Buffer, Sink};
 use super::state::Flow;
+use super::streams::{Buffer, Sink};
 use super::syntax::{Index, List, Part, Word};
 use super::{Os, Shell};
 

@@ -1,4 +1,4 @@
-//! `printf` and the escapes of `echo -e`, `printf %b` and `$'…'`.
+//! `printf`, the escapes of `echo -e`, `printf %b` and `$'…'`, and words in quotes.
 
 /// A text with its escapes replaced. Bytes, since `\x` may write any.
 pub(super) struct Unescaped {
@@ -257,4 +257,10 @@ fn padded(body: Vec<u8>, width: usize, flags: &str, kind: char) -> Vec<u8> {
     out.resize(signs + missing, if zeros { b'0' } else { b' ' });
     out.extend_from_slice(body.get(signs..).unwrap_or_default());
     out
+}
+
+/// A word as a shell would read it back.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+/.,:@%=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { adb::quote(word) }
 }

@@ -4,34 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::job::{Job, PipedCommand};
 use super::limits::Budget;
-use super::redirect::{Sink, Streams};
-use super::session::{PipeWriter, ShellProcess};
+use super::session::ShellProcess;
 use super::state::Flow;
+use super::streams::{Sink, Streams};
 use super::syntax::{Command, CommandKind, Join, Part, RedirectKind, Statement, Word};
 use super::{Input, Io, LongRunning, Os, Shell, builtin, parser, threads};
 
 /// What is over in a moment.
 const QUICK: &[&str] =
     &["dumpsys", "echo", "getprop", "ime", "ls", "pidof", "pm", "printf", "ps", "settings", "stat", "wm"];
-
-/// A command that the shell has started and not waited for.
-#[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub(super) number: usize,
-    pub(super) process: Arc<ShellProcess>,
-    /// As it was written.
-    pub(super) text: String,
-}
-
-/// A command that another one writes to and reads from.
-pub(super) struct PipedCommand {
-    pub(super) process: Arc<ShellProcess>,
-    /// What it reads, as long as there may be more.
-    pub(super) input: Option<PipeWriter>,
-    /// What it writes.
-    pub(super) output: Input,
-}
 
 /// What a session runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +37,7 @@ impl Shell {
         os.begun(process);
         process.lead(matches!(script, Script::Lines { prompts: true }));
         if process.session().has_terminal() {
-            self.set_env("HOSTNAME", &host_name(os));
+            self.set_env("HOSTNAME", &os.host_name());
         }
         match script {
             Script::Text(text) => _ = self.run_text(text, os),
@@ -146,7 +129,7 @@ impl Shell {
     fn prompt(&mut self, os: &mut dyn Os) -> String {
         let status = if self.status == 0 { String::new() } else { format!("{}|", self.status) };
         let sign = if os.user() == 0 { '#' } else { '$' };
-        format!("{status}{}:{} {sign} ", host_name(os), self.scope.cwd)
+        format!("{status}{}:{} {sign} ", os.host_name(), self.scope.cwd)
     }
 
     fn show(&mut self, text: &str, os: &mut dyn Os) {
@@ -453,11 +436,6 @@ impl Shell {
         os.unfollow(command);
         status
     }
-}
-
-/// The name of the phone, as a prompt has it.
-pub(super) fn host_name(os: &mut dyn Os) -> String {
-    os.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned())
 }
 
 /// A statement as a list of jobs shows it.

@@ -17,7 +17,9 @@ mod expand;
 mod format;
 mod glob;
 mod io;
+mod job;
 mod jobs;
+mod launch;
 mod limits;
 mod parameter;
 mod parser;
@@ -27,8 +29,12 @@ mod program;
 mod quick;
 mod redirect;
 mod regex;
+mod script;
 pub mod session;
+mod signals;
+mod simple_command;
 mod state;
+mod streams;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -149,6 +155,11 @@ impl dyn Os + '_ {
     /// One operation on the file system.
     pub(crate) fn with_files<T>(&mut self, act: impl FnOnce(&mut Files) -> T) -> T {
         act(&mut self.files())
+    }
+
+    /// The name of the phone, as a prompt has it.
+    pub(crate) fn host_name(&self) -> String {
+        self.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Variables and parameters: reading and setting.
 
+use std::collections::BTreeMap;
+
 use super::Shell;
 use super::limits::{MAX_ELEMENTS, MAX_WORD};
 use super::state::{PID, Variable};
@@ -127,6 +129,12 @@ impl Shell {
     pub(super) fn index(&mut self, expression: &str) -> Result<u32, String> {
         // They are 32 bits without a sign: `-1` is the last of four billion.
         Ok(self.arithmetic(expression)? as u32)
+    }
+
+    /// The exported variables.
+    pub(super) fn environment(&self) -> BTreeMap<String, String> {
+        let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported && !variable.hollow);
+        exported.map(|(name, variable)| (name.clone(), variable.value.clone())).collect()
     }
 
     /// The letters of the options that are set.

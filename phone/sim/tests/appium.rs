@@ -20,8 +20,8 @@ async fn phone() -> Client {
     tokio::spawn(async move { adbd.serve(theirs).await });
     let client = Client::over(ours, "sim", Options::default()).await.unwrap();
     for bytes in [
-        include_bytes!("../../state/tests/apks/appium.apk").as_slice(),
-        include_bytes!("../../state/tests/apks/appium-test.apk").as_slice(),
+        include_bytes!("../../apk/tests/apks/appium.apk").as_slice(),
+        include_bytes!("../../apk/tests/apks/appium-test.apk").as_slice(),
     ] {
         let mut stream = client.open(&format!("abb_exec:package\0install\0-S\0{}", bytes.len())).await.unwrap();
         stream.write_all(bytes).await.unwrap();

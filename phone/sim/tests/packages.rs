@@ -14,7 +14,7 @@ const START: i64 = 1_794_650_400_000;
 /// The bytes of one of the APKs that `apks/make.sh` made.
 macro_rules! apk {
     ($name:literal) => {
-        include_bytes!(concat!("../../state/tests/apks/", $name, ".apk")).as_slice()
+        include_bytes!(concat!("../../apk/tests/apks/", $name, ".apk")).as_slice()
     };
 }
 

@@ -7,9 +7,9 @@
 
 pub mod database;
 
-pub use self::database::{Database, DatabaseFile, Store, StoreError};
-use serde::{Deserialize, Serialize};
+pub use apk::Intent;
 
+pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use crate::shared::{Notification, Shared};
 use toolkit::{Event, Icon, View};
 
@@ -118,33 +118,6 @@ fn is_of(data: &str, known: &str) -> bool {
         .strip_prefix(path)
         .is_some_and(|after| path.is_empty() || matches!(after.chars().next(), None | Some('/')));
     theirs.eq_ignore_ascii_case(scheme) && their_host.eq_ignore_ascii_case(host) && below
-}
-
-/// What somebody wants started.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Intent {
-    /// As in `android.intent.action.VIEW`.
-    pub action: Option<String>,
-    /// As in `smsto:+15550100`.
-    pub data: Option<String>,
-    /// The MIME type.
-    pub kind: Option<String>,
-    /// As in `android.intent.category.LAUNCHER`.
-    pub categories: Vec<String>,
-    /// Package and class, when it names one.
-    pub component: Option<(String, String)>,
-    /// The package it is limited to.
-    pub package: Option<String>,
-    /// Extras as text, by name.
-    pub extras: Vec<(String, String)>,
-}
-
-impl Intent {
-    /// An extra by name.
-    pub fn extra(&self, name: &str) -> Option<&str> {
-        self.extras.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
 }
 
 /// How a screen is shown.

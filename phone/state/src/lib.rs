@@ -1,7 +1,7 @@
 //! What the parts of the simulated phone share, and what an app is.
 //!
 //! ```text
-//! profile   what a phone is made from           packages   reading APKs, and what may be installed
+//! profile   what a phone is made from           packages   what may be installed, and what a phone comes with
 //! shared    what apps and commands read and change: people, messages, settings, notifications
 //! app       the trait of an app                 documents  files as apps offer them to each other
 //! ```

@@ -2,8 +2,9 @@
 //! shade with its notifications. What their events mean is written beside each.
 
 use super::keyboard::{self, Keyboard};
-use super::scene::{Window, WindowKind};
-use super::view::{Align, Color, Event, Icon, Kind, Size, Swipe, TextStyle, View};
+use super::style::{Align, Color, Icon, Size, TextStyle};
+use super::view::{Event, Kind, Swipe, View};
+use super::window::{Window, WindowKind};
 
 /// The package of the bars and the shade.
 pub const SYSTEM_UI: &str = "com.android.systemui";

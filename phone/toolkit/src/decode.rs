@@ -1,6 +1,7 @@
 //! Pictures from files: PNG and JPEG become pixels, made smaller where they are larger than anybody sees. What is
 //! decoded is kept, by the file it came from, as long as there is room; a file that is written anew is another file.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 use zune_jpeg::JpegDecoder;
@@ -9,7 +10,7 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::Pixels;
-use super::picture::Picture;
+use super::picture::{Picture, PixelSource};
 
 /// The most pixels that a file may have: those of a camera of 24 megapixels.
 const MOST_PIXELS: u64 = 24_000_000;
@@ -162,10 +163,15 @@ struct Kept {
 impl Pictures {
     /// What a file shows. It is decoded when somebody sees it, and once.
     pub fn of(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Picture {
-        Picture::of_file(self.clone(), Arc::clone(file), fit)
+        const ENDS: usize = 512;
+        let mut hasher = DefaultHasher::new();
+        let end = file.get(file.len().saturating_sub(ENDS)..);
+        (Arc::as_ptr(file) as usize, file.len(), file.get(..ENDS), end, fit).hash(&mut hasher);
+        let source = PictureFile { pictures: self.clone(), file: Arc::clone(file), fit };
+        Picture::of(source, hasher.finish())
     }
 
-    pub(super) fn pixels(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Arc<Pixels> {
+    fn pixels(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Arc<Pixels> {
         let mut kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(at) = kept.iter().position(|known| known.fit == fit && Arc::ptr_eq(&known.file, file)) {
             // What was looked at last goes last.
@@ -181,6 +187,19 @@ impl Pictures {
             bytes -= kept.remove(0).pixels.rgba.len();
         }
         pixels
+    }
+}
+
+/// A file that a picture shows, and the decoder that knows it.
+struct PictureFile {
+    pictures: Pictures,
+    file: Arc<Vec<u8>>,
+    fit: Fit,
+}
+
+impl PixelSource for PictureFile {
+    fn pixels(&self) -> Arc<Pixels> {
+        self.pictures.pixels(&self.file, self.fit)
     }
 }
 

@@ -4,16 +4,16 @@ mod controls;
 mod graphic;
 
 use super::Rect;
-use super::edit::boundary;
 use super::layout::Placed;
 use super::paint::Canvas;
-use super::scene::{Scene, Shown, WindowKind, mirrors};
+use super::scene::{Scene, Shown, mirrors};
 use super::screen::Display;
-use super::selection;
 use super::state::{UiState, UiStates};
+use super::style::{Align, Color, Icon};
 use super::text::{self, Spec};
 use super::theme::{self, Rgba, Theme};
-use super::view::{Align, Color, Icon, Kind, View};
+use super::view::{Kind, View};
+use super::window::WindowKind;
 
 /// How dark a screen becomes behind a dialog.
 const DIM: Rgba = Rgba(0, 0, 0, 110);
@@ -191,7 +191,7 @@ impl Drawing<'_> {
     }
 
     fn inner(&self, placed: &Placed<'_>) -> Rect {
-        inside(self.display, placed.bounds, placed.view.style.padding)
+        self.display.inside(placed.bounds, placed.view.style.padding)
     }
 
     /// Draws an icon; one that points somewhere points the way of the writing.
@@ -252,67 +252,4 @@ fn square(room: Rect, side: i32) -> Rect {
     let left = room.left + (room.width() - side) / 2;
     let top = room.top + (room.height() - side) / 2;
     Rect::new(left, top, left + side, top + side)
-}
-
-/// The caret of a field as a byte of what it shows; `None` without the focus.
-fn shown_caret(state: Option<&UiState>, view: &View) -> Option<usize> {
-    let focus = state?.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
-    Some(shown_byte(view, boundary(&view.text, focus.caret)))
-}
-
-/// The part of what a field shows that is selected.
-pub(super) fn shown_selection(state: &UiState, view: &View) -> Option<std::ops::Range<usize>> {
-    let focus = state.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
-    let part = selection::range(&view.text, focus)?;
-    Some(shown_byte(view, part.start)..shown_byte(view, part.end))
-}
-
-/// A byte of a field's text as a byte of what it shows.
-fn shown_byte(view: &View, byte: usize) -> usize {
-    match view.kind {
-        Kind::Field { password: true, .. } => view.text[..byte].chars().count() * '•'.len_utf8(),
-        _ => byte,
-    }
-}
-
-/// Where the text of a field lies: its left top is where its first line begins. It is moved so that the
-/// caret can be seen.
-pub(super) fn field_area(display: &Display, state: Option<&UiState>, placed: &Placed<'_>) -> Rect {
-    let inner = field_room(display, placed);
-    let Some(shaped) = &placed.text else { return inner };
-    let (caret_x, line) = shown_caret(state, placed.view).map_or((0.0, 0), |caret| shaped.caret(caret));
-    let beyond = (caret_x.ceil() as i32 + display.px(2.0) - inner.width()).max(0);
-    let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });
-    let spare = inner.height() - shaped.height;
-    let top = if spare < 0 {
-        let below = (line as i32 + 1) * shaped.line_height - inner.height();
-        inner.top - below.max(0)
-    } else if multiline && inner.height() > shaped.line_height * 3 {
-        inner.top
-    } else {
-        inner.top + spare / 2
-    };
-    let left = match multiline {
-        true => inner.left,
-        // What is short begins at the right; what is long is moved as ever.
-        false if display.right_to_left => inner.left + (inner.width() - shaped.width).max(0) - beyond,
-        false => inner.left - beyond,
-    };
-    Rect::new(left, top, left + inner.width(), top + shaped.height)
-}
-
-/// The part of a field that its text may take.
-fn field_room(display: &Display, placed: &Placed<'_>) -> Rect {
-    let style = &placed.view.style;
-    let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });
-    let own = [16.0, if multiline { 12.0 } else { 0.0 }, 16.0, if multiline { 12.0 } else { 0.0 }];
-    let padding = if style.padding == [0.0; 4] { own } else { style.padding };
-    inside(display, placed.bounds, padding)
-}
-
-/// What a padding leaves of a box, as the writing goes.
-fn inside(display: &Display, bounds: Rect, padding: [f32; 4]) -> Rect {
-    let [left, top, right, bottom] = padding.map(|dp| display.px(dp).max(0));
-    let (left, right) = if display.right_to_left { (right, left) } else { (left, right) };
-    bounds.inset(left, top, right, bottom)
 }

@@ -1,14 +1,11 @@
 //! Typing: a key changes the text of the focused field, and the app is told the whole new text. The app
 //! stays the owner of the text; here is only where the caret is and what is selected.
 
-use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
-
+use super::caret::{after, before, boundary};
 use super::keyboard::KeyPress;
-use super::layout::Placed;
 use super::scene::Scene;
-use super::screen::Display;
 use super::selection;
-use super::state::{Focus, UiState, UiStates};
+use super::state::{Focus, UiStates};
 use super::text::Shaped;
 use super::touch::Outcome;
 use super::view::{Event, Kind, View};
@@ -79,38 +76,6 @@ fn by_line(shaped: &Shaped, caret: usize, key: &KeyPress) -> usize {
     }
 }
 
-/// Before which byte of a field's text the caret stands when this point is touched.
-pub fn caret_at(display: &Display, state: Option<&UiState>, placed: &Placed<'_>, x: i32, y: i32) -> usize {
-    let Kind::Field { password, .. } = placed.view.kind else { return 0 };
-    let Some(shaped) = &placed.text else { return 0 };
-    let area = super::draw::field_area(display, state, placed);
-    let index = shaped.index_at((x - area.left) as f32, (y - area.top) as f32);
-    if password {
-        // Each letter is shown as a bullet of three bytes.
-        let letters = index / '•'.len_utf8();
-        return placed.view.text.char_indices().nth(letters).map_or(placed.view.text.len(), |(byte, _)| byte);
-    }
-    boundary(&placed.view.text, index)
-}
-
-/// The nearest place at or before `index` where a caret can stand.
-pub(super) fn boundary(text: &str, index: usize) -> usize {
-    let index = text.floor_char_boundary(index);
-    let mut cursor = GraphemeCursor::new(index, text.len(), true);
-    match cursor.is_boundary(text, 0) {
-        Ok(true) => index,
-        _ => before(text, index),
-    }
-}
-
-fn before(text: &str, index: usize) -> usize {
-    text[..index].grapheme_indices(true).next_back().map_or(0, |(start, _)| start)
-}
-
-fn after(text: &str, index: usize) -> usize {
-    text[index..].graphemes(true).next().map_or(index, |letter| index + letter.len())
-}
-
 fn replace(text: &str, from: usize, to: usize, new: &str) -> (String, usize) {
     let mut changed = text.to_owned();
     changed.replace_range(from..to, new);
@@ -133,7 +98,8 @@ pub fn focused<'a>(scene: &'a Scene<'_>, states: &UiStates) -> Option<&'a View> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::{Window, WindowKind};
+    use super::super::screen::Display;
+    use super::super::window::{Window, WindowKind};
     use super::*;
 
     /// Types keys into a field that starts with a text and a caret, as an app would hold it.

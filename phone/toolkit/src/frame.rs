@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::Pixels;
 use super::draw::draw;
-use super::scene::{Scene, Window};
+use super::scene::Scene;
 use super::screen::Display;
 use super::state::UiStates;
 use super::text::with_fonts;
+use super::window::Window;
 
 /// The last picture and what it was a picture of.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::view::{Color, TextStyle};
+use super::style::{Color, TextStyle};
 
 /// How many shapes are drawn at most; those before them are.
 pub(super) const MAX_SHAPES: usize = 4_000;

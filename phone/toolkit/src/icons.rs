@@ -5,7 +5,7 @@
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
-use super::view::Icon;
+use super::style::Icon;
 
 /// One stroke or fill of a drawing.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 //! no name. For whoever makes an app, and for the tests that hold for every screen.
 
 use super::layout::{Laid, Placed};
-use super::scene::{Scene, WindowKind};
+use super::scene::Scene;
 use super::view::{Kind, View};
+use super::window::WindowKind;
 
 /// The smallest thing that a finger hits for sure, in dp.
 const TARGET_DP: f32 = 48.0;

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::view::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
+use super::style::{Align, Color, Icon, Size, TextStyle};
+use super::view::{Event, Kind, View};
 
 /// The package of the keyboard's window.
 pub const PACKAGE: &str = "com.google.android.inputmethod.latin";

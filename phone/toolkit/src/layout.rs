@@ -19,15 +19,13 @@ mod tests;
 use std::sync::Arc;
 
 pub(super) use self::measure::bullets;
-use self::measure::{Measure, greedy, share};
+use self::measure::{MAX_DEPTH, Measure, greedy, share};
 use super::Rect;
 use super::screen::Display;
 use super::state::UiState;
+use super::style::{Align, Size};
 use super::text::Shaped;
-use super::view::{Align, Kind, Size, View};
-
-/// Deeper than this nothing is laid out: a bound on recursion, far beyond any real screen.
-const MAX_DEPTH: usize = 48;
+use super::view::{Kind, View};
 
 /// From this width on, in dp, two parts of a screen have room beside each other.
 const WIDE_DP: f32 = 480.0;
@@ -202,7 +200,7 @@ impl<'a> Placing<'a, '_> {
             let weight = if view.style.height == Size::Wrap && !greedy(view, 0) && depth > 0 {
                 None
             } else {
-                weight_of(child.style.height).or_else(|| greedy(child, 0).then_some(1.0))
+                child.style.height.weight().or_else(|| greedy(child, 0).then_some(1.0))
             };
             weights.push(weight);
             let height = if weight.is_some() {
@@ -299,15 +297,6 @@ impl<'a> Placing<'a, '_> {
             }
             y = on(y, height + bottom + gap);
         }
-    }
-}
-
-/// The share of what is left that a size asks for.
-fn weight_of(size: Size) -> Option<f32> {
-    match size {
-        Size::Fill => Some(1.0),
-        Size::Weight(weight) => Some(if weight.is_finite() { weight.max(0.0) } else { 0.0 }),
-        Size::Wrap | Size::Dp(_) => None,
     }
 }
 

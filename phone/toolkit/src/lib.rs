@@ -8,10 +8,12 @@
 //!                              └─► Touch, type_key what a finger or a key does
 //! ```
 
+mod caret;
 pub mod chrome;
 mod decode;
 mod draw;
 mod edit;
+mod field;
 mod frame;
 mod graphic;
 mod icons;
@@ -28,6 +30,8 @@ mod screen;
 mod selection;
 mod sketch;
 mod state;
+mod still;
+mod style;
 mod text;
 pub mod text_toolbar;
 pub mod theme;
@@ -35,11 +39,13 @@ mod touch;
 pub mod tree;
 pub mod video;
 mod view;
+mod window;
 
 pub use raster::{Pixels, PngError, Rect};
 
 pub use self::decode::{Fit, Pictures, decode, picture_size, resized};
-pub use self::edit::{caret_at, focused, type_key};
+pub use self::edit::{focused, type_key};
+pub use self::field::caret_at;
 pub use self::frame::Frame;
 pub use self::graphic::{Graphic, Point, Shape};
 pub use self::inspect::inspect;
@@ -47,10 +53,12 @@ pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;
 pub use self::reveal::{Reveal, reveal};
-pub use self::scene::{Scene, Shown, Window, WindowKind};
+pub use self::scene::{Scene, Shown};
 pub use self::screen::Display;
 pub use self::selection::{range as selected_range, word_at};
 pub use self::sketch::{Phase, Pointer, Sketch, Stroke};
 pub use self::state::{Fling, Focus, Scroll, UiState, UiStates};
+pub use self::style::{Align, Color, Icon, Size, Style, TextStyle};
 pub use self::touch::{Outcome, Touch, hit, pinched};
-pub use self::view::{Align, Color, Event, Icon, Kind, Size, Style, Swipe, TextStyle, View};
+pub use self::view::{Event, Kind, Swipe, View};
+pub use self::window::{Window, WindowKind};

@@ -7,8 +7,8 @@ use tiny_skia::{
 };
 
 use super::icons::{self, Mark};
+use super::style::Icon;
 use super::theme::Rgba;
-use super::view::Icon;
 use super::{Pixels, Rect};
 
 /// Pixels to draw on.

@@ -2,50 +2,12 @@
 //! fingers have in common.
 
 use super::Rect;
+use super::field;
 use super::layout::{Laid, lay_out, natural_size};
 use super::screen::Display;
-use super::selection;
 use super::state::{UiState, UiStates};
 use super::text_toolbar;
-use super::view::View;
-
-/// What a window is for; it decides where it is and what is above it (the later, the higher).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WindowKind {
-    /// An app: all that the bars and the keyboard leave. Only the last one is shown.
-    App,
-    /// A card in the middle of a dimmed screen. Nothing below it can be touched.
-    Dialog,
-    /// The same at the bottom, as wide as there is room.
-    Sheet,
-    /// What can be done with the text that is selected in the window below: cut, copy, paste. Beside that text.
-    TextToolbar,
-    /// The keyboard, at the bottom.
-    Ime,
-    /// A short message that cannot be touched.
-    Toast,
-    /// A notification that has just come, over the top of the screen; it goes by itself.
-    HeadsUp,
-    /// Notifications, pulled down from the top.
-    Shade,
-    /// Back, home, recents.
-    Navigation,
-    /// Clock and signs.
-    Status,
-}
-
-/// A window.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Window {
-    /// What its memory is kept under (see [`UiStates`]); an app takes one for each of its screens.
-    pub key: String,
-    /// Whose it is; the prefix of its resource ids.
-    pub package: String,
-    /// What is in it.
-    pub view: View,
-    /// What it is for.
-    pub kind: WindowKind,
-}
+use super::window::{Window, WindowKind};
 
 /// A window in its place.
 #[derive(Debug)]
@@ -93,7 +55,7 @@ impl<'a> Scene<'a> {
             let rect = match window.kind {
                 WindowKind::TextToolbar => {
                     let below = shown.last().and_then(|below| Some((below, states.get(&below.window.key)?)));
-                    let beside = below.and_then(|(below, state)| selection::bounds(display, state, &below.laid));
+                    let beside = below.and_then(|(below, state)| field::selected_bounds(display, state, &below.laid));
                     // The field is scrolled out of sight, and its toolbar with it.
                     let Some(beside) = beside else { continue };
                     text_toolbar::place(&window.view, display, above_ime, beside)

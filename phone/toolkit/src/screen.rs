@@ -74,6 +74,13 @@ impl Display {
         sp * self.scale() * self.font_scale.clamp(0.5, 3.0)
     }
 
+    /// What a padding in dp leaves of a box, as the writing goes.
+    pub(crate) fn inside(&self, bounds: Rect, padding: [f32; 4]) -> Rect {
+        let [left, top, right, bottom] = padding.map(|dp| self.px(dp).max(0));
+        let (left, right) = if self.right_to_left { (right, left) } else { (left, right) };
+        bounds.inset(left, top, right, bottom)
+    }
+
     /// Where the status bar is.
     pub fn status_bar(&self) -> Rect {
         let (width, height) = self.size();

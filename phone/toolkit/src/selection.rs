@@ -1,15 +1,12 @@
-//! What is selected in a field: which bytes of its text, which word a finger means, where it lies on the screen.
+//! What is selected in a field: which bytes of its text, and which word a finger means. `field` knows where it lies on
+//! the screen.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::Rect;
-use super::draw::{field_area, shown_selection};
-use super::edit::boundary;
-use super::layout::Laid;
-use super::screen::Display;
-use super::state::{Focus, UiState};
+use super::caret::boundary;
+use super::state::Focus;
 use super::view::{Kind, View};
 
 /// The part of a field's text that is selected; none if it is empty.
@@ -42,31 +39,6 @@ pub(super) fn held(view: &View, caret: usize) -> Focus {
         Some(part) => Focus { id: view.id.clone(), caret: part.end, anchor: Some(part.start) },
         None => Focus::at(&view.id, caret),
     }
-}
-
-/// Where what is selected (or the caret) lies on the screen, if it can be seen.
-pub(super) fn bounds(display: &Display, state: &UiState, laid: &Laid<'_>) -> Option<Rect> {
-    let focus = state.focus.as_ref()?;
-    let placed = laid.find(&focus.id).filter(|placed| !placed.clip.is_empty())?;
-    let shaped = placed.text.as_ref()?;
-    let area = field_area(display, Some(state), placed);
-    let part = shown_selection(state, placed.view).unwrap_or_else(|| {
-        let caret = boundary(&placed.view.text, focus.caret);
-        caret..caret
-    });
-    let ((from, first), (to, last)) = (shaped.caret(part.start), shaped.caret(part.end));
-    let x = |place: f32| area.left + place.round() as i32;
-    let line = |number: usize| area.top + number as i32 * shaped.line_height;
-    let (left, right) = if first == last { (x(from.min(to)), x(from.max(to))) } else { (area.left, area.right) };
-    let whole = Rect::new(left, line(first), right, line(last + 1));
-    let clip = placed.clip;
-    let within = |place: i32, low: i32, high: i32| place.clamp(low, high.max(low));
-    Some(Rect {
-        left: within(whole.left, clip.left, clip.right),
-        right: within(whole.right, clip.left, clip.right),
-        top: within(whole.top, clip.top, clip.bottom),
-        bottom: within(whole.bottom, clip.top, clip.bottom),
-    })
 }
 
 #[cfg(test)]

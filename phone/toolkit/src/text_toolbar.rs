@@ -3,11 +3,12 @@
 
 use super::Rect;
 use super::layout::natural_size;
-use super::scene::{Window, WindowKind};
 use super::screen::Display;
 use super::selection;
 use super::state::UiState;
-use super::view::{Color, Event, Kind, Size, TextStyle, View};
+use super::style::{Color, Size, TextStyle};
+use super::view::{Event, Kind, View};
+use super::window::{Window, WindowKind};
 
 /// The key of its window.
 pub const KEY: &str = "text_toolbar";

@@ -1,6 +1,6 @@
 //! Colours and text sizes by role, light and dark, after Material 3.
 
-use super::view::{Color, TextStyle};
+use super::style::{Color, TextStyle};
 
 /// Red, green, blue, alpha; not premultiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

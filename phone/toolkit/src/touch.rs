@@ -5,13 +5,14 @@
 mod tests;
 
 use super::Rect;
-use super::edit::caret_at;
+use super::field::caret_at;
 use super::layout::{Laid, Placed};
-use super::scene::{Scene, Shown, WindowKind};
+use super::scene::{Scene, Shown};
 use super::selection;
 use super::sketch::{Phase, Pointer};
 use super::state::{Focus, Scroll, UiStates};
 use super::view::{Event, Kind, Swipe, View};
+use super::window::WindowKind;
 
 /// Held this long, a finger means something else than a tap.
 pub(super) const LONG_PRESS_MS: u64 = 500;

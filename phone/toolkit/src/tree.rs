@@ -10,10 +10,11 @@ use serde::Serialize;
 
 use super::Rect;
 use super::layout::{Laid, bullets};
-use super::scene::{Scene, Shown, WindowKind};
+use super::scene::{Scene, Shown};
 use super::state::{UiState, UiStates};
 use super::touch::touchable;
 use super::view::{Kind, View};
+use super::window::WindowKind;
 
 /// What is to be described.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

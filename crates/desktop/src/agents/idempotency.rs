@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
-use super::Reply;
+use super::reply::Reply;
 use crate::journal::answers::{Answered, Request};
 use crate::wire::{ActionFeedback, ActionResult, BatchReply};
 

@@ -6,49 +6,15 @@
 use action::Finite;
 use action::os::{WindowBounds, WindowVariant};
 
+use super::place::{Place, Wanted};
 use super::rollback::Inverse;
-use super::slots::{Entry, Slot};
+use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
 /// The least width of a window that is no panel, where the work area has room for it.
 const LEAST_WIDTH: f64 = 160.0;
 /// The least height.
 const LEAST_HEIGHT: f64 = 90.0;
-
-/// Where a window stands and how it came to stand there.
-//
-// What is boxed is seldom there, and this is kept for every move: so it does not take its room.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) bounds: WindowBounds,
-    /// Where it stood before it was maximised.
-    pub(super) previous: Option<Box<WindowBounds>>,
-    pub(super) maximized: bool,
-    /// Where it would stand if there was room.
-    pub(super) home: Option<Box<WindowBounds>>,
-}
-
-impl Place {
-    pub(super) fn of(entry: &Entry) -> Self {
-        let frame = &entry.window.frame;
-        let previous = frame.previous_bounds.map(Box::new);
-        Self { bounds: frame.bounds, previous, maximized: frame.maximized, home: entry.home.map(Box::new) }
-    }
-
-    /// Where it was put, whatever was in the way.
-    pub(super) fn wanted(&self) -> Wanted {
-        let previous = self.previous.as_ref().filter(|_| self.maximized);
-        let bounds = self.home.as_ref().or(previous).map_or(self.bounds, |bounds| **bounds);
-        Wanted { bounds, maximized: self.maximized }
-    }
-}
-
-/// Where somebody put a window. What follows from the monitor's work area is not part of it.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct Wanted {
-    pub(super) bounds: WindowBounds,
-    pub(super) maximized: bool,
-}
 
 /// One axis: moved first, then shrunk. A work area below the least size counts more than that size.
 fn along(start: Finite, size: Finite, least: f64, from: Finite, room: Finite) -> (Finite, Finite) {

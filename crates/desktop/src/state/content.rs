@@ -5,7 +5,7 @@ use std::sync::Arc;
 use action::os::{ContentUpdateOperation, Renderer, StyleValue, WindowContent, WindowUpdateContent};
 use action::{Code, Finding};
 
-use super::apply::Who;
+use super::act::Who;
 use super::open::may_show;
 use super::rollback::Inverse;
 use super::slots::Slot;
@@ -60,6 +60,18 @@ pub(super) fn wrapped(text: String, renderer: Renderer) -> WindowContent {
 }
 
 impl Desktop {
+    /// Gives a text the renderer it had.
+    pub(super) fn wrap_again(&mut self, slot: Slot, renderer: Renderer) {
+        let Some(entry) = self.slots.get_mut(slot) else { return };
+        let text = match &mut entry.window.content {
+            WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => {
+                std::mem::take(text)
+            }
+            _ => String::new(),
+        };
+        entry.window.content = wrapped(text, renderer);
+    }
+
     /// Refuses content that is too long for a window or for the desktop.
     pub(super) fn room_for_content(&self, old: usize, new: usize, path: &'static str) -> Result<(), Finding> {
         if new > limits::CONTENT {

@@ -3,7 +3,7 @@
 use action::os::DialogConfirm;
 use action::{Code, Finding, quoted};
 
-use super::apply::Act;
+use super::act::Act;
 use super::limits;
 use super::rollback::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark};

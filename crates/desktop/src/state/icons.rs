@@ -2,24 +2,12 @@
 
 use action::os::{AppBadge, DesktopShortcut, ShortcutUpdates};
 use action::{Code, Finding, quoted};
-use serde::{Deserialize, Serialize};
 
-use super::apply::Act;
+use super::act::Act;
 use super::limits;
 use super::rollback::Inverse;
+use super::shortcut::Shortcut;
 use super::{Applied, Desktop, Mark};
-
-/// A shortcut and the agent that hears of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Shortcut {
-    /// The shortcut as it was sent.
-    #[serde(flatten)]
-    pub shortcut: DesktopShortcut,
-    /// The agent that made it, or that last changed what it opens. Absent if a person made it, and in desktops that
-    /// an older version saved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-}
 
 impl Desktop {
     pub(super) fn badge_app(&mut self, badge: &AppBadge, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {

@@ -2,7 +2,7 @@
 
 use action::{Code, Finding, quoted};
 
-use super::apply::Who;
+use super::act::Who;
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};

@@ -1,8 +1,9 @@
 //! The monitors: the first is always there, the others come with their first use and stay.
 
 use action::os::MonitorId;
-use action::{Code, Finding, Finite};
+use action::{Code, Finding};
 
+use super::insets::Insets;
 use super::limits;
 use super::rollback::Inverse;
 use super::slots::Slot;
@@ -20,13 +21,6 @@ pub(super) struct Screen {
     pub(super) panels: Vec<Slot>,
     /// Widgets, then standard windows.
     pub(super) layers: [Layer; 2],
-}
-
-/// What panels occupy on the edges of a monitor.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Insets {
-    pub(super) top: Finite,
-    pub(super) bottom: Finite,
 }
 
 impl Screen {

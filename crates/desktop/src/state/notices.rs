@@ -2,34 +2,13 @@
 
 use action::os::{NotificationShow, ToastShow};
 use action::{Code, Finding, Finite, quoted};
-use serde::{Deserialize, Serialize};
 
-use super::apply::Act;
+use super::act::Act;
 use super::limits;
 use super::rollback::Inverse;
+use super::timed::{Due, Expiring, Timed};
 use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
-
-/// Something that is shown, and until when.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Timed<T> {
-    pub(super) shown: T,
-    pub(super) due: Option<u64>,
-}
-
-/// What can expire, in the order in which it does.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Due {
-    pub(super) at: u64,
-    pub(super) what: Expiring,
-}
-
-/// What can expire.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Expiring {
-    Notification(String),
-    Toast(String),
-}
 
 /// The time at which something goes that is shown now.
 fn due(now: u64, duration: Option<Finite>) -> Option<u64> {

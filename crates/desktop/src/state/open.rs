@@ -10,7 +10,7 @@ use action::os::{IframeContent, MonitorId, WindowBounds, WindowContent, WindowCr
 use action::{Code, Finding, Finite, quoted};
 use sha2::{Digest, Sha256};
 
-use super::apply::{Act, Who};
+use super::act::{Act, Who};
 use super::slots::Slot;
 use super::{Applied, Desktop};
 use crate::safe;

@@ -4,8 +4,8 @@
 use action::Finite;
 use action::os::{DockEdge, MonitorId, WindowBounds};
 
-use super::bounds::Place;
-use super::monitors::Insets;
+use super::insets::Insets;
+use super::place::Place;
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};

@@ -4,11 +4,12 @@
 
 use action::os::{MonitorId, Renderer, WindowContent};
 
-use super::bounds::Place;
-use super::monitors::Insets;
-use super::notices::Timed;
+use super::insets::Insets;
+use super::place::Place;
+use super::shortcut::Shortcut;
 use super::slots::{Entry, Slot};
-use super::{Applied, Desktop, Shortcut, content};
+use super::timed::Timed;
+use super::{Applied, Desktop};
 use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
 
 /// What takes a primitive change back.
@@ -238,18 +239,6 @@ impl Desktop {
             }
             Inverse::Apps(version) => self.apps_version = version,
         }
-    }
-
-    /// Gives a text the renderer it had.
-    pub(super) fn wrap_again(&mut self, slot: Slot, renderer: Renderer) {
-        let Some(entry) = self.slots.get_mut(slot) else { return };
-        let text = match &mut entry.window.content {
-            WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => {
-                std::mem::take(text)
-            }
-            _ => String::new(),
-        };
-        entry.window.content = content::wrapped(text, renderer);
     }
 
     fn set_revision(&mut self, slot: Slot, revision: u64) {

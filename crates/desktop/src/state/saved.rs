@@ -9,8 +9,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::monitors::Screen;
-use super::notices::{Due, Expiring, Timed};
 use super::slots::{Entry, Slot, Slots};
+use super::timed::{Due, Expiring, Timed};
 use super::undo::UndoLog;
 use super::{Applied, Desktop, Shortcut, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};

@@ -9,6 +9,7 @@
 //! A window is named here by a number that it keeps when it goes and comes back, never by its place.
 
 mod edits;
+mod names;
 mod sentence;
 mod step;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use action::os::{MonitorId, WindowCreate, WindowId, WindowVariant};
 use action::{Code, Finding, quoted};
 
-use super::apply::Act;
+use super::act::Act;
 use super::open::may_show;
 use super::rollback::Inverse;
 use super::slots::{Chain, Entry, Slot};

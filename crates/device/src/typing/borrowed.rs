@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::clipboard::Spelling;
+use super::clipboard_command::Spelling;
 use crate::DeviceError;
 use crate::connection::Connection;
 use crate::shell_command::shell_command;

@@ -6,10 +6,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::borrowed::Loan;
+use super::clipboard_command::Spelling;
 use super::{Attempt, Typist, carried, pieces};
 use crate::DeviceError;
 use crate::connection::Connection;
-use crate::shell_command::shell_command;
 use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit};
 
@@ -17,32 +17,6 @@ const PASTE: &str = "input keyevent KEYCODE_PASTE";
 /// What one command carries; an adb server takes 64 KiB, quotes included.
 const PIECE: usize = 12 << 10;
 const HOW: &str = "the phone has no clipboard command";
-
-/// How a phone calls its command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
-    /// `cmd clipboard get text`, `cmd clipboard set text …`
-    Words,
-    /// `cmd clipboard get-text`, `cmd clipboard set-text …`
-    Hyphen,
-}
-
-impl Spelling {
-    fn get(self) -> &'static str {
-        match self {
-            Self::Words => "cmd clipboard get text",
-            Self::Hyphen => "cmd clipboard get-text",
-        }
-    }
-
-    /// The command that copies a text.
-    pub(super) fn set(self, text: &str) -> String {
-        match self {
-            Self::Words => shell_command!("cmd", "clipboard", "set", "text", text),
-            Self::Hyphen => shell_command!("cmd", "clipboard", "set-text", text),
-        }
-    }
-}
 
 /// What is known of the phone's command: nothing, that there is none, or how it is called.
 #[derive(Default)]

@@ -142,7 +142,7 @@ impl Remote {
         let body = crate::web::body(response, MOST_BODY).await.unwrap_or_default();
         let answered: Value = serde_json::from_slice(&body).unwrap_or_default();
         match answered["error"]["message"].as_str() {
-            Some(message) => bail!("{}", crate::terminal::plain(message, 2000)),
+            Some(message) => bail!("{}", crate::plain_text::plain(message, 2000)),
             None => bail!("the server at {} answered {status}; is it of this version?", self.url),
         }
     }
@@ -195,7 +195,7 @@ fn name(text: &str) -> Result<&str> {
     if fits {
         Ok(text)
     } else {
-        bail!("`{}` is no name; `fingertip task list` has them", crate::terminal::plain(text, 80))
+        bail!("`{}` is no name; `fingertip task list` has them", crate::plain_text::plain(text, 80))
     }
 }
 

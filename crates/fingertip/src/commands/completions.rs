@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::output;
@@ -20,10 +20,11 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    /// Prints them for the whole command line.
+    pub(crate) fn run(self, mut command_line: Command) -> Result<ExitCode> {
         // Into memory first: the generator panics where it cannot write.
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::cli::Cli::command(), "fingertip", &mut text);
+        clap_complete::generate(self.shell, &mut command_line, "fingertip", &mut text);
         output::bytes(&text)?;
         Ok(ExitCode::SUCCESS)
     }

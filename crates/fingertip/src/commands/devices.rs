@@ -10,7 +10,7 @@ use task::folder::Folder;
 
 use crate::output;
 use crate::phones::{BUILT_IN, Which};
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// List the phones that can be reached
 #[derive(Args)]

@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::hints::complete;
 use crate::output;
 use crate::phones::{BuiltIn, Which, built_in_device};
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// Look whether everything is there that a task needs, and how to mend what is not
 #[derive(Args)]

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::nats::{NatsOptions, user};
 use crate::output;
 use crate::phones::Which;
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// Look at a fleet, and steer it
 #[derive(Args)]

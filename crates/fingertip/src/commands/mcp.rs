@@ -98,7 +98,7 @@ impl Offer {
     async fn run(self) -> Result<ExitCode> {
         crate::log::start(&self.log)?;
         if !server::is_agent_name(&self.name) {
-            let name = crate::terminal::plain(&self.name, 60);
+            let name = crate::plain_text::plain(&self.name, 60);
             bail!("`{name}` is no name for an agent: use letters, digits, `-`, `_` and `.`, and nobody else's name");
         }
         let mut signals = Signals::new()?;

@@ -10,7 +10,7 @@ use crate::backend::Backend;
 use crate::config::Config;
 use crate::output;
 use crate::phones::Which;
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
 

@@ -17,8 +17,9 @@ use crate::config::Config;
 use crate::hints;
 use crate::output;
 use crate::phones::Which;
+use crate::plain_text::plain;
 use crate::signals::Signals;
-use crate::terminal::{attend, plain};
+use crate::terminal::attend;
 
 /// Have a task done on a phone, and watch it
 #[derive(Args)]

@@ -18,8 +18,8 @@ use crate::machine::random;
 use crate::nats::{NatsOptions, user};
 use crate::output;
 use crate::phones::Which;
+use crate::plain_text::plain;
 use crate::signals::Signals;
-use crate::terminal::plain;
 
 /// The longest line of a file: a goal of 64 KiB, escaped.
 const MOST_LINE: usize = 512 << 10;

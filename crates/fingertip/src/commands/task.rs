@@ -15,8 +15,8 @@ use crate::config::Config;
 use crate::hints;
 use crate::output;
 use crate::phones::Which;
+use crate::plain_text::plain;
 use crate::signals::Signals;
-use crate::terminal::plain;
 
 /// List, show, pause, continue, resume, cancel and take back tasks
 #[derive(Args)]

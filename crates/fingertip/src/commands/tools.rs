@@ -20,7 +20,8 @@ use task::permissions::Permissions;
 use crate::config::Config;
 use crate::output;
 use crate::phones::Which;
-use crate::terminal::{confirm, plain};
+use crate::plain_text::plain;
+use crate::terminal::confirm;
 use crate::tools;
 
 /// How long servers may take to start when somebody waits for them: some are downloaded first.

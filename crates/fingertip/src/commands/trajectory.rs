@@ -14,7 +14,8 @@ use serde::Serialize;
 use crate::backend::task_folder;
 use crate::output;
 use crate::phones::Which;
-use crate::terminal::{effect_words, plain};
+use crate::plain_text::plain;
+use crate::terminal::effect_words;
 
 /// Show what a task did
 #[derive(Args)]

@@ -11,7 +11,7 @@ use server::http::{NewModel, Tried};
 
 use super::Decided;
 use crate::config::{Change, Config, Edit, ModelEntry};
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// How long a model may take to answer: pages wait for thirty seconds.
 const PATIENCE: Duration = Duration::from_secs(25);

@@ -11,7 +11,7 @@ use server::http::{NewPhone, Tried};
 use super::Decided;
 use crate::config::{Change, Config, Edit};
 use crate::phones::{BUILT_IN, is_address};
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// How long a phone may take: pages wait for thirty seconds.
 const PATIENCE: Duration = Duration::from_secs(20);

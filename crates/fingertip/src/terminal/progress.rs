@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use task::{Narration, What};
 
 use super::speech::Speech;
-use super::{plain, plain_lines};
 use crate::output;
+use crate::plain_text::{plain, plain_lines};
 
 /// How much of a thought is shown.
 const MOST_THOUGHT: usize = 300;

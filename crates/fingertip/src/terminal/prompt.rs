@@ -14,7 +14,7 @@ use task::{Kind, Open, Reply, Takes};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::input::{self, Hidden};
-use super::{plain, plain_lines};
+use crate::plain_text::{plain, plain_lines};
 
 /// Whether a person can see a question here and answer it.
 pub(super) fn possible() -> bool {

@@ -3,7 +3,7 @@
 use action::plan::Ask;
 use serde_json::{Map, Value};
 
-use crate::say::{plain, say};
+use crate::say::{plain, say, spoken};
 
 /// The first thing that is missing, as a question.
 pub(super) fn missing(language: &str, intent: &str, slots: &Map<String, Value>) -> Option<Ask> {
@@ -47,14 +47,6 @@ pub(crate) fn question(language: &str, intent: &str, slot: &str, slots: &Map<Str
     values.insert("slot".to_owned(), slot.replace('_', " ").into());
     let keys = [format!("ask {intent} {slot}"), format!("ask {intent}"), "ask".to_owned()];
     keys.iter().map(|key| say(language, key, &values)).find(|said| !said.is_empty()).unwrap_or_default()
-}
-
-/// `do_not_disturb` as it is said.
-pub(crate) fn spoken(language: &str, setting: &str) -> String {
-    let mut values = Map::new();
-    values.insert("setting".to_owned(), setting.into());
-    values.insert("plain".to_owned(), setting.replace('_', " ").into());
-    say(language, "setting", &values)
 }
 
 /// What is said when an intent has been carried out.

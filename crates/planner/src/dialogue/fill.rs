@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::matcher::Scene;
 use crate::read::{self, Habit, List};
-use crate::text::verbatim;
+use crate::text::{sentence, verbatim};
 use crate::understand::{Wish, value};
 
 /// Puts the answer into `slot`; false when it is no value for it.
@@ -21,7 +21,7 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
     match slot {
         "content" => {
             wish.contents.clear();
-            wish.slots.insert(slot.to_owned(), value::sentence(scene.utterance).into());
+            wish.slots.insert(slot.to_owned(), sentence(scene.utterance).into());
             true
         }
         "query" | "label" | "destination" => put(verbatim(scene.utterance, words).into()),
@@ -110,7 +110,7 @@ pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>>
         }
         if speaks && wish.slots.contains_key("content") {
             let mut wishes = wishes.to_vec();
-            let content = value::sentence(verbatim(scene.utterance, &words[start..end]));
+            let content = sentence(verbatim(scene.utterance, &words[start..end]));
             wishes[at].slots.insert("content".to_owned(), content.into());
             return Some(wishes);
         }

@@ -187,7 +187,7 @@ fn names_are_explained_for_every_request() {
     let now = date(2026, 3, 5).at(10, 7, 0, 0);
     let turn = Turn { utterance: "call Ann and then call Carter", directory: &index, now, always_confirm: false };
     let plan = planner.plan(&turn, &Dialogue::default()).plan;
-    let found: Vec<&Value> =
+    let found: Vec<&serde_json::Value> =
         plan.metadata.more["requests"].as_array().unwrap().iter().map(|request| &request["contact"]["found"]).collect();
     assert_eq!(found, ["Ann", "Sam Carter"]);
 }

@@ -79,7 +79,7 @@ fn dictated(before: &Scene<'_>, after: &Scene<'_>, reading: &Reading<'_>, text: 
     let kept = changed.words[text.start..text.end].iter();
     let (first, second): (Vec<_>, Vec<_>) = kept.cloned().partition(|word| word.start < after.words[0].start);
     let said = [first, second].map(|words| crate::text::verbatim(before.utterance, &words).to_owned());
-    wish.slots.insert(text.name.clone(), super::value::sentence(said.join(" ").trim()).into());
+    wish.slots.insert(text.name.clone(), crate::text::sentence(said.join(" ").trim()).into());
     Some(wish)
 }
 

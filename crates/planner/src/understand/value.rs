@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::grammar::{Kind, Lexicon, List, Tokens};
 use crate::matcher::{Filled, Reading, Scene};
 use crate::read::{self, Habit, When};
-use crate::text::verbatim;
+use crate::text::{sentence, verbatim};
 use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
@@ -149,16 +149,6 @@ fn dictated(scene: &Scene<'_>, filled: &Filled) -> String {
         text.extend(rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')));
     }
     sentence(&text)
-}
-
-/// The same text as a sentence.
-pub(crate) fn sentence(text: &str) -> String {
-    let text = text.trim().trim_matches(['"', '“', '”', '„', '«', '»']);
-    let mut characters = text.chars();
-    match characters.next() {
-        Some(first) => first.to_uppercase().chain(characters).collect(),
-        None => String::new(),
-    }
 }
 
 /// A title or a place, without the little words before it.

@@ -1,5 +1,6 @@
 //! Clock's screens: the alarms, the choice of a time, the timers.
 
+use super::tab::{fab, tab};
 use super::watch::reads;
 use super::{DeskClock, Form};
 use kit::clock;
@@ -8,25 +9,6 @@ use state::shared::{Alarm, Shared, Timer};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
-/// One of the four tabs.
-pub(super) fn tab(route: &str, title: &str, content: Vec<View>) -> View {
-    let tabs = [
-        (Icon::Alarm, "Alarm", "menu_alarm"),
-        (Icon::Clock, "Clock", "menu_clock"),
-        (Icon::Timer, "Timer", "menu_timer"),
-        (Icon::Stopwatch, "Stopwatch", "menu_stopwatch"),
-    ];
-    let mut parts = vec![widgets::home_bar(title, Vec::new())];
-    parts.push(View::column(content).height(Size::Weight(1.0)));
-    parts.push(widgets::tabs(&tabs, route));
-    widgets::screen(parts)
-}
-
-/// The round button of a tab.
-pub(super) fn fab(icon: Icon, description: &str, event: Event) -> View {
-    View::new(Kind::Fab(icon)).id("fab").description(description).on_click(event)
-}
 
 /// A time of day as people read it.
 fn wall(hour: u8, minutes: u8, shared: &Shared) -> String {

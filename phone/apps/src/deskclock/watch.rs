@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::DeskClock;
+use super::tab::{fab, tab};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
@@ -83,13 +84,13 @@ impl DeskClock {
         if running || elapsed > 0 {
             buttons.push(View::button("Reset", Event::new("watch_reset")).id("left_button").description("Reset"));
         }
-        buttons.push(super::screens::fab(icon, word, Event::new("watch")));
+        buttons.push(fab(icon, word, Event::new("watch")));
         if running {
             buttons.push(View::button("Lap", Event::new("lap")).id("right_button").description("Lap"));
         }
         let time = View::column(vec![time]).align(Align::Center).padding(16.0, 48.0);
         let buttons = View::row(buttons).width(Size::Wrap).gap(32.0).padding(8.0, 8.0);
         let buttons = View::column(vec![buttons]).align(Align::Center).padding(16.0, 16.0);
-        super::screens::tab("menu_stopwatch", "Stopwatch", vec![time, View::list("laps_list", lap_rows), buttons])
+        tab("menu_stopwatch", "Stopwatch", vec![time, View::list("laps_list", lap_rows), buttons])
     }
 }

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::DeskClock;
+use super::tab::tab;
 use kit::clock;
 use kit::widgets::{self, Row};
 use state::shared::Shared;
@@ -92,7 +93,7 @@ impl DeskClock {
         }
         let list = View::list("cities", rows);
         let content = widgets::with_fab(list, "fab", Icon::Add, "Add city", Event::new("add_city"));
-        super::screens::tab("menu_clock", "Clock", vec![content])
+        tab("menu_clock", "Clock", vec![content])
     }
 
     pub(super) fn city_picker(&self, shared: &Shared) -> View {

@@ -6,7 +6,8 @@ use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
 use super::Retro;
 use super::library::Song;
-use super::screens::{art, count, play_buttons, song_row};
+use super::screens::{count, play_buttons};
+use super::song_row::{art, song_row};
 
 /// The head of a page: a picture, a name, how much there is.
 fn head(name: &str, songs: &[&Song]) -> View {

@@ -6,7 +6,7 @@ use state::shared::{MediaSession, Shared};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::library::Song;
-use super::screens::{art, song_row};
+use super::song_row::{art, song_row};
 use super::{PACKAGE, Retro, store};
 
 /// The buttons of a player. Whether it was one.

@@ -1,7 +1,7 @@
 //! About phone: what it is, and the build number that makes developers.
 
 use super::Settings;
-use super::pages::{Page, page, sub};
+use super::page::{Page, page, sub};
 use kit::widgets::{self, Row};
 use state::app::Cx;
 use state::shared::Shared;

@@ -1,7 +1,7 @@
 //! Apps: what is installed, and about each one its buttons and its permissions.
 
 use super::Settings;
-use super::pages::{Page, about_one, page, sub};
+use super::page::{Page, about_one, page, sub};
 use kit::widgets::{self, Row};
 use kit::{clock, icons};
 use state::app::{Cx, Effect};

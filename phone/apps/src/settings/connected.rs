@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pages::{Page, page, sub};
+use super::page::{Page, page, sub};
 use super::{Settings, keys};
 use kit::widgets::{self, Row};
 use state::app::Cx;

@@ -1,7 +1,7 @@
 //! Display: brightness, dark theme, rotation, size of text, when the screen goes off. Also accessibility,
 //! as far as it is about the display.
 
-use super::pages::{Page, page};
+use super::page::{Page, page};
 use super::{Settings, keys};
 use kit::widgets::{self, Row};
 use state::shared::Shared;

@@ -1,52 +1,15 @@
 //! The pages of Settings: the table that routes, activities, intents and search are made of, and the main
 //! list that leads to them.
 
+use super::page::{Page, page};
 use super::{Settings, about, apps, connected, display, keys, network, privacy, screen_lock, sound, system};
 use kit::widgets::Row;
-use state::app::Activity;
 use state::documents;
 use state::shared::Shared;
 use toolkit::{Icon, View};
 
 /// The route of the main list.
 pub(super) const MAIN: &str = "main";
-
-/// What a page shows, made of state, what is shared, and what the page is about.
-pub(super) type Rows = fn(&Settings, &Shared, &str) -> Vec<View>;
-
-/// A page.
-#[derive(Clone, Copy)]
-pub(super) struct Page {
-    pub(super) activity: Activity,
-    pub(super) title: &'static str,
-    pub(super) rows: Rows,
-    /// Whether it is about something that its route names (`app/com.whatsapp`), so that search skips it.
-    pub(super) needs_subject: bool,
-}
-
-/// A page with an activity of its own.
-pub(super) const fn page(
-    route: &'static str,
-    title: &'static str,
-    class: &'static str,
-    actions: &'static [&'static str],
-    rows: Rows,
-) -> Page {
-    let activity = Activity { class, route, actions, schemes: &[] };
-    Page { activity, title, rows, needs_subject: false }
-}
-
-/// A page that is only reached from another.
-pub(super) const fn sub(route: &'static str, title: &'static str, rows: Rows) -> Page {
-    page(route, title, ".SubSettings", &[], rows)
-}
-
-/// A page about something that its route names.
-pub(super) const fn about_one(mut page: Page, schemes: &'static [&'static str]) -> Page {
-    page.activity.schemes = schemes;
-    page.needs_subject = true;
-    page
-}
 
 /// Every page.
 pub(super) const PAGES: &[Page] = &[

@@ -1,6 +1,6 @@
 //! What may be seen, heard and known: notifications and Do Not Disturb, location, security.
 
-use super::pages::{Page, page};
+use super::page::{Page, page};
 use super::{Settings, keys};
 use kit::widgets::{self, Row};
 use state::shared::Shared;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
-use super::pages::{Page, sub};
+use super::page::{Page, sub};
 use kit::widgets::Row;
 use state::app::{Cx, Effect};
 use state::profile::is_pin;

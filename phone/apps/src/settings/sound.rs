@@ -1,6 +1,6 @@
 //! Sound & vibration: a slider for each stream, and what else makes noise.
 
-use super::pages::{Page, page};
+use super::page::{Page, page};
 use super::{Settings, keys};
 use kit::widgets::{self, Row};
 use state::shared::Shared;

@@ -1,6 +1,6 @@
 //! Battery, storage, and System: languages, date and time, resetting, developer options.
 
-use super::pages::{Page, page, sub};
+use super::page::{Page, page, sub};
 use super::{Settings, keys};
 use kit::clock;
 use kit::widgets::{self, Row};

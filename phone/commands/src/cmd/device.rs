@@ -1,6 +1,7 @@
 //! `cmd uimode`, `statusbar`, `notification`, `overlay`, `power`, `locale`, `media_session`,
 //! `audio`, `clipboard`.
 
+use super::super::apk_path::apk_path;
 use super::super::arguments::{Arguments, joined};
 use super::super::{Exit, Io, Shade, System, done, pm};
 use super::unknown;
@@ -154,7 +155,7 @@ fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
             let name = resource.rsplit(['/', ':']).next().unwrap_or_default();
             if found.apk.is_some() {
                 let kind = resource.split([':', '/']).nth(1).unwrap_or("string");
-                let file = system.shared().files.read(&pm::apk_path(package, found.system));
+                let file = system.shared().files.read(&apk_path(package, found.system));
                 return match file.ok().and_then(|bytes| pm::reader(system).text(&bytes, kind, name)) {
                     Some(text) => {
                         io.out(text);

@@ -1,7 +1,7 @@
 //! `content://com.android.calendar`: calendars, events and their instances, in the columns of
 //! `CalendarContract`. There is one calendar, of the phone itself; events do not repeat.
 
-use super::tables::{Row, Value, number, row, string, text};
+use super::row::{Row, Value, number, row, string, text};
 use state::shared::{CalendarEvent, Shared};
 
 /// Whose events they are.

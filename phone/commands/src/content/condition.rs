@@ -1,7 +1,7 @@
 //! The part of SQL that stands in `--where` and `--sort`: comparisons, `LIKE`, `IN`, `IS NULL`, `AND`,
 //! `OR`, `NOT`, parentheses.
 
-use super::{Row, Value};
+use super::row::{Row, Value};
 use std::cmp::Ordering;
 
 /// What must be true of a row.

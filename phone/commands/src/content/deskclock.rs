@@ -1,6 +1,6 @@
 //! `content://com.android.deskclock/alarms`: the alarms, in the columns of AOSP's Clock (`ClockContract`).
 
-use super::tables::{Row, number, row, string, text};
+use super::row::{Row, number, row, string, text};
 use state::shared::{Alarm, Shared};
 
 /// Whose alarms they are.

@@ -1,7 +1,7 @@
 //! `content://media/external/images/media` and its like: the files of shared storage, by what they are. There
 //! is no index beside the files: a photo that was taken or pushed is listed, one that was removed is not.
 
-use super::tables::{Row, row, text};
+use super::row::{Row, row, text};
 use machine::files::{Files, Kind, Stat};
 use state::documents::{self, STORAGE};
 use state::shared::Shared;

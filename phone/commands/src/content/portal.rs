@@ -7,7 +7,7 @@ pub mod server;
 use serde_json::{Value as Json, json};
 
 use super::super::{System, base64};
-use super::{Row, Value};
+use super::row::{Row, Value};
 
 /// The packages that Portal was published under, and the field that each puts its answer into.
 const PORTALS: &[(&str, &str)] = &[("com.mobilerun.portal", "result"), ("com.droidrun.portal", "data")];

@@ -1,44 +1,12 @@
 //! The providers' tables, made from what the phone shares, and what writing to them changes there.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
+use super::row::{Row, Value, number, row, string, text};
 use super::{calendar, deskclock, media};
 use crate::settings;
 use state::shared::message_store::{ProviderThread, provider_key, provider_threads};
 use state::shared::{Call, Contact, Message, Shared, digits, phone_label, phone_type};
-
-/// What a column holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
-    Null,
-    Number(i64),
-    Text(String),
-}
-
-impl Value {
-    /// The number it is or is written as.
-    pub(super) fn number(&self) -> Option<i64> {
-        match self {
-            Self::Null => None,
-            Self::Number(number) => Some(*number),
-            Self::Text(text) => text.parse().ok(),
-        }
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("NULL"),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Text(text) => f.write_str(text),
-        }
-    }
-}
-
-/// Columns in the order they are printed.
-pub(crate) type Row = Vec<(String, Value)>;
 
 const NAME: &str = "vnd.android.cursor.item/name";
 const PHONE: &str = "vnd.android.cursor.item/phone_v2";
@@ -137,20 +105,6 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
         (calendar::AUTHORITY, path) => calendar::rows(path, shared),
         ("downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => Some(Vec::new()),
         _ => None,
-    }
-}
-
-pub(super) fn row<const N: usize>(columns: [(&str, Value); N]) -> Row {
-    columns.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
-pub(super) fn text(text: &str) -> Value {
-    Value::Text(text.to_owned())
-}
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
     }
 }
 
@@ -269,18 +223,6 @@ fn call(call: &Call, shared: &Shared) -> Row {
         ("type", kind.into()),
         ("new", 0.into()),
     ])
-}
-
-fn column<'a>(values: &'a Row, name: &str) -> Option<&'a Value> {
-    values.iter().find(|(column, _)| column == name).map(|(_, value)| value)
-}
-
-pub(super) fn string(values: &Row, name: &str) -> Option<String> {
-    column(values, name).filter(|value| **value != Value::Null).map(Value::to_string)
-}
-
-pub(super) fn number(values: &Row, name: &str) -> Option<i64> {
-    column(values, name).and_then(Value::number)
 }
 
 /// Adds a row; `false` if the provider does not take it.

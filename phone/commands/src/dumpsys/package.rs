@@ -1,7 +1,7 @@
 //! `dumpsys package [PACKAGE]`: what the package manager has on record.
 
+use super::super::apk_path::apk_path;
 use super::super::arguments::hash;
-use super::super::pm::apk_path;
 use super::super::{Component, Io, System, intent};
 use machine::calendar::local;
 use state::packages::protection::{Protection, protection};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::arguments::{Arguments, hash};
+use super::super::apk_path::apk_path;
+use super::super::arguments::Arguments;
 use super::super::{Component, Io, System};
 use super::Outcome;
 use state::packages::protection::{Protection, protection};
-use state::packages::stock;
 
 /// What the phone can do (`pm list features`, `pm has-feature`).
 pub(crate) const FEATURES: &[&str] = &[
@@ -75,22 +75,6 @@ const GROUPS: &[&str] = &[
     "STORAGE",
     "UNDEFINED",
 ];
-
-/// Where a package's APK lies.
-pub fn apk_path(package: &str, system: bool) -> String {
-    if let Some(path) = stock::path(package).filter(|_| system) {
-        path.to_owned()
-    } else if system {
-        let name = package.rsplit('.').next().unwrap_or(package);
-        let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
-        let name = format!("{}{rest}", first.to_uppercase());
-        format!("/system/app/{name}/{name}.apk")
-    } else {
-        let [first, second] =
-            ["a", "b"].map(|salt| format!("{:07x}{:07x}", hash(&(salt.to_owned() + package)), hash(package)));
-        format!("/data/app/~~{first}==/{package}-{second}==/base.apk")
-    }
-}
 
 pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     match words.next() {

@@ -1,8 +1,9 @@
 //! `pm resolve-activity` and `pm query-activities`: who answers an intent.
 
+use super::super::apk_path::apk_path;
 use super::super::arguments::Arguments;
 use super::super::{Component, Io, System, intent};
-use super::{Outcome, apk_path};
+use super::Outcome;
 use state::packages::ComponentKind;
 
 /// How much is said of each activity.

@@ -111,7 +111,7 @@ fn rows() {
 #[test]
 fn apks_come_by_file_by_stream_and_in_parts() {
     let mut system = FakeSystem::default();
-    let hello = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../state/tests/apks/hello.apk"));
+    let hello = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../apk/tests/apks/hello.apk"));
     system.files.insert("/data/local/tmp/a.apk".to_owned(), hello.to_vec());
     system.files.insert("/data/local/tmp/b.apk".to_owned(), b"junk".to_vec());
     let run = |line: &str, stdin: &[u8], system: &mut FakeSystem| {

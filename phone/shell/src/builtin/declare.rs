@@ -1,5 +1,6 @@
 //! Builtins around variables: `export`, `readonly`, `typeset`, `unset`, `set`, `shift`, `read`.
 
+use super::super::format::quoted;
 use super::super::state::{Flow, Form, Variable};
 use super::super::variables::is_name;
 use super::super::{Io, Os, Shell};
@@ -60,7 +61,7 @@ fn declare(shell: &mut Shell, args: &[String], io: &mut Io, mark: impl Fn(&mut V
             if shown {
                 io.out(match args.is_empty() {
                     true => format!("{key}\n"),
-                    false => format!("{name} {key}={}\n", super::shown(&variable.value)),
+                    false => format!("{name} {key}={}\n", quoted(&variable.value)),
                 });
             }
         }

@@ -1,8 +1,9 @@
 //! Builtins that run something else or move the shell: `cd`, `eval`, `exec`, `sh`, `exit`, `command`, …
 
+use super::super::format::quoted;
+use super::super::signals;
 use super::super::state::Flow;
-use super::super::{Io, Os, Shell, limits, program};
-use super::find;
+use super::super::{Io, Os, Shell, limits};
 use machine::files::Kind;
 
 pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
@@ -138,10 +139,10 @@ pub(super) fn trap(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
     let args = args.strip_prefix(&["--".to_owned()]).unwrap_or(args);
     let Some((action, signals)) = args.split_first() else {
         if let Some(script) = &shell.scope.at_exit {
-            io.out(format!("trap -- {} EXIT\n", shown(script)));
+            io.out(format!("trap -- {} EXIT\n", quoted(script)));
         }
         for (number, script) in &shell.scope.traps {
-            io.out(format!("trap -- {} {}\n", shown(script), program::signal_name(*number)));
+            io.out(format!("trap -- {} {}\n", quoted(script), signals::signal_name(*number)));
         }
         return shell.done(0);
     };
@@ -152,7 +153,7 @@ pub(super) fn trap(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
     };
     let mut status = 0;
     for signal in signals {
-        match program::signal(signal) {
+        match signals::signal(signal) {
             Some(0) => shell.scope.at_exit = action.clone(),
             Some(number) => match &action {
                 Some(action) => _ = shell.scope.traps.insert(number, action.clone()),
@@ -165,12 +166,6 @@ pub(super) fn trap(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
         }
     }
     shell.done(status)
-}
-
-/// A word as a shell would read it back.
-pub(in super::super) fn shown(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+/.,:@%=".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { adb::quote(word) }
 }
 
 pub(super) fn wait(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
@@ -220,39 +215,6 @@ fn resume(shell: &mut Shell, command: &str, args: &[String], io: &mut Io, os: &m
     Flow::Next
 }
 
-pub(super) fn command(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
-    match args.first().map(String::as_str) {
-        Some("-v" | "-V") => {
-            let long = args.first().is_some_and(|flag| flag == "-V");
-            describe(shell, args.get(1..).unwrap_or_default(), long, io, os)
-        }
-        Some("-p" | "--") => shell.again(args.get(1..).unwrap_or_default(), io, os),
-        _ => shell.again(args, io, os),
-    }
-}
-
-pub(super) fn kind(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
-    describe(shell, args, true, io, os)
-}
-
-/// `whence name`: short unless `-v` asks for more; with `-p` only a program counts.
-pub(super) fn whence(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
-    let (options, names): (Vec<&String>, Vec<&String>) = args.iter().partition(|arg| arg.starts_with('-'));
-    let has = |letter: char| options.iter().any(|option| option.contains(letter));
-    let names: Vec<String> = names.into_iter().cloned().collect();
-    if has('p') {
-        let mut status = 0;
-        for name in &names {
-            match program::locate(name, shell, os) {
-                Some(path) => io.out(format!("{path}\n")),
-                None => status = 1,
-            }
-        }
-        return shell.done(status);
-    }
-    describe(shell, &names, has('v'), io, os)
-}
-
 /// `alias name=value`, `alias name`, `alias`. They are kept and shown; scripts do not use them.
 pub(super) fn alias(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let mut status = 0;
@@ -260,7 +222,7 @@ pub(super) fn alias(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn
         match arg.split_once('=') {
             Some((name, value)) => _ = shell.scope.aliases.insert(name.to_owned(), value.to_owned()),
             None => match shell.scope.aliases.get(arg) {
-                Some(value) => io.out(format!("{arg}={}\n", shown(value))),
+                Some(value) => io.out(format!("{arg}={}\n", quoted(value))),
                 None => {
                     io.err(format!("{}: alias: {arg}: not found\n", shell.scope.name));
                     status = 1;
@@ -270,7 +232,7 @@ pub(super) fn alias(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn
     }
     if args.is_empty() {
         for (name, value) in &shell.scope.aliases {
-            io.out(format!("{name}={}\n", shown(value)));
+            io.out(format!("{name}={}\n", quoted(value)));
         }
     }
     shell.done(status)
@@ -302,32 +264,6 @@ pub(super) fn umask(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn
         },
     }
     shell.done(0)
-}
-
-const RESERVED: &[&str] = &[
-    "!", "[[", "case", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in", "select", "then",
-    "time", "until", "while", "{", "}",
-];
-
-fn describe(shell: &mut Shell, names: &[String], long: bool, io: &mut Io, os: &mut dyn Os) -> Flow {
-    let mut status = 0;
-    for name in names {
-        if RESERVED.contains(&name.as_str()) {
-            io.out(if long { format!("{name} is a reserved word\n") } else { format!("{name}\n") });
-        } else if shell.scope.functions.contains_key(name) {
-            io.out(if long { format!("{name} is a function\n") } else { format!("{name}\n") });
-        } else if find(name).is_some() && name != "sh" {
-            io.out(if long { format!("{name} is a shell builtin\n") } else { format!("{name}\n") });
-        } else if let Some(path) = program::locate(name, shell, os) {
-            io.out(if long { format!("{name} is {path}\n") } else { format!("{path}\n") });
-        } else {
-            if long {
-                io.out(format!("{name} not found\n"));
-            }
-            status = 1;
-        }
-    }
-    shell.done(status)
 }
 
 /// `sh -c SCRIPT NAME ARGS`, `sh FILE ARGS`, or a script from the input.

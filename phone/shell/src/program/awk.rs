@@ -13,7 +13,7 @@ use self::evaluate::{Interpreter, Step};
 use self::syntax::{Item, Pattern};
 use self::value::Value;
 use super::super::Input;
-use super::Call;
+use super::call::Call;
 
 pub(super) fn awk(call: &mut Call<'_>) -> i32 {
     let options = match call.options("+F:v:f:") {

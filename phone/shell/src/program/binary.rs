@@ -1,6 +1,6 @@
 //! Bytes: `base64`, `xxd`, `dd`, `cmp`, `strings`.
 
-use super::Call;
+use super::call::Call;
 use super::options::number;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

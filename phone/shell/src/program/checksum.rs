@@ -1,6 +1,6 @@
 //! `cksum` and `crc32`: the sums of POSIX and of zip files.
 
-use super::Call;
+use super::call::Call;
 
 /// The polynomial of both sums, highest power first.
 const POLYNOMIAL: u32 = 0x04c1_1db7;

@@ -1,6 +1,7 @@
 //! `date`, `sleep`, `uptime`.
 
-use super::{Call, calendar};
+use super::calendar;
+use super::call::Call;
 use machine::files::ROOT;
 
 pub(super) fn date(call: &mut Call<'_>) -> i32 {

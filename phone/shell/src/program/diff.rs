@@ -1,6 +1,6 @@
 //! `diff`: what differs between two files or two folders, as `patch` reads it.
 
-use super::Call;
+use super::call::{Call, lines};
 use super::walk::join;
 use machine::files::Kind;
 
@@ -166,7 +166,7 @@ struct Lines {
 
 impl Lines {
     fn of(bytes: &[u8], look: &Look) -> Self {
-        let lines: Vec<Vec<u8>> = super::lines(bytes).map(<[u8]>::to_vec).collect();
+        let lines: Vec<Vec<u8>> = lines(bytes).map(<[u8]>::to_vec).collect();
         let ends = bytes.is_empty() || bytes.ends_with(b"\n");
         let last = lines.len().saturating_sub(1);
         let key = |(at, line): (usize, &Vec<u8>)| {

@@ -4,7 +4,7 @@ use md5::{Digest, Md5};
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
-use super::Call;
+use super::call::Call;
 
 pub(super) fn sum(call: &mut Call<'_>) -> i32 {
     let options = match call.options("bcs") {

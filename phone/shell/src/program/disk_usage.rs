@@ -1,6 +1,6 @@
 //! Room: `df`, `du`, `free`.
 
-use super::Call;
+use super::call::Call;
 use machine::files::Kind;
 
 /// `1.5K`, `12M`: toybox's short sizes.

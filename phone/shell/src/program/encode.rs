@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{Call, lines};
+use super::call::{Call, lines};
 
 pub(super) fn uuencode(call: &mut Call<'_>) -> i32 {
     let options = match call.options("m") {

@@ -5,16 +5,18 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::super::session::ShellProcess;
+use super::super::signals::signal;
 use super::super::state::Variable;
 use super::super::{Input, format, regex, variables};
-use super::{Call, find_program};
+use super::call::Call;
+use super::help;
 
 impl Call<'_> {
     /// Runs a command with this program's streams.
     fn launch(&mut self, words: &[String], stdin: Input) -> i32 {
         self.flush();
         if let Some(name) = words.first()
-            && super::locate(name, self.shell, self.os).is_none()
+            && self.locate(name).is_none()
         {
             self.fail(format!("exec {name}: No such file or directory"));
             return 127;
@@ -107,7 +109,7 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
         return 125;
     }
     if let Some(process) = call.shell.budget.process.clone() {
-        let killed = options.value('s').and_then(super::signal) == Some(9);
+        let killed = options.value('s').and_then(signal) == Some(9);
         return limited(call, &process, limit_ms, killed, command);
     }
     let before = call.shell.waits_ms;
@@ -196,25 +198,25 @@ pub(super) fn env(call: &mut Call<'_>) -> i32 {
 
 pub(super) fn toybox(call: &mut Call<'_>) -> i32 {
     let Some((name, _)) = call.args.split_first() else {
-        let names: Vec<&str> = super::names().collect();
+        let names: Vec<&str> = call.programs.names().collect();
         return call.print(format!("{}\n", names.join(" ")));
     };
     if name == "--help" || (name == "help" && call.args.len() == 1) {
-        return call.print(super::help::TOYBOX);
+        return call.print(help::TOYBOX);
     }
     if name == "help"
-        && let Some(text) = call.args.get(1).and_then(|asked| super::help::of(asked))
+        && let Some(text) = call.args.get(1).and_then(|asked| help::of(asked))
     {
         return call.print(text);
     }
     if name == "--long" {
-        let names: Vec<String> = super::names().map(|name| format!("bin/{name}")).collect();
+        let names: Vec<String> = call.programs.names().map(|name| format!("bin/{name}")).collect();
         return call.print(format!("{}\n", names.join(" ")));
     }
     if name == "--version" {
         return call.print("toybox 0.8.11-android\n");
     }
-    if find_program(name).is_none() && !super::names().any(|known| known == name) {
+    if call.programs.find(name).is_none() && !call.programs.names().any(|known| known == name) {
         return match name.starts_with('-') {
             true => 0,
             false => {

@@ -2,7 +2,7 @@
 
 use super::super::Input;
 use super::super::pattern::named;
-use super::{Call, lines};
+use super::call::{Call, lines};
 
 pub(super) fn cut(call: &mut Call<'_>) -> i32 {
     let options = match call.options("b:c:C:f:F:d:sDnO:") {

@@ -1,6 +1,6 @@
 //! `file`: what a file is, by its first bytes.
 
-use super::Call;
+use super::call::Call;
 use machine::files::Kind;
 
 /// How many bytes are looked at.

@@ -6,7 +6,7 @@ mod expression;
 mod printf;
 
 use self::evaluate::Search;
-use super::Call;
+use super::call::Call;
 use super::walk::{Entry, join};
 use machine::files::{FileError, Kind, MAX_DEPTH, Stat};
 

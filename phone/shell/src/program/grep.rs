@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use regex_lite::{Regex, RegexBuilder};
 
 use super::super::{Input, regex};
+use super::call::{Call, lines};
 use super::options::Options;
-use super::{Call, lines};
 use machine::files::Kind;
 
 const LETTERS: &str = "EFGivcnoqlLwxrRhHszaZbm:e:f:A:B:C:\u{1}";

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use super::Call;
+use super::call::Call;
 use crate::limits::MAX_OUTPUT;
 
 /// Runs all three: what they do differs by their name and their options.

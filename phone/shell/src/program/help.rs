@@ -1,6 +1,6 @@
 //! What a program says of itself: `ps --help`, `toybox --help`, `toybox help ps`.
 
-use super::Call;
+use super::call::Call;
 
 /// By name, in order: how it is called, and what it does. Options that clients look for stand on lines of their own.
 const HELP: &[(&str, &str, &str)] = &[

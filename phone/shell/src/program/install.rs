@@ -1,6 +1,6 @@
 //! `install`: copies files with a mode, or makes directories.
 
-use super::Call;
+use super::call::Call;
 use super::modify::mode;
 use super::walk::join;
 

@@ -1,6 +1,6 @@
 //! What reads `/proc` for people: `mount`, `lsof`, `vmstat`.
 
-use super::Call;
+use super::call::Call;
 
 /// `mount`: what is mounted. Mounting is not for the user `shell`.
 pub(super) fn mount(call: &mut Call<'_>) -> i32 {

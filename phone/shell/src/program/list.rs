@@ -1,9 +1,10 @@
 //! `ls`
 
+use super::calendar;
+use super::call::Call;
 use super::disk_usage::human;
 use super::options::Options;
 use super::walk::join;
-use super::{Call, calendar};
 use machine::files::{Kind, Stat, group_name, mode_text, user_name};
 
 struct Row {

@@ -1,7 +1,8 @@
 //! What changes files: `rm`, `mkdir`, `rmdir`, `cp`, `mv`, `touch`, `ln`, `chmod`, `chown`, `mktemp`.
 
+use super::calendar;
+use super::call::Call;
 use super::walk::join;
-use super::{Call, calendar};
 use machine::files::{FileError, Files, Kind, Stat};
 
 pub(super) fn rm(call: &mut Call<'_>) -> i32 {

@@ -2,7 +2,8 @@
 
 use jiff::civil::Date;
 
-use super::{Call, calendar};
+use super::calendar;
+use super::call::Call;
 
 pub(super) fn cal(call: &mut Call<'_>) -> i32 {
     let options = match call.options("h") {

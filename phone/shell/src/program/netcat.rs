@@ -10,9 +10,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
 use super::super::Input;
-use super::super::jobs::PipedCommand;
+use super::super::job::PipedCommand;
 use super::super::ports::{Connection, Listener, PortError};
-use super::Call;
+use super::call::Call;
 use super::options::Options;
 
 /// What is read from a connection at once.

@@ -1,6 +1,6 @@
 //! `od`: bytes as numbers or characters.
 
-use super::Call;
+use super::call::Call;
 
 pub(super) fn od(call: &mut Call<'_>) -> i32 {
     let options = match call.options("A:bcdvosxj:N:w:t:") {

@@ -1,6 +1,6 @@
 //! `fmt`: fills lines to a width; blank lines and a change of indent part paragraphs.
 
-use super::{Call, lines};
+use super::call::{Call, lines};
 
 pub(super) fn fmt(call: &mut Call<'_>) -> i32 {
     let options = match call.options("w:") {

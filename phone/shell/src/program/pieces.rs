@@ -1,7 +1,7 @@
 //! Files cut, compared and converted: `comm`, `expand`, `split`, `truncate`, `dos2unix`.
 
+use super::call::{Call, lines};
 use super::options::number;
-use super::{Call, lines};
 
 pub(super) fn comm(call: &mut Call<'_>) -> i32 {
     let options = match call.options("123") {

@@ -2,7 +2,7 @@
 //! the refusals are those of AOSP's `system/core/run-as/run-as.cpp`; a build for developers refuses the same.
 
 use super::super::state::Variable;
-use super::Call;
+use super::call::Call;
 use machine::files::{ROOT, SHELL, user_name};
 
 /// The first user that is an app's, and how many numbers each person of a phone has (`AID_APP`, `AID_USER_OFFSET`).
@@ -69,7 +69,7 @@ fn run_in(call: &mut Call<'_>, folder: &str, uid: u32, command: &[String]) -> i3
     // A program that is run by `execvp` knows nothing of the functions of whoever ran it.
     call.shell.scope.functions.clear();
     call.shell.scope.aliases.clear();
-    let status = match super::locate(name, call.shell, call.os) {
+    let status = match call.locate(name) {
         Some(_) => call.hand_on(command),
         None => call.fail(format!("exec failed for {name}: No such file or directory")),
     };

@@ -5,7 +5,7 @@ mod editor;
 mod script;
 
 use self::editor::{Editor, Lines};
-use super::Call;
+use super::call::Call;
 
 pub(super) fn sed(call: &mut Call<'_>) -> i32 {
     let options = match call.options("nErsi;e:f:z") {

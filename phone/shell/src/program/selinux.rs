@@ -3,7 +3,7 @@
 //! Files here bear the label that the policy has for their place and no other, so that there is nothing to restore, and
 //! what root sets is not kept: nothing here asks for a label.
 
-use super::Call;
+use super::call::Call;
 use machine::files::{FileError, ROOT};
 
 pub(super) fn restorecon(call: &mut Call<'_>) -> i32 {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Call, lines};
+use super::call::{Call, lines};
 
 struct Key {
     /// First and last field, from 1; all of the line if absent.

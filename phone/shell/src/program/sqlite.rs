@@ -8,7 +8,7 @@ use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::{Batch, Error};
 
 use self::output::{Mode, Output};
-use super::Call;
+use super::call::Call;
 use machine::files::FileError;
 use machine::sqlite::{Database, SIDE_FILES, described};
 

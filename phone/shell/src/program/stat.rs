@@ -1,6 +1,7 @@
 //! `stat`
 
-use super::{Call, calendar};
+use super::calendar;
+use super::call::Call;
 use machine::files::{Kind, Stat, group_name, mode_text, user_name};
 
 const LONG: &str = "  File: %N\n  Size: %s\t Blocks: %b\t IO Blocks: %B\t%F\nDevice: fd35h/64821d\t Inode: %i\t \

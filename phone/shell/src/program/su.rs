@@ -1,6 +1,6 @@
 //! `su [WHO [COMMAND…]]`, as AOSP has it on builds for developers: no `-c`, and a number or a name for who.
 
-use super::Call;
+use super::call::Call;
 use machine::files::ROOT;
 
 pub(super) fn su(call: &mut Call<'_>) -> i32 {

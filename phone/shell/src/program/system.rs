@@ -1,7 +1,6 @@
 //! Who and where: `id`, `whoami`, `uname`, `pwd`, `which`, `basename`, `realpath` and their kin.
 
-use super::super::program;
-use super::Call;
+use super::call::Call;
 
 use machine::files::{FileError, SHELL, SHELL_GROUPS, group_name, user_name};
 
@@ -214,7 +213,7 @@ pub(super) fn getconf(call: &mut Call<'_>) -> i32 {
 pub(super) fn which(call: &mut Call<'_>) -> i32 {
     let mut missing = call.args.is_empty();
     for name in call.args.iter().filter(|name| *name != "-a") {
-        match program::locate(name, call.shell, call.os) {
+        match call.locate(name) {
             Some(path) => call.io.out(format!("{path}\n")),
             None => missing = true,
         }

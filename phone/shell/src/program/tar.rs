@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::call::Call;
+use super::gzip;
+use super::options::Options;
 use super::walk::Entry;
-use super::{Call, gzip};
 use crate::limits::MAX_OUTPUT;
 use machine::files::{FileError, Kind, group_name, user_name};
 
@@ -27,7 +29,7 @@ pub(super) fn tar(call: &mut Call<'_>) -> i32 {
     if let Some(first) = args.first_mut().filter(|first| !first.starts_with('-')) {
         first.insert(0, '-');
     }
-    let options = match super::options::Options::read(&args, "cxtvzmpPhkoOf:C:") {
+    let options = match Options::read(&args, "cxtvzmpPhkoOf:C:") {
         Ok(options) => options,
         Err(message) => return call.fail(message),
     };
@@ -55,7 +57,7 @@ fn inside(folder: &str, name: &str) -> String {
     }
 }
 
-fn create(call: &mut Call<'_>, options: &super::Options, folder: &str, file: Option<String>) -> i32 {
+fn create(call: &mut Call<'_>, options: &Options, folder: &str, file: Option<String>) -> i32 {
     if options.operands.is_empty() {
         return call.fail("empty archive");
     }
@@ -111,7 +113,7 @@ fn create(call: &mut Call<'_>, options: &super::Options, folder: &str, file: Opt
     call.status
 }
 
-fn take_out(call: &mut Call<'_>, options: &super::Options, folder: &str, file: Option<String>) -> i32 {
+fn take_out(call: &mut Call<'_>, options: &Options, folder: &str, file: Option<String>) -> i32 {
     let Some(archive) = call.read(file.as_deref().unwrap_or("-")) else { return call.status };
     let archive = match archive.starts_with(&[0x1f, 0x8b]) {
         true => match gzip::unpack(&archive) {

@@ -1,9 +1,9 @@
 //! `stty` and `tty`: the terminal on which a shell runs.
 
 use super::super::Shell;
-use super::super::redirect::Sink;
 use super::super::session::terminal::{FLAGS, KEYS, Settings};
-use super::Call;
+use super::super::streams::Sink;
+use super::call::Call;
 
 impl Shell {
     /// Whether a stream is the terminal.

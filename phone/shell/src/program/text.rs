@@ -1,7 +1,7 @@
 //! Lines in, lines out: `cat`, `head`, `tail`, `wc`, `tee`, `seq` and their kin.
 
+use super::call::{Call, lines};
 use super::options::{Options, number};
-use super::{Call, lines};
 
 /// How often `tail -f` looks.
 const FOLLOW_EVERY_MS: u64 = 250;

@@ -1,6 +1,6 @@
 //! The files below a directory, in order, for `grep -r`, `find`, `du` and `cp -r`.
 
-use super::Call;
+use super::call::Call;
 use machine::files::{Kind, Stat};
 
 /// How many entries one walk may give.

@@ -4,32 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::protection::{Protection, is_changeable, protection};
-use super::record::{Apk, ComponentKind};
-use super::{Read, Reader, Refusal};
+use apk::{Apk, ComponentKind, Read, Reader, Refusal};
+
+use crate::packages::install_options::InstallOptions;
+use crate::packages::protection::{Protection, is_changeable, protection};
 use crate::shared::Package;
 
 /// The oldest Android that an app may be made for, since Android 14.
 const OLDEST_TARGET: u32 = 23;
-
-/// How to install.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct InstallOptions {
-    /// `-t`: also what is for tests only.
-    pub test_only: bool,
-    /// `-g`: with all run-time permissions.
-    pub grant: bool,
-    /// `-d`: also an older version.
-    pub downgrade: bool,
-    /// `-R`: not over what is there.
-    pub no_replace: bool,
-    /// `--bypass-low-target-sdk-block`
-    pub old_target: bool,
-    /// `-p PACKAGE`: keeps the parts that are installed and adds to them.
-    pub inherit: Option<String>,
-    /// `-i PACKAGE`: who says that it installs.
-    pub installer: Option<String>,
-}
 
 /// A file of a session: its name in it, and its bytes.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! APKs made with Android's own tools (`tests/apks/make.sh`), read and judged; and the same, damaged in every way.
+//! APKs made with Android's own tools (`phone/apk/tests/apks/make.sh`), judged; and the same, damaged in every way.
 
 mod damage;
 
@@ -6,13 +6,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::*;
-use crate::app::Intent;
 use crate::shared::Package;
 
 /// The bytes of one of the made APKs.
 macro_rules! apk {
     ($name:literal) => {
-        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/apks/", $name, ".apk")).as_slice()
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../apk/tests/apks/", $name, ".apk")).as_slice()
     };
 }
 use apk;
@@ -83,32 +82,6 @@ fn a_manifest_is_read_whole() {
 }
 
 #[test]
-fn labels_are_in_the_phones_language() {
-    for (locale, label) in [("en-US", "Hello"), ("de-DE", "Hallo"), ("fr-FR", "Hello")] {
-        let reader = Reader { locale: locale.to_owned(), ..reader() };
-        assert_eq!(reader.text(apk!("hello"), "string", "title").as_deref(), Some(label), "{locale}");
-    }
-    assert_eq!(reader().text(apk!("hello"), "string", "nothing"), None);
-}
-
-#[test]
-fn icons_are_drawn_as_the_phone_needs_them() {
-    // The picture for the denser screen; and for an adaptive one the foreground over its background.
-    for (bytes, colour) in [(apk!("hello"), [0, 160, 0, 255]), (apk!("adaptive"), [240, 240, 0, 255])] {
-        let (_, package) = base(bytes).unwrap();
-        let icon = package.apk.unwrap().icon.unwrap();
-        let pixels = icon.picture.pixels();
-        assert_eq!((pixels.width, pixels.height), (96, 96));
-        assert_eq!(pixels.rgba.as_chunks::<4>().0[48 * 96 + 48], colour);
-    }
-}
-
-#[test]
-fn long_version_codes_have_two_halves() {
-    assert_eq!(base(apk!("adaptive")).unwrap().1.version_code, (2 << 32) + 1);
-}
-
-#[test]
 fn what_android_refuses_is_refused_in_its_words() {
     let path = "/data/app/vmdl1.tmp/base.apk";
     let future = "INSTALL_FAILED_OLDER_SDK: Requires newer sdk version #35 (current version is #34)";
@@ -166,28 +139,6 @@ fn what_android_refuses_is_refused_in_its_words() {
 }
 
 #[test]
-fn a_byte_that_changed_after_signing_is_found() {
-    let place = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).position(|part| part == what).unwrap();
-    // The icon's data, which nothing but the signature looks at.
-    let mut changed = apk!("hello").to_vec();
-    let at = place(&changed, b"IDAT") + 9;
-    changed[at] ^= 1;
-    let said = base(&changed).unwrap_err();
-    assert!(said.ends_with("using APK Signature Scheme v3: SHA-256 digest of contents did not verify"), "{said}");
-    // The certificate in the block of the newest scheme, which comes after that of scheme 2.
-    let mut forged = apk!("hello").to_vec();
-    let at = forged.windows(5).rposition(|part| part == b"first").unwrap();
-    forged[at] ^= 1;
-    let said = base(&forged).unwrap_err();
-    assert!(said.ends_with("using APK Signature Scheme v3: SHA256withRSA signature did not verify"), "{said}");
-    // A jar's signature names each file.
-    let mut jar = apk!("jar-signed").to_vec();
-    let at = place(&jar, b"META-INF/MANIFEST.MF") + 40;
-    jar[at] ^= 1;
-    assert!(base(&jar).is_err());
-}
-
-#[test]
 fn updates_keep_their_signer_and_their_order() {
     let installed = base(apk!("hello")).unwrap();
     let packages = BTreeMap::from([installed]);
@@ -238,28 +189,6 @@ fn parts_of_one_app_agree() {
     let inherit = InstallOptions { inherit: Some("com.example.hello".to_owned()), ..InstallOptions::default() };
     let joined = judge(&[("b.apk", apk!("hello-split"))], &inherit, &packages).unwrap().1;
     assert_eq!(joined.apk.unwrap().splits, ["config.de"]);
-}
-
-#[test]
-fn filters_answer_what_they_name() {
-    let (_, package) = base(apk!("hello")).unwrap();
-    let apk = package.apk.unwrap();
-    let open = apk.components.iter().find(|found| found.class.ends_with(".Open")).unwrap();
-    let intent = |action: &str, data: &str| Intent {
-        action: Some(action.to_owned()),
-        data: Some(data.to_owned()).filter(|data| !data.is_empty()),
-        ..Intent::default()
-    };
-    for (action, data, answers) in [
-        ("android.intent.action.VIEW", "hello://world/x", true),
-        ("android.intent.action.VIEW", "hello://moon", false),
-        ("android.intent.action.VIEW", "https://world", false),
-        ("android.intent.action.VIEW", "", false),
-        ("android.intent.action.EDIT", "hello://world", false),
-    ] {
-        assert_eq!(open.answers(&intent(action, data)), answers, "{action} {data}");
-    }
-    assert_eq!(apk.launcher().map(|main| main.class.as_str()), Some("com.example.hello.Main"));
 }
 
 #[test]

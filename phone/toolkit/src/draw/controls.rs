@@ -1,12 +1,14 @@
 //! What can be operated: switches, boxes, sliders, fields.
 
 use super::super::Rect;
+use super::super::field::{shown_caret, shown_selection, text_area, text_room};
 use super::super::layout::Placed;
+use super::super::style::{Align, Color, Icon};
 use super::super::text;
 use super::super::theme::{Rgba, Type};
 use super::super::touch::slider_track;
-use super::super::view::{Align, Color, Icon, Kind};
-use super::{Drawing, field_area, field_room, shown_caret, shown_selection, square};
+use super::super::view::Kind;
+use super::{Drawing, square};
 
 /// How solid the mark of selected text is.
 const SELECTED_ALPHA: u8 = 80;
@@ -132,9 +134,9 @@ impl Drawing<'_> {
             let line = (width * self.display.scale()).max(1.0);
             self.canvas.outline(placed.bounds, radius, line, self.faded(placed, color), placed.clip);
         }
-        let room = field_room(self.display, placed);
+        let room = text_room(self.display, placed);
         let clip = placed.clip.intersect(&room.inset(-self.display.px(1.0), 0, -self.display.px(1.0), 0));
-        let area = field_area(self.display, Some(self.state), placed);
+        let area = text_area(self.display, Some(self.state), placed);
         let Some(shaped) = &placed.text else { return };
         if view.text.is_empty() && !hint.is_empty() {
             let kind = Type::of(view.style.text);

@@ -3,9 +3,9 @@
 use super::super::Rect;
 use super::super::graphic::{Graphic, MAX_SHAPES, Point, Shape, near};
 use super::super::paint::Canvas;
+use super::super::style::{Color, TextStyle};
 use super::super::text::{self, Spec};
 use super::super::theme::{Rgba, Type};
-use super::super::view::{Color, TextStyle};
 use super::Drawing;
 
 impl Drawing<'_> {

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use super::super::Rect;
 use super::super::screen::Display;
+use super::super::style::{Size, TextStyle};
 use super::super::text::{self, Shaped, Spec};
 use super::super::theme::Type;
-use super::super::view::{Kind, Size, TextStyle, View};
-use super::{MAX_DEPTH, weight_of};
+use super::super::view::{Kind, View};
+
+/// Deeper than this nothing is laid out: a bound on recursion, far beyond any real screen.
+pub(super) const MAX_DEPTH: usize = 48;
 
 /// Knows the screen that is measured for.
 pub(super) struct Measure<'a> {
@@ -21,7 +24,7 @@ pub(super) fn greedy(view: &View, depth: usize) -> bool {
         && view.style.height == Size::Wrap
         && matches!(view.kind, Kind::Column | Kind::Row | Kind::Stack)
         && view.children.iter().any(|child| match child.kind {
-            Kind::List => weight_of(child.style.height).is_some(),
+            Kind::List => child.style.height.weight().is_some(),
             _ => greedy(child, depth + 1),
         })
 }
@@ -268,7 +271,7 @@ impl Measure<'_> {
         let mut weights = Vec::with_capacity(view.children.len());
         let mut widths = Vec::with_capacity(view.children.len());
         for child in &view.children {
-            let weight = weight_of(child.style.width);
+            let weight = child.style.width.weight();
             let upright = matches!(child.kind, Kind::Divider) && child.style.width == Size::Wrap;
             let width = match weight {
                 Some(_) => 0,
@@ -353,12 +356,12 @@ impl Measure<'_> {
                 for child in &view.children {
                     taken = taken.saturating_add(self.widest(child, depth + 1)?).min(Rect::FAR);
                 }
-                let shares = view.children.iter().filter(|child| weight_of(child.style.width).is_some()).count();
+                let shares = view.children.iter().filter(|child| child.style.width.weight().is_some()).count();
                 let gaps = self.gaps(view, view.children.len());
                 let rest = inside - taken - gaps;
                 let mut highest = 0;
                 for child in &view.children {
-                    let wide = if weight_of(child.style.width).is_none() {
+                    let wide = if child.style.width.weight().is_none() {
                         self.widest(child, depth + 1)?
                     } else if shares == 1 {
                         rest

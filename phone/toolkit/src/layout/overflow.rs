@@ -1,10 +1,11 @@
 //! What becomes of a column that is too high for its room: on a screen that is held sideways, on a small one, with large
 //! letters, over the keyboard.
 
+use super::Placing;
 use super::measure::{greedy, grid_cell, share};
-use super::{Placing, weight_of};
 use crate::Rect;
-use crate::view::{Kind, Size, View};
+use crate::style::Size;
+use crate::view::{Kind, View};
 
 /// A part of a column that takes what is left and would get less than this is as good as gone: a line of text and the room
 /// around it.
@@ -102,7 +103,7 @@ impl Placing<'_, '_> {
     }
 
     fn takes_the_rest(&self, child: &View) -> bool {
-        weight_of(child.style.height).is_some() || greedy(child, 0)
+        child.style.height.weight().is_some() || greedy(child, 0)
     }
 
     /// What a part that takes the rest gets where nothing is left.

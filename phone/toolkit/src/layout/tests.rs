@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::super::style::{Color, Icon, TextStyle};
 use super::super::touch::hit;
-use super::super::view::{Color, Event, Icon, TextStyle};
+use super::super::view::Event;
 use super::*;
 
 fn display() -> Display {

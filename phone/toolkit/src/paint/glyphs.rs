@@ -6,9 +6,9 @@ use cosmic_text::SwashContent;
 use raster::Cover;
 
 use super::super::Rect;
+use super::super::style::Align;
 use super::super::text::{Shaped, with_fonts};
 use super::super::theme::Rgba;
-use super::super::view::Align;
 use super::Canvas;
 
 impl Canvas {

@@ -2,9 +2,9 @@
 
 use super::super::chrome::{self, DialogSpec, StatusBar};
 use super::super::keyboard::Keyboard;
-use super::super::scene::Window;
 use super::super::screen::Display;
-use super::super::view::{Icon, Size};
+use super::super::style::{Icon, Size};
+use super::super::window::Window;
 use super::*;
 
 /// What a finger does: down, move, up at a point and a time.

@@ -1,9 +1,10 @@
 //! Trees as text.
 
 use super::super::chrome;
-use super::super::scene::Window;
 use super::super::screen::Display;
-use super::super::view::{Event, Icon, Size};
+use super::super::style::{Icon, Size};
+use super::super::view::Event;
+use super::super::window::Window;
 use super::*;
 
 fn display() -> Display {

@@ -9,8 +9,8 @@ use action::os::{Renderer, WindowContent};
 use action::{Code, Finding};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::sentence::{named, short};
-use crate::state::bounds::{Place, Wanted};
+use super::names::{named, short};
+use crate::state::place::{Place, Wanted};
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
 use crate::state::{Applied, Desktop, Mark, limits};

@@ -1,27 +1,9 @@
 //! What was taken back, in words for people.
 
 use super::Way;
+use super::names::{named, short};
 use super::step::Step;
 use crate::state::Desktop;
-use crate::state::slots::Entry;
-
-/// How many letters of a name are told.
-const MOST: usize = 60;
-
-/// A name, cut where it is long.
-pub(super) fn short(name: &str) -> String {
-    let mut short: String = name.chars().take(MOST).collect();
-    if short.len() < name.len() {
-        short.push('…');
-    }
-    short
-}
-
-/// A window by its title.
-pub(super) fn named(entry: &Entry) -> String {
-    let title = short(&entry.window.frame.title);
-    if title.trim().is_empty() { "the window".to_owned() } else { format!("the window “{title}”") }
-}
 
 /// What was done.
 pub(super) fn deed(desktop: &Desktop, steps: &[Step]) -> String {

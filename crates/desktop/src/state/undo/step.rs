@@ -5,11 +5,11 @@ use action::os::DesktopShortcut;
 use serde::{Deserialize, Serialize};
 
 use super::Way;
-use super::sentence::{named, short};
-use crate::state::bounds::{Place, Wanted};
-use crate::state::notices::Timed;
+use super::names::{named, short};
+use crate::state::place::{Place, Wanted};
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
+use crate::state::timed::Timed;
 use crate::state::{Applied, Desktop, Mark, Shortcut, limits};
 use crate::wire::{Notification, Toast};
 

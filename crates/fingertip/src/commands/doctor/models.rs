@@ -7,7 +7,7 @@ use model::{Choice, Endpoint, ModelConfig, System};
 
 use super::Finding;
 use crate::config::Config;
-use crate::terminal::plain;
+use crate::plain_text::plain;
 
 /// How long an endpoint may take to list its models.
 const PATIENCE: Duration = Duration::from_secs(3);

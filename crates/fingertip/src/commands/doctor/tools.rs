@@ -7,7 +7,7 @@ use mcp::client::ServerState;
 
 use super::Finding;
 use crate::config::Config;
-use crate::terminal::plain;
+use crate::plain_text::plain;
 use crate::tools;
 
 /// How long they may take together: one that has to be downloaded first is told as starting.

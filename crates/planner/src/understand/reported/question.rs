@@ -2,7 +2,6 @@
 
 use crate::grammar::{Lexicon, List, Tokens};
 use crate::text;
-use crate::understand::value;
 
 /// The question that a text reports, which begins with `if` or a question word; `None` when it cannot be put so.
 pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
@@ -15,7 +14,7 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
             let (_, end) = tokens.find(0, List::Wh)?;
             // "where are you": it is a question already.
             if tokens.is(end, List::Modal) {
-                return Some(format!("{}?", value::sentence(reported).trim_end_matches(['.', '?', '!'])));
+                return Some(format!("{}?", text::sentence(reported).trim_end_matches(['.', '?', '!'])));
             }
             // "what time you will be home": what is asked for goes up to who it is asked of.
             let found = (end..words.len().min(end + 4))
@@ -27,7 +26,7 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
     let last = words.len();
     let asked = |parts: &[&str]| {
         let parts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        Some(format!("{}?", value::sentence(&parts.join(" ")).trim_end_matches(['.', '?', '!'])))
+        Some(format!("{}?", text::sentence(&parts.join(" ")).trim_end_matches(['.', '?', '!'])))
     };
     if subject >= last {
         return None;

@@ -2,8 +2,7 @@
 
 use crate::grammar::{List, Tokens};
 use crate::matcher::{Filled, Scene};
-use crate::text::Word;
-use crate::understand::value;
+use crate::text::{Word, sentence, verbatim};
 
 /// A reported sentence.
 pub(super) struct Said<'a> {
@@ -43,7 +42,7 @@ impl<'a> Said<'a> {
     }
 
     fn raw(&self, at: usize) -> &'a str {
-        crate::text::verbatim(self.utterance, &self.tokens.words[at..=at])
+        verbatim(self.utterance, &self.tokens.words[at..=at])
     }
 
     /// What stands after the last word and ends the sentence.
@@ -55,7 +54,7 @@ impl<'a> Said<'a> {
 
     /// As it was said.
     pub(super) fn verbatim(&self) -> String {
-        value::sentence(&format!("{}{}", crate::text::verbatim(self.utterance, self.words()), self.ending()))
+        sentence(&format!("{}{}", verbatim(self.utterance, self.words()), self.ending()))
     }
 
     /// Of whom it speaks, each once: `he`, `she`, `they`.
@@ -155,7 +154,7 @@ impl<'a> Said<'a> {
                 None => text.push_str(raw),
             }
         }
-        value::sentence(&format!("{text}{}", self.ending()))
+        sentence(&format!("{text}{}", self.ending()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::super::Input;
 use super::super::super::pattern::{PatternChar, matches};
-use super::super::Call;
+use super::super::call::Call;
 use super::super::walk::Entry;
 use super::expression::{Execute, Fold, Node, PermissionSign, Plan, Test};
 use machine::files::{Kind, group_name, user_name};
@@ -182,7 +182,7 @@ fn fits(pattern: &[PatternChar], fold: Fold, text: &str) -> bool {
 fn run(call: &mut Call<'_>, words: &[String]) -> i32 {
     call.flush();
     if let Some(name) = words.first()
-        && super::super::locate(name, call.shell, call.os).is_none()
+        && call.locate(name).is_none()
     {
         call.io.err(format!("find: exec {name}: No such file or directory\n"));
         return 127;

@@ -2,8 +2,8 @@
 //! worded as there.
 
 use super::super::super::pattern::{PatternChar, unquoted};
-use super::super::Call;
 use super::super::calendar;
+use super::super::call::Call;
 use super::super::modify::mode;
 use super::super::options::number;
 use machine::files::{group_name, user_name};

@@ -1,6 +1,6 @@
 //! `find -printf`, with the letters that toybox has.
 
-use super::super::Call;
+use super::super::call::Call;
 use super::super::walk::Entry;
 use super::evaluate::{Search, base_name};
 use machine::files::{group_name, mode_text, user_name};

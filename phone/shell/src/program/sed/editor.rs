@@ -8,7 +8,7 @@ use regex_lite::{Captures, Regex};
 
 use super::super::super::Input;
 use super::super::super::limits::MAX_WORD;
-use super::super::Call;
+use super::super::call::Call;
 use super::script::{Address, Command, Jump, Pattern, Substitution, Verb, control};
 
 /// Columns of `l` before a line is folded, as toybox counts where there is no terminal.

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::resources::Resources;
-use super::xml::{self, Value};
-use super::zip::Zip;
+use crate::resources::Resources;
+use crate::xml::{self, Value};
+use crate::zip::Zip;
 use toolkit::{Picture, Pixels};
 
 /// How wide and high an icon is kept.
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for AppIcon {
 }
 
 /// The first of these resources that can be drawn.
-pub(super) fn find(zip: &Zip<'_>, resources: &Resources<'_>, ids: &[u32]) -> Option<AppIcon> {
+pub(crate) fn find(zip: &Zip<'_>, resources: &Resources<'_>, ids: &[u32]) -> Option<AppIcon> {
     let values = ids.iter().flat_map(|id| resources.values(*id));
     let mut rgba = values.take(64).find_map(|value| draw(zip, resources, &value, 0))?;
     // What is drawn later is drawn from colours that are multiplied already.

@@ -1,22 +1,22 @@
 //! Distinguished encoding rules, as far as a certificate and a signature need them: values one after the other.
 
 /// What a constructed value is tagged with.
-pub(super) const SEQUENCE: u8 = 0x30;
-pub(super) const SET: u8 = 0x31;
+pub(crate) const SEQUENCE: u8 = 0x30;
+pub(crate) const SET: u8 = 0x31;
 /// `[0]`, constructed.
-pub(super) const CONTEXT_0: u8 = 0xa0;
+pub(crate) const CONTEXT_0: u8 = 0xa0;
 
 /// One value.
 #[derive(Clone, Copy)]
-pub(super) struct Der<'a> {
-    pub(super) tag: u8,
-    pub(super) content: &'a [u8],
+pub(crate) struct Der<'a> {
+    pub(crate) tag: u8,
+    pub(crate) content: &'a [u8],
     /// The value with its tag and its length.
-    pub(super) whole: &'a [u8],
+    pub(crate) whole: &'a [u8],
 }
 
 /// The values in some bytes; ends at the first that is damaged.
-pub(super) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
+pub(crate) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
     std::iter::from_fn(move || {
         let (value, rest) = first(bytes)?;
         bytes = rest;
@@ -25,7 +25,7 @@ pub(super) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
 }
 
 /// The first value if it has this tag: its content.
-pub(super) fn inside(bytes: &[u8], tag: u8) -> Option<&[u8]> {
+pub(crate) fn inside(bytes: &[u8], tag: u8) -> Option<&[u8]> {
     first(bytes).filter(|(value, _)| value.tag == tag).map(|(value, _)| value.content)
 }
 
@@ -47,7 +47,7 @@ fn first(bytes: &[u8]) -> Option<(Der<'_>, &[u8])> {
 }
 
 /// The public key of a certificate (`SubjectPublicKeyInfo`), tag and all.
-pub(super) fn public_key(certificate: &[u8]) -> Option<&[u8]> {
+pub(crate) fn public_key(certificate: &[u8]) -> Option<&[u8]> {
     let signed = inside(inside(certificate, SEQUENCE)?, SEQUENCE)?;
     // An optional version, then serial, algorithm, issuer, validity, subject.
     let mut fields = values(signed).skip_while(|value| value.tag == CONTEXT_0);

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
 
-use super::super::der::{self, CONTEXT_0, SEQUENCE, SET};
-use super::super::zip::Zip;
 use super::key::{Hash, verifies};
+use crate::der::{self, CONTEXT_0, SEQUENCE, SET};
+use crate::zip::Zip;
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
 /// The largest manifest, and how much is unpacked in all to be compared with it.

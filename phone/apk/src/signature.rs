@@ -8,19 +8,19 @@ mod block;
 mod jar;
 mod key;
 
-use super::zip::Zip;
+use crate::zip::Zip;
 
 /// Who signed, and how.
 #[derive(Debug, PartialEq)]
-pub(super) struct Signed {
+pub(crate) struct Signed {
     /// 1, 2 or 3.
-    pub(super) scheme: u8,
+    pub(crate) scheme: u8,
     /// The certificate, DER.
-    pub(super) certificate: Vec<u8>,
+    pub(crate) certificate: Vec<u8>,
 }
 
 /// Verifies an archive that lies at `path`, or says what Android says.
-pub(super) fn verify(zip: &Zip<'_>, path: &str) -> Result<Signed, String> {
+pub(crate) fn verify(zip: &Zip<'_>, path: &str) -> Result<Signed, String> {
     let said = format!("Failed to collect certificates from {path}");
     if let Some((scheme, signers)) = block::find(zip) {
         return block::verify(zip, scheme, signers)

@@ -3,7 +3,7 @@
 # machine nor the 45 MB of Android's own resources.
 #
 #   apt-get install --no-install-recommends aapt apksigner zipalign android-framework-res openssl
-#   phone/sim/tests/apks/make.sh
+#   phone/apk/tests/apks/make.sh
 #
 # Keys are made anew, so all files change when it is run.
 set -eu

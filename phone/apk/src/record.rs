@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::icon::AppIcon;
-use crate::app::Intent;
+use crate::icon::AppIcon;
+use crate::intent::Intent;
 
 /// An APK as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

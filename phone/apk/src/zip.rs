@@ -18,9 +18,9 @@ pub(crate) struct Zip<'a> {
     bytes: &'a [u8],
     entries: BTreeMap<String, Entry>,
     /// Where the central directory begins.
-    pub(super) directory: usize,
+    pub(crate) directory: usize,
     /// Where the record at the end begins.
-    pub(super) end: usize,
+    pub(crate) end: usize,
 }
 
 struct Entry {
@@ -80,7 +80,7 @@ impl<'a> Zip<'a> {
     }
 
     /// The whole of it.
-    pub(super) fn bytes(&self) -> &'a [u8] {
+    pub(crate) fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
@@ -106,7 +106,7 @@ impl<'a> Zip<'a> {
 
     /// Gives a file's bytes piece by piece, so that none of it is held; how many there were, or nothing if it is
     /// damaged or larger than `most`.
-    pub(super) fn pieces(&self, name: &str, most: usize, mut take: impl FnMut(&[u8])) -> Option<usize> {
+    pub(crate) fn pieces(&self, name: &str, most: usize, mut take: impl FnMut(&[u8])) -> Option<usize> {
         let entry = self.entries.get(name).filter(|entry| entry.size <= most)?;
         let start = self.data_start(entry)?;
         let packed = self.bytes.get(start..start.checked_add(entry.packed)?)?;
@@ -127,7 +127,7 @@ impl<'a> Zip<'a> {
     }
 
     /// Where a file's bytes begin, if it is stored as it is.
-    pub(super) fn stored_at(&self, name: &str) -> Option<usize> {
+    pub(crate) fn stored_at(&self, name: &str) -> Option<usize> {
         let entry = self.entries.get(name)?;
         if entry.method == STORED { self.data_start(entry) } else { None }
     }
@@ -153,16 +153,16 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Two bytes, the low one first.
-pub(super) fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+pub(crate) fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
     bytes.get(at..at.checked_add(2)?)?.try_into().ok().map(u16::from_le_bytes)
 }
 
 /// Four bytes, the low one first.
-pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at.checked_add(4)?)?.try_into().ok().map(u32::from_le_bytes)
 }
 
 /// Eight bytes, the low one first.
-pub(super) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..at.checked_add(8)?)?.try_into().ok().map(u64::from_le_bytes)
 }

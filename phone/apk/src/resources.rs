@@ -1,9 +1,9 @@
 //! `resources.arsc`: what a reference means, as far as labels and icons need it. One configuration is asked
 //! for, the phone's language and density; what is meant for others is passed over.
 
-use super::strings::{POOL, Strings};
-use super::xml::Value;
-use super::zip::{u16_at, u32_at};
+use crate::strings::{POOL, Strings};
+use crate::xml::Value;
+use crate::zip::{u16_at, u32_at};
 
 const TABLE: u16 = 0x0002;
 const PACKAGE: u16 = 0x0200;
@@ -26,7 +26,7 @@ const MOST_COMPARED: usize = 16 << 20;
 const ANY_DENSITY: u16 = 0xfffe;
 
 /// A table of resources.
-pub(super) struct Resources<'a> {
+pub(crate) struct Resources<'a> {
     strings: Strings<'a>,
     packages: Vec<Package<'a>>,
     /// As in `en`.
@@ -52,7 +52,7 @@ struct Candidate {
 
 impl<'a> Resources<'a> {
     /// Reads a table for a phone; nothing if it is damaged.
-    pub(super) fn open(bytes: &'a [u8], locale: &str, density: u32, sdk: u32) -> Option<Self> {
+    pub(crate) fn open(bytes: &'a [u8], locale: &str, density: u32, sdk: u32) -> Option<Self> {
         if u16_at(bytes, 0)? != TABLE {
             return None;
         }
@@ -73,12 +73,12 @@ impl<'a> Resources<'a> {
     }
 
     /// What a resource is on this phone, through all references.
-    pub(super) fn value(&self, id: u32) -> Option<Value> {
+    pub(crate) fn value(&self, id: u32) -> Option<Value> {
         self.values(id).into_iter().next()
     }
 
     /// A text, given as it is or by its number.
-    pub(super) fn text(&self, value: &Value) -> Option<String> {
+    pub(crate) fn text(&self, value: &Value) -> Option<String> {
         match value {
             Value::Text(text) => Some(text.clone()),
             Value::Reference(id) => match self.value(*id)? {
@@ -91,7 +91,7 @@ impl<'a> Resources<'a> {
 
     /// All that a resource can be here, the best first: an icon may be a drawing that cannot be drawn, and then
     /// a picture.
-    pub(super) fn values(&self, id: u32) -> Vec<Value> {
+    pub(crate) fn values(&self, id: u32) -> Vec<Value> {
         let mut found = Vec::new();
         let mut waiting = vec![id];
         for _ in 0..MOST_HOPS {
@@ -110,7 +110,7 @@ impl<'a> Resources<'a> {
     }
 
     /// The number of a resource that is called `string/app_name`.
-    pub(super) fn find(&self, kind: &str, name: &str) -> Option<u32> {
+    pub(crate) fn find(&self, kind: &str, name: &str) -> Option<u32> {
         self.packages.iter().find_map(|package| {
             let key = number_of(&package.keys, name)?;
             let kind = number_of(&package.types, kind)? + 1;

@@ -3,9 +3,9 @@
 
 use sha2::{Digest, Sha256, Sha512};
 
-use super::super::der;
-use super::super::zip::{Zip, u32_at, u64_at};
 use super::key::{Hash, verifies};
+use crate::der;
+use crate::zip::{Zip, u32_at, u64_at};
 
 const MAGIC: &[u8] = b"APK Sig Block 42";
 const SCHEME_2: u32 = 0x7109_871a;

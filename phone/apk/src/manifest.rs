@@ -1,9 +1,9 @@
 //! `AndroidManifest.xml`, binary, as the package manager reads it. What it refuses it refuses in Android's words.
 
-use super::Refusal;
-use super::record::{ComponentKind, Declared, Filter};
-use super::resources::Resources;
-use super::xml::{Element, Value};
+use crate::record::{ComponentKind, Declared, Filter};
+use crate::refusal::Refusal;
+use crate::resources::Resources;
+use crate::xml::{Element, Value};
 
 /// The numbers of attributes in `android.R.attr`.
 mod attribute {
@@ -32,33 +32,47 @@ mod attribute {
 }
 
 /// What comes before a problem that only the whole parse finds, not the first look.
-pub(super) const DEEP: &str = "Failed parse during installPackageLI";
+pub(crate) const DEEP: &str = "Failed parse during installPackageLI";
 
 /// A manifest as it was read.
 #[derive(Debug, Default)]
-pub(super) struct Manifest {
-    pub(super) package: String,
+pub struct Manifest {
+    /// As in `com.example.hello`.
+    pub package: String,
     /// The name of a split; the base has none.
-    pub(super) split: Option<String>,
-    pub(super) version_code: u64,
-    pub(super) version_name: String,
-    pub(super) min_sdk: u32,
-    pub(super) target_sdk: u32,
-    pub(super) label: Option<String>,
+    pub split: Option<String>,
+    /// Both halves: `versionCodeMajor` above `versionCode`.
+    pub version_code: u64,
+    /// As in `1.7`; may be empty.
+    pub version_name: String,
+    /// The oldest Android it runs on, as a number.
+    pub min_sdk: u32,
+    /// The Android it was made for.
+    pub target_sdk: u32,
+    /// What people call it, in the phone's language.
+    pub label: Option<String>,
     /// Where the icon is, the best first.
-    pub(super) icons: Vec<u32>,
-    pub(super) requested: Vec<String>,
-    pub(super) defined: Vec<String>,
-    pub(super) components: Vec<Declared>,
-    pub(super) instrumentations: Vec<(String, String)>,
-    pub(super) debuggable: bool,
-    pub(super) test_only: bool,
-    pub(super) backup: bool,
-    pub(super) split_required: bool,
+    pub(crate) icons: Vec<u32>,
+    /// The permissions it asks for, in its own order.
+    pub requested: Vec<String>,
+    /// The permissions it defines.
+    pub defined: Vec<String>,
+    /// Activities, services, receivers and providers.
+    pub components: Vec<Declared>,
+    /// What can be instrumented: class and target package.
+    pub instrumentations: Vec<(String, String)>,
+    /// Whether it may be debugged.
+    pub debuggable: bool,
+    /// Whether it is for tests only.
+    pub test_only: bool,
+    /// Whether it lets its data be saved.
+    pub backup: bool,
+    /// Whether the base is of no use without a split.
+    pub split_required: bool,
 }
 
 /// Reads the document of a manifest that lies in the APK at `path`.
-pub(super) fn read(
+pub(crate) fn read(
     document: &Element,
     resources: Option<&Resources<'_>>,
     path: &str,
@@ -157,7 +171,7 @@ fn kind_of(name: &str) -> Option<ComponentKind> {
 }
 
 /// `.Main` and `Main` get their package.
-pub(super) fn full_class(package: &str, class: &str) -> String {
+fn full_class(package: &str, class: &str) -> String {
     match class.find('.') {
         Some(0) => format!("{package}{class}"),
         Some(_) => class.to_owned(),

@@ -1,16 +1,16 @@
 //! The string pool of Android's binary files (`ResStringPool` of AOSP's `ResourceTypes.h`): texts by number, in
 //! UTF-8 or UTF-16.
 
-use super::zip::{u16_at, u32_at};
+use crate::zip::{u16_at, u32_at};
 
-pub(super) const POOL: u16 = 0x0001;
+pub(crate) const POOL: u16 = 0x0001;
 const UTF8: u32 = 1 << 8;
 /// The longest text, in bytes or units: what a length of two bytes can say.
 const MOST_LONG: usize = 0xffff;
 
 /// A pool. Several numbers may share a text, so a caller bounds how much it takes in all.
 #[derive(Clone, Copy)]
-pub(super) struct Strings<'a> {
+pub(crate) struct Strings<'a> {
     /// The chunk, header and all.
     chunk: &'a [u8],
     count: usize,
@@ -23,7 +23,7 @@ pub(super) struct Strings<'a> {
 
 impl<'a> Strings<'a> {
     /// Reads a pool's header.
-    pub(super) fn open(chunk: &'a [u8]) -> Option<Self> {
+    pub(crate) fn open(chunk: &'a [u8]) -> Option<Self> {
         if u16_at(chunk, 0)? != POOL {
             return None;
         }
@@ -38,12 +38,12 @@ impl<'a> Strings<'a> {
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// A text by its number.
-    pub(super) fn get(&self, number: u32) -> Option<String> {
+    pub(crate) fn get(&self, number: u32) -> Option<String> {
         let number = usize::try_from(number).ok().filter(|number| *number < self.count)?;
         let place = usize::try_from(u32_at(self.chunk, self.places.checked_add(number * 4)?)?).ok()?;
         let at = self.texts.checked_add(place)?;

@@ -1,7 +1,7 @@
 //! Android's binary XML (`ResXMLTree` of AOSP's `ResourceTypes.h`): manifests and drawables as they lie in an APK.
 
-use super::strings::{POOL, Strings};
-use super::zip::{u16_at, u32_at};
+use crate::strings::{POOL, Strings};
+use crate::zip::{u16_at, u32_at};
 
 const FILE: u16 = 0x0003;
 const RESOURCE_MAP: u16 = 0x0180;
@@ -18,12 +18,12 @@ const MOST_TEXT: usize = 8 << 20;
 
 /// An element with what is in it.
 #[derive(Debug, Default)]
-pub(super) struct Element {
-    pub(super) name: String,
+pub(crate) struct Element {
+    pub(crate) name: String,
     /// The line it stood in when it was text.
-    pub(super) line: u32,
+    pub(crate) line: u32,
     attributes: Vec<Attribute>,
-    pub(super) children: Vec<Element>,
+    pub(crate) children: Vec<Element>,
 }
 
 #[derive(Debug)]
@@ -36,7 +36,7 @@ struct Attribute {
 
 /// What an attribute or a resource holds.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Text(String),
     /// The number of a resource.
     Reference(u32),
@@ -50,7 +50,7 @@ pub(super) enum Value {
 
 impl Value {
     /// From a `Res_value`: its kind and its data.
-    pub(super) fn of(kind: u8, data: u32, text: impl FnOnce(u32) -> Option<String>) -> Option<Self> {
+    pub(crate) fn of(kind: u8, data: u32, text: impl FnOnce(u32) -> Option<String>) -> Option<Self> {
         Some(match kind {
             0x01 | 0x07 => Self::Reference(data),
             0x03 => Self::Text(text(data)?),
@@ -68,24 +68,24 @@ impl Value {
 
 impl Element {
     /// An attribute of Android's own, by its number.
-    pub(super) fn android(&self, id: u32) -> Option<&Value> {
+    pub(crate) fn android(&self, id: u32) -> Option<&Value> {
         self.attributes.iter().find(|attribute| attribute.id == id).map(|attribute| &attribute.value)
     }
 
     /// An attribute without a namespace, by its name.
-    pub(super) fn plain(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn plain(&self, name: &str) -> Option<&Value> {
         let plain = |attribute: &&Attribute| attribute.id == 0 && attribute.name == name;
         self.attributes.iter().find(plain).map(|attribute| &attribute.value)
     }
 
     /// The children of a name.
-    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
+    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 }
 
 /// Reads a file; nothing if it is damaged (Android: `Corrupt XML binary file`). An empty element has no root in it.
-pub(super) fn read(bytes: &[u8]) -> Option<Element> {
+pub(crate) fn read(bytes: &[u8]) -> Option<Element> {
     if u16_at(bytes, 0)? != FILE {
         return None;
     }

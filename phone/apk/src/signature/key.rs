@@ -2,7 +2,7 @@
 
 use ring::signature::{self, UnparsedPublicKey, VerificationAlgorithm};
 
-use super::super::der::{SEQUENCE, inside, values};
+use crate::der::{SEQUENCE, inside, values};
 
 /// The hash and padding of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

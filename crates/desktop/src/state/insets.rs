@@ -1,0 +1,10 @@
+//! How much of a monitor its panels occupy.
+
+use action::Finite;
+
+/// What panels occupy on the edges of a monitor.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Insets {
+    pub(super) top: Finite,
+    pub(super) bottom: Finite,
+}

@@ -1,0 +1,30 @@
+//! The command that reads and sets the clipboard, which phones spell in two ways.
+
+use crate::shell_command::shell_command;
+
+/// How a phone calls its command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `cmd clipboard get text`, `cmd clipboard set text …`
+    Words,
+    /// `cmd clipboard get-text`, `cmd clipboard set-text …`
+    Hyphen,
+}
+
+impl Spelling {
+    /// The command that prints what is copied.
+    pub(super) fn get(self) -> &'static str {
+        match self {
+            Self::Words => "cmd clipboard get text",
+            Self::Hyphen => "cmd clipboard get-text",
+        }
+    }
+
+    /// The command that copies a text.
+    pub(super) fn set(self, text: &str) -> String {
+        match self {
+            Self::Words => shell_command!("cmd", "clipboard", "set", "text", text),
+            Self::Hyphen => shell_command!("cmd", "clipboard", "set-text", text),
+        }
+    }
+}
