@@ -4,6 +4,8 @@
 //! need what that type drops: numbers beyond `f64` (kept as infinite, with their text), and keys
 //! that occur twice. Depth is bounded, time is linear in the text. Nothing here knows an action.
 
+mod cursor;
+mod key_ends;
 mod loose;
 mod parser;
 #[cfg(test)]
@@ -85,13 +87,13 @@ impl<'a> Json<'a> {
     /// Two things are let through with a finding, since each reader above has a rule for them: a
     /// number beyond `f64`, and a key that occurs twice (the last one counts).
     pub fn strict(text: &'a str) -> Result<Parsed<'a>, JsonError> {
-        parser::read(text, parser::Mode::Strict)
+        parser::read(text, cursor::Mode::Strict)
     }
 
     /// Reads the value that `text` begins with, mending what models get wrong; what follows it is
     /// left alone ([`Parsed::end`] says where it begins).
     pub fn loose(text: &'a str) -> Result<Parsed<'a>, JsonError> {
-        parser::read(text, parser::Mode::Loose)
+        parser::read(text, cursor::Mode::Loose)
     }
 
     /// The object, if it is one.

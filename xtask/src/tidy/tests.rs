@@ -89,19 +89,30 @@ fn a_test_that_skips_by_itself_is_found() {
 }
 
 #[test]
-fn modules_that_import_each_other_are_told() {
-    let circle = |files: &[(&str, &str)], warnings: &[&str]| {
+fn files_that_import_each_other_are_told() {
+    let circle = |files: &[(&str, &str)], problems: &[&str]| {
         let report = found(circles::check, files, Value::Null);
-        same(&report.warnings, warnings);
-        same(&report.problems, &[]);
+        same(&report.problems, problems);
     };
-    let (a, b) = ("crates/x/src/a.rs", "crates/x/src/b/deep.rs");
-    circle(&[(a, "use crate::b::Thing;"), (b, "fn f() { crate::a::g() }")], &["crates/x: `a`, `b` import"]);
-    circle(&[(a, "use crate::{\n    c::{D, E},\n    b::Thing,\n};"), (b, "use crate::{a};")], &["`a`, `b`"]);
+    let (a, b, c) = ("crates/x/src/a.rs", "crates/x/src/b.rs", "phone/x/src/b/deep.rs");
+    let both = "crates/x/src/a.rs, crates/x/src/b.rs";
+    circle(&[(a, "use crate::b::Thing;"), (b, "fn f() { crate::a::g() }")], &[both]);
+    circle(&[(a, "use crate::{\n    c::{D, E},\n    b::Thing,\n};"), (b, "struct A {}\nuse super::a;")], &[both]);
+    // In the same folder, deeper, and through what a module passes on.
+    let (d, e) = ("phone/x/src/b/other.rs", "phone/x/src/b.rs");
+    circle(&[(c, "use super::other::X;"), (d, "use super::deep::Y;")], &["b/deep.rs, phone/x/src/b/other.rs"]);
+    let passes_on = (e, "pub use self::deep::Y;\npub(crate) use other::{X as Z};");
+    circle(&[passes_on, (c, "use super::Z;"), (d, "use crate::b::Y;")], &["b/deep.rs, phone/x/src/b/other.rs"]);
+    circle(&[passes_on, (c, "use super::Z;"), (d, "use crate::b::Nothing;")], &[]);
+    // A module and what stands in its folder belong together.
+    circle(&[(e, "use self::deep::Y;"), (c, "use super::X;")], &[]);
+    circle(&[("crates/x/src/lib.rs", "use crate::a;"), (a, "use crate::Thing;")], &[]);
+    // Tests, comments and other crates draw no arrow.
     circle(&[(a, "use crate::b;"), (b, "// crate::a\n#[cfg(test)]\nmod tests { use crate::a; }")], &[]);
+    circle(&[(a, "use crate::b;"), (b, "#[cfg(test)]\nuse crate::a;\n")], &[]);
     circle(&[(a, "use crate::b;"), ("crates/x/src/b/tests.rs", "use crate::a;"), (b, "")], &[]);
     circle(&[(a, "use crate::b;"), ("crates/y/src/b.rs", "use crate::a;")], &[]);
-    circle(&[("crates/x/src/lib.rs", "use crate::a;"), (a, "use crate::Thing;")], &[]);
+    circle(&[(a, "use crate::b;"), (b, "use a::Thing;")], &[]);
 }
 
 #[track_caller]

@@ -3,7 +3,8 @@
 //! A mend may never invent a value: text that was cut inside a string or a number is refused, since
 //! what is left of it is not what the model meant.
 
-use super::parser::Parser;
+use super::cursor::Cursor;
+use super::key_ends::colon;
 use super::{Json, JsonError};
 use crate::slice::Slice as _;
 
@@ -17,7 +18,7 @@ pub(super) fn narrow(c: char) -> Option<char> {
 }
 
 /// Skips what loose text may have where JSON has white space.
-pub(super) fn space(parser: &mut Parser<'_>) {
+pub(super) fn space(parser: &mut Cursor<'_>) {
     loop {
         let Some(next) = parser.peek() else { return };
         if next.is_whitespace() || matches!(next, '\u{feff}' | '\u{200b}') {
@@ -63,7 +64,7 @@ pub(super) enum Place {
 ///
 /// In well-formed text it always is; in `"a contact named "Tom", there"` the inner quotes are followed
 /// by words, and the comma by no key.
-pub(super) fn closes_string(parser: &mut Parser<'_>, quote: usize, place: Place) -> bool {
+pub(super) fn closes_string(parser: &mut Cursor<'_>, quote: usize, place: Place) -> bool {
     let text = parser.text;
     let rest = text.tail(parser.at + quote).trim_start();
     let Some(next) = rest.chars().next() else { return true };
@@ -83,58 +84,12 @@ pub(super) fn closes_string(parser: &mut Parser<'_>, quote: usize, place: Place)
 }
 
 /// Whether a key begins at `at`: `"name":`, `name:`.
-fn starts_like_key(parser: &mut Parser<'_>, at: usize) -> bool {
+fn starts_like_key(parser: &mut Cursor<'_>, at: usize) -> bool {
     let rest = parser.text.tail(at);
     let Some(open) = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '“' | '‘' | '`')) else {
         return bare_key(rest).is_some_and(|length| colon(rest.tail(length)));
     };
     parser.keys.ends_with_colon(parser.text, at + open.len_utf8(), closing_quote(open))
-}
-
-fn colon(rest: &str) -> bool {
-    rest.trim_start().starts_with([':', '：'])
-}
-
-/// Where the key that begins somewhere would end, remembered for each kind of quote.
-///
-/// A text with many quotes that open something and one that closes it asks for the same end again and again:
-/// looking for it each time would be quadratic.
-#[derive(Default)]
-pub(super) struct KeyEnds(Vec<KeyEnd>);
-
-struct KeyEnd {
-    close: char,
-    /// From here on there is no closing quote before `end`.
-    from: usize,
-    end: usize,
-    colon: bool,
-}
-
-impl KeyEnds {
-    /// Whether the first unescaped `close` from `from` on is followed by a colon. `from` stands just behind a quote, so
-    /// that no escape reaches over it.
-    fn ends_with_colon(&mut self, text: &str, from: usize, close: char) -> bool {
-        let known = self.0.iter().position(|known| known.close == close);
-        if let Some(known) = known.and_then(|place| self.0.get(place))
-            && (known.from..=known.end).contains(&from)
-        {
-            return known.colon;
-        }
-        let mut escaped = false;
-        let found = text.tail(from).char_indices().find(|(_, c)| {
-            let ends = !escaped && *c == close;
-            escaped = !escaped && *c == '\\';
-            ends
-        });
-        let end = found.map_or(text.len(), |(offset, _)| from + offset);
-        let colon = found.is_some() && colon(text.tail(end + close.len_utf8()));
-        let found = KeyEnd { close, from, end, colon };
-        match known.and_then(|place| self.0.get_mut(place)) {
-            Some(known) => *known = found,
-            None => self.0.push(found),
-        }
-        colon
-    }
 }
 
 /// The quote that closes what `open` opens.
@@ -157,7 +112,7 @@ fn starts_like_value(rest: &str) -> bool {
 
 /// After an item where neither a comma nor the closing bracket stands.
 /// `true`: another item follows; `false`: the list or object has ended.
-pub(super) fn after_item(parser: &mut Parser<'_>, close: char) -> Result<bool, JsonError> {
+pub(super) fn after_item(parser: &mut Cursor<'_>, close: char) -> Result<bool, JsonError> {
     match parser.peek() {
         // The text ends where brackets are missing: `{"a":{"b":"c"}`.
         None if parser.ended_cleanly() => {
@@ -199,6 +154,6 @@ pub(super) fn after_item(parser: &mut Parser<'_>, close: char) -> Result<bool, J
     }
 }
 
-fn followed_by(parser: &Parser<'_>, skip: usize, allowed: &[char]) -> bool {
+fn followed_by(parser: &Cursor<'_>, skip: usize, allowed: &[char]) -> bool {
     parser.rest().tail(skip).trim_start().starts_with(allowed)
 }

@@ -3,24 +3,20 @@
 //! One parser for both, so they cannot disagree on well-formed text: where strict mode stops with
 //! an error, loose mode asks `loose.rs` whether it knows a mend.
 
-use crate::slice::Slice as _;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::loose::{self, KeyEnds, Place};
+use super::cursor::{Cursor, Mode};
+use super::key_ends::KeyEnds;
+use super::loose::{self, Place};
 use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed};
 use crate::finding::{Code, Findings, quoted};
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
-    Strict,
-    Loose,
-}
+use crate::slice::Slice as _;
 
 /// Reads one value; in strict mode nothing but white space may follow.
 pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
     let (repairs, keys) = (Findings::default(), KeyEnds::default());
-    let mut parser = Parser { text, at: 0, mode, repairs, after_number: false, keys };
+    let mut parser = Cursor { text, at: 0, mode, repairs, after_number: false, keys };
     parser.space();
     let value = parser.value(0, Place::Whole)?;
     let end = parser.at;
@@ -33,53 +29,7 @@ pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
     Ok(Parsed { value, repairs: parser.repairs, end })
 }
 
-pub(super) struct Parser<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: usize,
-    mode: Mode,
-    pub(super) repairs: Findings,
-    /// Whether the last token was a number: the end of the text may then have cut it short.
-    after_number: bool,
-    /// Where keys end that loose reading looked ahead for.
-    pub(super) keys: KeyEnds,
-}
-
-impl<'a> Parser<'a> {
-    pub(super) fn rest(&self) -> &'a str {
-        self.text.tail(self.at)
-    }
-
-    pub(super) fn peek(&self) -> Option<char> {
-        // Most text is ASCII: look at the byte first.
-        match self.text.as_bytes().get(self.at) {
-            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-            _ => self.rest().chars().next(),
-        }
-    }
-
-    pub(super) fn loose(&self) -> bool {
-        self.mode == Mode::Loose
-    }
-
-    pub(super) fn repair(&mut self, message: &str) {
-        self.repairs.add(Code::Syntax, String::new, || message.to_owned());
-    }
-
-    pub(super) fn error(&self, expected: &str) -> JsonError {
-        let found = match self.rest().split_whitespace().next() {
-            Some(word) => quoted(word),
-            None => "the end of the text".to_owned(),
-        };
-        let before = self.text.head(self.at);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        JsonError {
-            message: format!("expected {expected}, found {found}"),
-            offset: self.at,
-            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-            column: before.tail(line_start).chars().count() + 1,
-        }
-    }
-
+impl<'a> Cursor<'a> {
     fn space(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
@@ -371,11 +321,6 @@ impl<'a> Parser<'a> {
             return loose::after_item(self, close);
         }
         Err(self.error(&format!("`,` or `{close}`")))
-    }
-
-    /// Whether the text ended where nothing can have been cut short.
-    pub(super) fn ended_cleanly(&self) -> bool {
-        self.at == self.text.len() && !self.after_number
     }
 
     fn without_doubles(&mut self, fields: Vec<(Cow<'a, str>, Json<'a>)>) -> Object<'a> {
