@@ -17,9 +17,9 @@ impl Phone {
         if !self.shared.ring_in(from, rings_ms) {
             return;
         }
-        let whole_screen = !self.awake || self.locked;
+        let whole_screen = !self.display.awake || self.display.locked;
         if whole_screen {
-            self.awake = true;
+            self.display.awake = true;
             self.show_call();
         }
     }

@@ -34,36 +34,37 @@ impl Phone {
     /// What the clock and the zone say at the moment that was last told.
     pub(super) fn tell_time(&mut self) {
         let automatic = self.shared.on(AUTO_TIME);
-        if automatic != self.auto_time {
-            self.auto_time = automatic;
+        if automatic != self.time.auto_time {
+            self.time.auto_time = automatic;
             if automatic {
                 // The network knows what time it is.
                 self.shared.clock_shift_ms = 0;
             }
         }
-        self.shared.now_ms = self.host_ms + self.clock_offset_ms + self.shared.clock_shift_ms;
-        self.shared.uptime_ms = self.host_ms - self.booted_ms;
+        self.shared.now_ms = self.time.host_ms + self.time.clock_offset_ms + self.shared.clock_shift_ms;
+        self.shared.uptime_ms = self.time.host_ms - self.time.booted_ms;
         let name = self.shared.props.get(ZONE).map_or("", String::as_str);
-        if name != self.zone.name {
-            self.zone = NamedZone { name: name.to_owned(), zone: Zone::named(name) };
+        if name != self.time.zone.name {
+            self.time.zone = NamedZone { name: name.to_owned(), zone: Zone::named(name) };
         }
         // A name that nobody knows is Greenwich, as Java has it.
-        self.shared.utc_offset_min = self.zone.zone.as_ref().map_or(0, |zone| zone.offset_minutes(self.shared.now_ms));
+        self.shared.utc_offset_min =
+            self.time.zone.zone.as_ref().map_or(0, |zone| zone.offset_minutes(self.shared.now_ms));
     }
 
     /// How far the time of animations has run ahead of the clock since it was `before_ms` ahead: so long whoever made
     /// the gestures has to wait. Nobody waits where the profile lets the time run ahead.
     pub fn owed_since(&self, before_ms: u64) -> u64 {
-        if self.profile.run_ahead { 0 } else { self.ahead_ms.saturating_sub(before_ms) }
+        if self.profile.run_ahead { 0 } else { self.time.ahead_ms.saturating_sub(before_ms) }
     }
 
     /// How far the time of animations is ahead of the clock.
     pub fn ahead_ms(&self) -> u64 {
-        self.ahead_ms
+        self.time.ahead_ms
     }
 
     /// What people call the zone now.
     pub(crate) fn zone_name(&self) -> String {
-        self.zone.zone.as_ref().map_or_else(|| "GMT".to_owned(), |zone| zone.abbreviation(self.shared.now_ms))
+        self.time.zone.zone.as_ref().map_or_else(|| "GMT".to_owned(), |zone| zone.abbreviation(self.shared.now_ms))
     }
 }

@@ -81,14 +81,14 @@ impl Phone {
         self.databases.calls.write(shared);
         self.databases.messages.write(shared);
         self.databases.events.write(shared);
-        for (package, app) in &self.apps {
+        for (package, app) in &self.code.apps {
             make(package, app.as_ref(), &mut self.shared);
         }
     }
 
     /// Makes the databases of an app that are missing.
     pub(super) fn make_databases(&mut self, package: &str) {
-        if let Some(app) = self.apps.get(package) {
+        if let Some(app) = self.code.apps.get(package) {
             make(package, app.as_ref(), &mut self.shared);
         }
     }

@@ -8,9 +8,9 @@ use toolkit::{Focus, KeyPress, Kind, View, Window, selected_range, text_toolbar}
 impl Phone {
     /// The key of the window whose fields are typed into.
     fn edited_window(&self) -> Option<&str> {
-        let made = self.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
+        let made = self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
         match made {
-            _ if self.shade != Shade::Closed => Some(super::notifications::SHADE),
+            _ if self.overlays.shade != Shade::Closed => Some(super::notifications::SHADE),
             true => Some(super::popup::KEY),
             false => self.front_screen().map(|(_, screen)| screen.key.as_str()),
         }
@@ -19,7 +19,7 @@ impl Phone {
     /// The field that has the focus, and where the caret is in it.
     fn focused_field(&self) -> Option<(View, Focus)> {
         let key = self.edited_window()?;
-        let focus = self.ui.get(key)?.focus.clone()?;
+        let focus = self.display.ui.get(key)?.focus.clone()?;
         let windows = self.windows_now();
         let window = windows.iter().find(|window| window.key == key)?;
         find(&window.view, &focus.id).map(|view| (view.clone(), focus))
@@ -49,7 +49,7 @@ impl Phone {
                     return self.press(&KeyPress::Backspace);
                 }
                 let Some(key) = self.edited_window().map(str::to_owned) else { return };
-                let state = self.ui.of(&key);
+                let state = self.display.ui.of(&key);
                 state.focus = Some(Focus::at(&focus.id, end));
                 state.toolbar = false;
             }
@@ -59,8 +59,8 @@ impl Phone {
 
     /// The toolbar of the field that has the focus in the window in front, if it is asked for.
     pub(super) fn text_toolbar(&self, front: Option<&Window>) -> Option<Window> {
-        let front = front.filter(|window| self.typing_into.as_ref() == Some(&window.key))?;
-        let state = self.ui.get(&front.key)?;
+        let front = front.filter(|window| self.input.typing_into.as_ref() == Some(&window.key))?;
+        let state = self.display.ui.get(&front.key)?;
         let field = find(&front.view, &state.focus.as_ref()?.id)?;
         text_toolbar::window(&front.package, field, state, self.shared.clipboard.is_some())
     }
@@ -68,8 +68,8 @@ impl Phone {
     /// Back closes the toolbar first, and what was selected is so no more. Whether there was one.
     pub(super) fn close_text_toolbar(&mut self) -> bool {
         let Some(key) = self.edited_window().map(str::to_owned) else { return false };
-        let typing = self.typing_into.as_ref() == Some(&key);
-        let state = self.ui.of(&key);
+        let typing = self.input.typing_into.as_ref() == Some(&key);
+        let state = self.display.ui.of(&key);
         if !std::mem::take(&mut state.toolbar) || !typing {
             return false;
         }

@@ -21,13 +21,13 @@ const MAX_STEPS: u64 = 240;
 impl Phone {
     /// Carries out a gesture.
     pub(super) fn do_gesture(&mut self, gesture: Gesture) {
-        if !self.awake {
+        if !self.display.awake {
             return;
         }
         match gesture {
             Gesture::Tap(x, y) => {
                 self.contact(Contact::Down, x, y);
-                self.ahead_ms += STEP_MS;
+                self.time.ahead_ms += STEP_MS;
                 self.contact(Contact::Up, x, y);
             }
             Gesture::Swipe(x1, y1, x2, y2, ms) => self.slide((x1, y1), (x2, y2), ms, 0),
@@ -36,7 +36,7 @@ impl Phone {
             Gesture::Motion(Motion::Down, x, y) => self.contact(Contact::Down, x, y),
             Gesture::Motion(Motion::Move, x, y) => self.contact(Contact::Move, x, y),
             Gesture::Motion(Motion::Up, x, y) => self.contact(Contact::Up, x, y),
-            Gesture::Motion(Motion::Cancel, ..) => self.touch.cancel(&mut self.ui),
+            Gesture::Motion(Motion::Cancel, ..) => self.input.touch.cancel(&mut self.display.ui),
             // One notch of a wheel is a finger's short way.
             Gesture::Scroll(x, y, across, along) => {
                 const NOTCH: f32 = 160.0;
@@ -48,23 +48,23 @@ impl Phone {
 
     fn slide(&mut self, from: (f32, f32), to: (f32, f32), ms: u64, hold_ms: u64) {
         if self.swipes_launcher(from, to) {
-            self.ahead_ms += ms.min(60_000);
+            self.time.ahead_ms += ms.min(60_000);
             return;
         }
         self.contact(Contact::Down, from.0, from.1);
         if hold_ms > 0 {
-            self.ahead_ms += hold_ms;
+            self.time.ahead_ms += hold_ms;
             self.contact(Contact::Hold, from.0, from.1);
         }
         let ms = ms.min(60_000);
         let steps = (ms / STEP_MS).clamp(1, MAX_STEPS);
         for step in 1..=steps {
-            self.ahead_ms += (ms * step / steps) - (ms * (step - 1) / steps);
+            self.time.ahead_ms += (ms * step / steps) - (ms * (step - 1) / steps);
             let part = step as f32 / steps as f32;
             let (x, y) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
             self.contact(Contact::Move, x, y);
             // A finger that stays long enough in its place holds.
-            if self.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
+            if self.input.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
                 self.contact(Contact::Hold, x, y);
             }
         }
@@ -76,7 +76,7 @@ impl Phone {
         let height = self.display_now().size().1 as f32;
         let (across, along) = (to.0 - from.0, to.1 - from.1);
         let far = along.abs() > height * 0.12 && along.abs() > across.abs() * 1.5;
-        if self.locked && far && along < 0.0 && !self.call_over_lock() {
+        if self.display.locked && far && along < 0.0 && !self.call_over_lock() {
             self.push_keyguard();
             return true;
         }
@@ -84,10 +84,10 @@ impl Phone {
         if !far
             || along > 0.0
             || from_status_bar
-            || self.locked
-            || self.dialog.is_some()
-            || self.shade != Shade::Closed
-            || self.system_ui.overview.is_some()
+            || self.display.locked
+            || self.overlays.dialog.is_some()
+            || self.overlays.shade != Shade::Closed
+            || self.overlays.system_ui.overview.is_some()
         {
             return false;
         }
@@ -106,8 +106,8 @@ impl Phone {
 
     /// The finger that is down stays where it is for so long.
     pub fn finger_rests(&mut self, ms: u64) {
-        self.ahead_ms += ms;
-        if self.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
+        self.time.ahead_ms += ms;
+        if self.input.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
             self.long_press();
         }
     }
@@ -120,7 +120,7 @@ impl Phone {
     fn contact(&mut self, contact: Contact, x: f32, y: f32) {
         let (x, y) = (x.floor() as i32, y.floor() as i32);
         let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
-        let mut ui: UiStates = std::mem::take(&mut self.ui);
+        let mut ui: UiStates = std::mem::take(&mut self.display.ui);
         let loading = self.is_loading();
         let outcomes = {
             let scene = Scene::new(&windows, &display, &ui, now);
@@ -128,13 +128,13 @@ impl Phone {
             match contact {
                 // A finger that came down before there was anything is lost until it is lifted.
                 Contact::Down if loading && on_app() => Vec::new(),
-                Contact::Down => self.touch.down(&scene, &mut ui, x, y, now),
-                Contact::Move => self.touch.moved(&scene, &mut ui, x, y, now),
-                Contact::Up => self.touch.up(&scene, &mut ui, x, y, now),
-                Contact::Hold => self.touch.tick(&scene, &mut ui, now),
+                Contact::Down => self.input.touch.down(&scene, &mut ui, x, y, now),
+                Contact::Move => self.input.touch.moved(&scene, &mut ui, x, y, now),
+                Contact::Up => self.input.touch.up(&scene, &mut ui, x, y, now),
+                Contact::Hold => self.input.touch.tick(&scene, &mut ui, now),
             }
         };
-        self.ui = ui;
+        self.display.ui = ui;
         self.apply_outcomes(outcomes);
     }
 
@@ -145,26 +145,28 @@ impl Phone {
                 Outcome::Event { window, kind, event, .. } => self.window_event(&window, kind, &event),
                 Outcome::Focused { window, .. } => self.type_into(window),
                 Outcome::Key(event) => {
-                    if let Some(key) = self.keyboard.press(&event) {
+                    if let Some(key) = self.input.keyboard.press(&event) {
                         self.press(&key);
                     }
                 }
                 Outcome::Outside { .. } => {
-                    if self.shade == Shade::Closed && self.dialog.is_none() {
+                    if self.overlays.shade == Shade::Closed && self.overlays.dialog.is_none() {
                         self.hide_keyboard_now();
                         self.go_back();
-                    } else if self.shade == Shade::Closed {
+                    } else if self.overlays.shade == Shade::Closed {
                         // A question for a permission stays, as on Android, and so does what Android says of apps.
-                        self.dialog.take_if(|dialog| dialog.permission.is_none() && dialog.trouble.is_none());
+                        self.overlays.dialog.take_if(|dialog| dialog.permission.is_none() && dialog.trouble.is_none());
                     } else {
                         self.hide_keyboard_now();
-                        self.system_ui.reply = None;
-                        self.shade = Shade::Closed;
+                        self.overlays.system_ui.reply = None;
+                        self.overlays.shade = Shade::Closed;
                     }
                 }
-                Outcome::PullShade if self.shade == Shade::Notifications => self.shade = Shade::Settings,
-                Outcome::PullShade => self.shade = Shade::Notifications,
-                Outcome::PushShade => self.shade = Shade::Closed,
+                Outcome::PullShade if self.overlays.shade == Shade::Notifications => {
+                    self.overlays.shade = Shade::Settings
+                }
+                Outcome::PullShade => self.overlays.shade = Shade::Notifications,
+                Outcome::PushShade => self.overlays.shade = Shade::Closed,
             }
         }
     }
@@ -175,7 +177,7 @@ impl Phone {
             WindowKind::App if window == super::overview::KEY => self.overview_event(event),
             kind if super::notifications::is_shade(kind) => self.shade_event(event),
             WindowKind::App | WindowKind::Dialog if self.popup_event(event) => {}
-            WindowKind::Dialog if self.dialog.is_some() => self.answer_dialog(event),
+            WindowKind::Dialog if self.overlays.dialog.is_some() => self.answer_dialog(event),
             WindowKind::App | WindowKind::Dialog | WindowKind::Sheet => {
                 let front = self.front_screen().filter(|(_, screen)| screen.key == window);
                 if let Some((package, route)) =
@@ -196,7 +198,7 @@ impl Phone {
 
     /// A button of the dialog was pressed: the dialog goes, the app that asked hears of it.
     fn answer_dialog(&mut self, event: &toolkit::Event) {
-        let Some(dialog) = self.dialog.take() else { return };
+        let Some(dialog) = self.overlays.dialog.take() else { return };
         let pressed = event.value.parse::<usize>().ok().and_then(|button| dialog.buttons.get(button).cloned());
         let (Some((_, answer)), Some((package, route))) =
             (pressed, self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone())))

@@ -59,15 +59,15 @@ impl InputEvents {
 impl Phone {
     /// What the input devices told.
     pub fn input_events(&self) -> &InputEvents {
-        &self.input_events
+        &self.input.input_events
     }
 
     /// Tells an event to everybody who listens.
     pub(super) fn tell_input(&mut self, device: u8, kind: u16, code: u16, value: i32) {
         // The time of animations goes on while gestures take time.
         let up_ms = u64::try_from(self.shared.uptime_ms).unwrap_or_default();
-        let time_us = up_ms.saturating_add(self.ahead_ms).saturating_mul(1000);
-        self.input_events.push(InputEvent { time_us, device, kind, code, value });
+        let time_us = up_ms.saturating_add(self.time.ahead_ms).saturating_mul(1000);
+        self.input.input_events.push(InputEvent { time_us, device, kind, code, value });
     }
 
     /// One event that is written to the keys.

@@ -11,8 +11,8 @@ impl Phone {
     pub(super) fn tell_kernel(&mut self) {
         /// Spreads the numbers of processes, so that other ones have another sum.
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let runs = self.running.values().map(|pid| u64::from(*pid).wrapping_mul(SPREAD));
-        let runs = runs.fold(self.running.len() as u64, u64::wrapping_add);
+        let runs = self.activities.running.values().map(|pid| u64::from(*pid).wrapping_mul(SPREAD));
+        let runs = runs.fold(self.activities.running.len() as u64, u64::wrapping_add);
         let known = self.shared.files.kernel();
         let processes = match known.runs == runs && !known.processes.is_empty() {
             true => Arc::clone(&known.processes),

@@ -21,46 +21,46 @@ impl Phone {
     /// The screen went off, or the phone was switched on: it is locked if it is a phone that locks.
     pub(super) fn lock(&mut self) {
         let disabled = self.shared.settings.secure.get("lockscreen.disabled").is_some_and(|off| off == "1");
-        self.locked = self.shared.pin.is_some() || (self.profile.locked && !disabled);
-        self.system_ui.keyguard = super::system_ui::Keyguard::default();
+        self.display.locked = self.shared.pin.is_some() || (self.profile.locked && !disabled);
+        self.overlays.system_ui.keyguard = super::system_ui::Keyguard::default();
     }
 
     /// The lock screen is pushed up, or asked to go: it goes, or asks for the PIN.
     pub(super) fn push_keyguard(&mut self) {
         if self.shared.pin.is_some() {
-            self.system_ui.keyguard.asks = true;
+            self.overlays.system_ui.keyguard.asks = true;
         } else {
             self.unlock();
         }
     }
 
     fn unlock(&mut self) {
-        self.locked = false;
-        self.system_ui.keyguard = super::system_ui::Keyguard::default();
+        self.display.locked = false;
+        self.overlays.system_ui.keyguard = super::system_ui::Keyguard::default();
     }
 
     /// Something on the lock screen was touched.
     pub(super) fn keyguard_event(&mut self, event: &Event) {
         match event.name.as_ref() {
             "pin_digit" => self.type_pin(&event.value),
-            "pin_delete" => drop(self.system_ui.keyguard.typed.pop()),
+            "pin_delete" => drop(self.overlays.system_ui.keyguard.typed.pop()),
             "pin_enter" => self.try_pin(),
-            "pin_cancel" => self.system_ui.keyguard.asks = false,
+            "pin_cancel" => self.overlays.system_ui.keyguard.asks = false,
             _ => self.push_keyguard(),
         }
     }
 
     /// A key or text on the lock screen. Whether it was for it.
     pub(super) fn keyguard_key(&mut self, code: u32) -> bool {
-        if !self.locked || !self.system_ui.keyguard.asks {
+        if !self.display.locked || !self.overlays.system_ui.keyguard.asks {
             return false;
         }
         match code {
-            4 | 111 => self.system_ui.keyguard.asks = false,
+            4 | 111 => self.overlays.system_ui.keyguard.asks = false,
             7..=16 => self.type_pin(&(code - 7).to_string()),
             144..=153 => self.type_pin(&(code - 144).to_string()),
             66 | 160 | 23 => self.try_pin(),
-            67 => drop(self.system_ui.keyguard.typed.pop()),
+            67 => drop(self.overlays.system_ui.keyguard.typed.pop()),
             _ => return false,
         }
         true
@@ -68,14 +68,14 @@ impl Phone {
 
     /// Digits that are typed while the key pad is shown.
     pub(super) fn type_pin(&mut self, text: &str) {
-        let typed = &mut self.system_ui.keyguard.typed;
+        let typed = &mut self.overlays.system_ui.keyguard.typed;
         let room = LONGEST_PIN.saturating_sub(typed.len());
         typed.extend(text.chars().filter(char::is_ascii_digit).take(room));
     }
 
     fn try_pin(&mut self) {
         let now = self.steady_ms();
-        let keyguard = &mut self.system_ui.keyguard;
+        let keyguard = &mut self.overlays.system_ui.keyguard;
         let typed = std::mem::take(&mut keyguard.typed);
         if now < keyguard.until_ms || typed.is_empty() {
             return;
@@ -91,7 +91,7 @@ impl Phone {
 
     /// Its window.
     pub(super) fn lock_screen(&self) -> Window {
-        let view = if self.system_ui.keyguard.asks { self.pin_pad() } else { self.lock_view() };
+        let view = if self.overlays.system_ui.keyguard.asks { self.pin_pad() } else { self.lock_view() };
         let view = view.height(Size::Fill).background(Color::Background, 0.0);
         Window { key: KEY.to_owned(), package: chrome::SYSTEM_UI.to_owned(), view, kind: WindowKind::App }
     }
@@ -120,7 +120,7 @@ impl Phone {
     }
 
     fn pin_pad(&self) -> View {
-        let keyguard = &self.system_ui.keyguard;
+        let keyguard = &self.overlays.system_ui.keyguard;
         let left = (keyguard.until_ms - self.steady_ms()).max(0) / 1000;
         let message = match (left, keyguard.wrong) {
             (1.., _) => format!("Try again in {left} seconds."),

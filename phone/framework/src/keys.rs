@@ -12,37 +12,37 @@ impl Phone {
             self.hide_keyboard_now();
             return;
         }
-        self.touch.forget_taps();
+        self.input.touch.forget_taps();
         let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
-        let mut ui = std::mem::take(&mut self.ui);
+        let mut ui = std::mem::take(&mut self.display.ui);
         let outcomes = {
             let scene = Scene::new(&windows, &display, &ui, now);
             type_key(&scene, &mut ui, key)
         };
-        self.ui = ui;
+        self.display.ui = ui;
         self.apply_outcomes(outcomes);
     }
 
     /// Brings the keyboard up for the field of a window that has the focus, and the field into sight.
     pub(super) fn type_into(&mut self, window: String) {
-        self.typing_into = None;
+        self.input.typing_into = None;
         let (before, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
-        self.typing_into = Some(window.clone());
+        self.input.typing_into = Some(window.clone());
         let after = self.windows_now();
-        let field = self.ui.get(&window).and_then(|state| state.focus.as_ref());
+        let field = self.display.ui.get(&window).and_then(|state| state.focus.as_ref());
         let moved = field.and_then(|field| {
-            let scenes = [&before, &after].map(|windows| Scene::new(windows, &display, &self.ui, now));
+            let scenes = [&before, &after].map(|windows| Scene::new(windows, &display, &self.display.ui, now));
             let [before, after] = &scenes;
             reveal(&before.window(&window)?.laid, &after.window(&window)?.laid, &field.id)
         });
         if let Some(Reveal { list, by, max }) = moved {
-            self.ui.of(&window).scroll_by(&list, by, now, max);
+            self.display.ui.of(&window).scroll_by(&list, by, now, max);
         }
     }
 
     pub(super) fn hide_keyboard_now(&mut self) {
-        self.typing_into = None;
-        self.keyboard = toolkit::keyboard::Keyboard::default();
+        self.input.typing_into = None;
+        self.input.keyboard = toolkit::keyboard::Keyboard::default();
     }
 
     /// A key by its number.
@@ -52,7 +52,7 @@ impl Phone {
         if self.shared.media.key(code, self.shared.now_ms) {
             return;
         }
-        if !self.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
+        if !self.display.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
             return;
         }
         if self.keyguard_key(code) || self.dialog_key(code) {
@@ -60,7 +60,7 @@ impl Phone {
         }
         match code {
             // What is behind the lock screen hears of no key.
-            3 | 4 | 111 | 187 if self.locked && !self.call_over_lock() => {}
+            3 | 4 | 111 | 187 if self.display.locked && !self.call_over_lock() => {}
             3 => self.go_home(),
             4 => self.go_back(),
             5 | 6 => self.call_key(code == 5),
@@ -71,7 +71,7 @@ impl Phone {
             24 | 25 => self.volume(if code == 24 { 1 } else { -1 }),
             164 | 91 => self.volume(-100),
             26 if long_press => {}
-            26 => self.set_awake(!self.awake),
+            26 => self.set_awake(!self.display.awake),
             223 => self.set_awake(false),
             WAKEUP => self.set_awake(true),
             27 => {
@@ -84,8 +84,8 @@ impl Phone {
             61 => self.next_field(),
             66 | 160 | 23 => self.press(&KeyPress::Enter),
             67 => self.press(&KeyPress::Backspace),
-            82 if self.locked => self.push_keyguard(),
-            83 => self.shade = Shade::Notifications,
+            82 if self.display.locked => self.push_keyguard(),
+            83 => self.overlays.shade = Shade::Notifications,
             111 => self.go_back(),
             112 => self.press(&KeyPress::Delete),
             122 => self.press(&KeyPress::LineStart),
@@ -106,11 +106,11 @@ impl Phone {
     ///
     /// As on Android, the first such key after a touch only shows where the focus is.
     fn dialog_key(&mut self, code: u32) -> bool {
-        if self.shade != Shade::Closed || self.locked {
+        if self.overlays.shade != Shade::Closed || self.display.locked {
             return false;
         }
-        let in_field = self.typing_into.is_some();
-        let Some(dialog) = self.dialog.as_mut() else { return false };
+        let in_field = self.input.typing_into.is_some();
+        let Some(dialog) = self.overlays.dialog.as_mut() else { return false };
         let pressable = match &dialog.made {
             Some(popup) => popup.pressable(),
             None => (0..dialog.buttons.len()).collect(),
@@ -158,8 +158,8 @@ impl Phone {
 
     /// Types text as a hardware keyboard would.
     pub(super) fn do_text(&mut self, text: &str) {
-        if self.locked && !self.call_over_lock() {
-            if self.system_ui.keyguard.asks {
+        if self.display.locked && !self.call_over_lock() {
+            if self.overlays.system_ui.keyguard.asks {
                 self.type_pin(text);
             }
             return;
@@ -189,13 +189,14 @@ impl Phone {
         let mut fields = Vec::new();
         collect_fields(&window.view, &mut fields);
         let current = self
+            .display
             .ui
             .get(&key)
             .and_then(|state| state.focus.as_ref())
             .and_then(|focus| fields.iter().position(|id| *id == focus.id));
         let next = current.map_or(0, |place| place + 1);
         if let Some(id) = fields.get(next % fields.len().max(1)).cloned() {
-            self.ui.of(&key).focus_on(&id);
+            self.display.ui.of(&key).focus_on(&id);
             self.type_into(key);
         }
     }
@@ -206,7 +207,7 @@ impl Phone {
     }
 
     fn set_awake(&mut self, on: bool) {
-        self.awake = on;
+        self.display.awake = on;
         if !on {
             self.leave_screen();
             self.lock();

@@ -19,6 +19,7 @@ mod os;
 mod overview;
 mod packages;
 mod panel;
+mod parts;
 mod permissions;
 mod popup;
 mod recording;
@@ -41,106 +42,35 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::input_events::InputEvents;
 pub use self::os::wanted_input;
-use self::panel::Panel;
+use self::parts::{Activities, Background, Code, DisplayState, FactoryState, InputState, Overlays, Time};
 pub use self::popup::{Button, Class, Field, Item, Layout, PopUp, Press};
 pub use self::recording::EVERY_MS as RECORD_EVERY_MS;
 pub use self::saved::{LoadError, SavedPhone};
 pub use self::snapshot::Snapshot;
-use commands::{LongRunning, Shade};
+use commands::LongRunning;
 use machine::files::Files;
 use state::app::{App, Factory, Manifest};
 use state::packages::stock;
 use state::profile::Profile;
-use state::shared::{CameraScene, Package, Settings, Shared};
-use toolkit::keyboard::Keyboard;
-use toolkit::{Event, Frame, Pixels, Touch, UiStates};
+use state::shared::{CameraScene, Package, Shared};
+use toolkit::Event;
 
 /// A phone.
 pub struct Phone {
     profile: Profile,
     shared: Shared,
-    /// The apps that have code, by package.
-    apps: BTreeMap<&'static str, Box<dyn App>>,
-    /// How those apps are made anew.
-    factories: Vec<Factory>,
-    /// The phone as it came, against which it is saved.
-    factory: FactoryState,
-    /// What is open, the front one last. The launcher's is always there.
-    tasks: Vec<Task>,
-    next_task: u32,
-    next_key: u64,
-    /// What runs: package and process.
-    running: BTreeMap<String, u32>,
-    ui: UiStates,
-    touch: Touch,
-    panel: Panel,
-    /// What the input devices told.
-    input_events: InputEvents,
-    frame: Frame,
-    /// The picture that was last sent as a PNG, and the PNG.
-    encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
-    keyboard: Keyboard,
-    /// The key of the window the keyboard is shown for.
-    typing_into: Option<String>,
-    dialog: Option<Dialog>,
-    /// What was pressed in what was made to pop up.
-    presses: Vec<Press>,
-    toast: Option<(String, String, i64)>,
-    shade: Shade,
-    system_ui: system_ui::SystemUi,
-    awake: bool,
-    locked: bool,
-    size_override: Option<(u32, u32)>,
-    density_override: Option<u32>,
-    /// What the time was when it was first switched on.
-    created_ms: i64,
-    /// What it was last told the time is.
-    host_ms: i64,
-    /// What the time was, by the same clock, when it was last switched on.
-    booted_ms: i64,
-    /// How far its clock is from that: a profile may begin on a day of its own.
-    clock_offset_ms: i64,
-    /// Whether the network set the clock when it was last told the time.
-    auto_time: bool,
-    /// The zone that is set.
-    zone: clock::NamedZone,
+    code: Code,
+    activities: Activities,
+    display: DisplayState,
+    input: InputState,
+    overlays: Overlays,
+    time: Time,
+    background: Background,
     /// Whether adbd was restarted as root.
     root: bool,
     /// What lies in the databases of the providers.
     databases: databases::Databases,
-    /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
-    ahead_ms: u64,
-    /// Commands that go on, by number, and how much of the log had been written when each began.
-    long_running: BTreeMap<u64, (LongRunning, u64)>,
-    next_long_running: u64,
-    /// Films that are being made.
-    recordings: Vec<recording::Recording>,
-    next_recording: u32,
-    /// What is made to go wrong on the screen.
-    pub(crate) mishaps: Mishaps,
-}
-
-/// What the profile and the apps gave a phone before anybody used it.
-#[derive(Clone)]
-struct FactoryState {
-    settings: Settings,
-    packages: BTreeMap<String, Package>,
-    props: BTreeMap<String, String>,
-    /// Shares all that has not changed since.
-    files: Files,
-}
-
-/// What is made to go wrong on the screen, for tests and evaluation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mishaps {
-    /// The picture stays as it was.
-    pub(crate) frozen: Option<Arc<Pixels>>,
-    /// `uiautomator` says that the screen does not come to rest.
-    pub(crate) no_tree: bool,
-    /// The window in front may not be captured.
-    pub(crate) secure: bool,
 }
 
 /// An app that is open: its screens, the one that is shown last.
@@ -201,8 +131,6 @@ struct Dialog {
     trouble: Option<String>,
 }
 
-/// How long a new phone has been on already: a day.
-const UP_BEFORE_MS: i64 = 86_400_000;
 /// The package of the launcher.
 const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
 /// The keyboard that the phone comes with.
@@ -216,49 +144,19 @@ impl Phone {
         let files = Files::phone(now_ms);
         let mut phone = Self {
             shared: Shared { files: files.clone(), ..Shared::default() },
-            apps: factories.iter().map(|make| make()).map(|app| (app.manifest().package, app)).collect(),
-            factories: factories.to_vec(),
-            factory: FactoryState {
-                settings: Settings::default(),
-                packages: BTreeMap::new(),
-                props: BTreeMap::new(),
-                files,
+            code: Code::of(factories, files),
+            activities: Activities::default(),
+            display: DisplayState {
+                awake: true,
+                locked: profile.locked || profile.pin.is_some(),
+                ..DisplayState::default()
             },
-            tasks: Vec::new(),
-            next_task: 1,
-            next_key: 1,
-            running: BTreeMap::new(),
-            ui: UiStates::default(),
-            touch: Touch::default(),
-            panel: Panel::default(),
-            input_events: InputEvents::default(),
-            frame: Frame::default(),
-            encoded: None,
-            keyboard: Keyboard::default(),
-            typing_into: None,
-            dialog: None,
-            presses: Vec::new(),
-            toast: None,
-            shade: Shade::Closed,
-            system_ui: system_ui::SystemUi::default(),
-            awake: true,
-            locked: profile.locked || profile.pin.is_some(),
-            size_override: None,
-            density_override: None,
-            created_ms: host_ms,
-            host_ms,
-            booted_ms: host_ms - UP_BEFORE_MS,
-            clock_offset_ms: now_ms - host_ms,
-            auto_time: true,
-            zone: clock::NamedZone::default(),
+            input: InputState::default(),
+            overlays: Overlays::default(),
+            time: Time::beginning(host_ms, now_ms),
+            background: Background::default(),
             root: false,
             databases: databases::Databases::default(),
-            ahead_ms: 0,
-            long_running: BTreeMap::new(),
-            next_long_running: 1,
-            recordings: Vec::new(),
-            next_recording: 0,
-            mishaps: Mishaps::default(),
             profile,
         };
         phone.provision(now_ms);
@@ -292,16 +190,16 @@ impl Phone {
             };
             table.insert(name.to_owned(), value);
         }
-        let manifests = self.apps.values().map(|app| app.manifest());
+        let manifests = self.code.apps.values().map(|app| app.manifest());
         let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
         shared.looks = Arc::new(looks.collect());
-        shared.offers = Arc::new(packages::offers(self.apps.values().map(|app| app.manifest())));
+        shared.offers = Arc::new(packages::offers(self.code.apps.values().map(|app| app.manifest())));
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
-        self.apps.retain(|package, app| {
+        self.code.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
             *package == LAUNCHER || kept
         });
-        for app in self.apps.values() {
+        for app in self.code.apps.values() {
             let manifest = app.manifest();
             let granted = !ungranted.iter().any(|package| package == manifest.package);
             let installed_ms = now_ms - 30 * 86_400_000;
@@ -351,7 +249,7 @@ impl Phone {
             shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
         }
         self.tell_time();
-        self.factory = FactoryState {
+        self.code.factory = FactoryState {
             settings: self.shared.settings.clone(),
             packages: self.shared.packages.clone(),
             props: self.shared.props.clone(),
@@ -363,25 +261,25 @@ impl Phone {
     /// What time it is. Called before anything is asked.
     pub fn tick(&mut self, now_ms: i64) {
         // A clock that goes backwards (the computer's was set) stands still instead.
-        let passed_ms = u64::try_from(now_ms.saturating_sub(self.host_ms)).unwrap_or(0);
-        self.host_ms = self.host_ms.max(now_ms);
+        let passed_ms = u64::try_from(now_ms.saturating_sub(self.time.host_ms)).unwrap_or(0);
+        self.time.host_ms = self.time.host_ms.max(now_ms);
         if !self.profile.run_ahead {
             // Whoever made the gestures waits, and the clock comes after.
-            self.ahead_ms = self.ahead_ms.saturating_sub(passed_ms);
+            self.time.ahead_ms = self.time.ahead_ms.saturating_sub(passed_ms);
         }
         self.tell_time();
         self.read_databases();
-        if self.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.steady_ms()) {
-            self.toast = None;
+        if self.overlays.toast.as_ref().is_some_and(|(_, _, until)| *until <= self.steady_ms()) {
+            self.overlays.toast = None;
         }
-        for app in self.apps.values_mut() {
+        for app in self.code.apps.values_mut() {
             app.tick(&mut self.shared);
         }
         self.shared.media.tick(self.shared.now_ms);
         self.finish_downloads();
         self.tick_call();
         self.let_happen();
-        if let Some(at) = self.touch.long_press_at()
+        if let Some(at) = self.input.touch.long_press_at()
             && at <= self.ui_now()
         {
             self.long_press();
@@ -405,7 +303,7 @@ impl Phone {
 
     /// How often the screen was drawn.
     pub fn drawings(&self) -> u64 {
-        self.frame.drawn()
+        self.display.frame.drawn()
     }
 
     /// The files, `/proc` and `/sys` as they are now.
@@ -416,18 +314,18 @@ impl Phone {
 
     /// A clock that nobody sets: the one that the phone is told.
     fn steady_ms(&self) -> i64 {
-        self.host_ms + self.clock_offset_ms
+        self.time.host_ms + self.time.clock_offset_ms
     }
 
     /// The time of animations.
     fn ui_now(&self) -> u64 {
-        u64::try_from(self.steady_ms()).unwrap_or(0) + self.ahead_ms
+        u64::try_from(self.steady_ms()).unwrap_or(0) + self.time.ahead_ms
     }
 
     /// The command that goes on under this number, for whoever goes on with it, and how much of the log there was when
     /// it began.
     pub fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
-        self.long_running.remove(&id)
+        self.background.long_running.remove(&id)
     }
 
     /// What a `logcat` shows of the log after its first `seen` lines.

@@ -72,7 +72,7 @@ impl Phone {
     /// The shade, pulled down once or twice.
     pub(super) fn shade_window(&self) -> Window {
         let shared = &self.shared;
-        let shown = if self.shade == Shade::Settings { SWITCHES.len() } else { FIRST_SWITCHES };
+        let shown = if self.overlays.shade == Shade::Settings { SWITCHES.len() } else { FIRST_SWITCHES };
         let tile = |switch: &Switch| Tile {
             key: switch.0.to_owned(),
             label: switch.1.to_owned(),
@@ -101,7 +101,7 @@ impl Phone {
             }
         }
         for group in &mut groups {
-            if !self.system_ui.expanded.contains(&group.key) && group.notifications.len() > FOLDED {
+            if !self.overlays.system_ui.expanded.contains(&group.key) && group.notifications.len() > FOLDED {
                 group.hidden = group.notifications.len() - FOLDED;
                 group.notifications.truncate(FOLDED);
             }
@@ -123,7 +123,8 @@ impl Phone {
     fn spec(&self, note: &Notification) -> NotificationSpec {
         let shared = &self.shared;
         let look = shared.looks.get(&note.package).copied();
-        let reply = self.system_ui.reply.as_ref().filter(|(id, _)| *id == note.id).map(|(_, text)| text.clone());
+        let reply =
+            self.overlays.system_ui.reply.as_ref().filter(|(id, _)| *id == note.id).map(|(_, text)| text.clone());
         NotificationSpec {
             key: note.id.to_string(),
             app: kit::widgets::label(&note.package, shared),
@@ -139,15 +140,15 @@ impl Phone {
 
     /// The banner of a call that rings, or of what has just come.
     pub(super) fn heads_up_window(&self) -> Option<Window> {
-        if self.shade != Shade::Closed {
+        if self.overlays.shade != Shade::Closed {
             return None;
         }
         let on_call = self.front_task().is_some_and(|task| task.package == DIALER);
         let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
-        let note = if rings && !on_call && !self.locked {
+        let note = if rings && !on_call && !self.display.locked {
             call_notification(&self.shared)?
         } else {
-            let (id, until) = self.system_ui.heads_up.filter(|_| !self.locked)?;
+            let (id, until) = self.overlays.system_ui.heads_up.filter(|_| !self.display.locked)?;
             if self.steady_ms() >= until {
                 return None;
             }
@@ -160,8 +161,8 @@ impl Phone {
     pub(super) fn show_heads_up(&mut self, id: i64) {
         let wanted = self.shared.settings.global.get("heads_up_notifications_enabled").is_none_or(|on| on != "0");
         let quiet = self.shared.on("zen_mode");
-        if wanted && !quiet && !self.profile.run_ahead && self.awake {
-            self.system_ui.heads_up = Some((id, self.steady_ms() + HEADS_UP_MS));
+        if wanted && !quiet && !self.profile.run_ahead && self.display.awake {
+            self.overlays.system_ui.heads_up = Some((id, self.steady_ms() + HEADS_UP_MS));
         }
     }
 
@@ -170,7 +171,7 @@ impl Phone {
         match event.name.as_ref() {
             "tile" => self.press_tile(&event.value),
             "settings" => {
-                self.shade = Shade::Closed;
+                self.overlays.shade = Shade::Closed;
                 let action = Some("android.settings.SETTINGS".to_owned());
                 _ = self.start_intent(&Intent { action, ..Intent::default() });
             }
@@ -178,14 +179,14 @@ impl Phone {
                 let level = event.value.parse::<u8>().unwrap_or(102).max(1);
                 self.shared.settings.system.insert("screen_brightness".to_owned(), level.to_string());
             }
-            "more_tiles" => self.shade = Shade::Settings,
-            "fewer_tiles" => self.shade = Shade::Notifications,
+            "more_tiles" => self.overlays.shade = Shade::Settings,
+            "fewer_tiles" => self.overlays.shade = Shade::Notifications,
             "clear_all" => {
                 self.shared.notifications.clear();
-                self.shade = Shade::Closed;
+                self.overlays.shade = Shade::Closed;
             }
             "expand_group" => {
-                let expanded = &mut self.system_ui.expanded;
+                let expanded = &mut self.overlays.system_ui.expanded;
                 if !expanded.remove(&event.value) && self.shared.packages.contains_key(&event.value) {
                     expanded.insert(event.value.clone());
                 }
@@ -195,7 +196,7 @@ impl Phone {
                 _ = event.value.parse().is_ok_and(|code| self.shared.media.key(code, now));
             }
             "reply_text" => {
-                if let Some((_, text)) = &mut self.system_ui.reply {
+                if let Some((_, text)) = &mut self.overlays.system_ui.reply {
                     text.clone_from(&event.value);
                 }
             }
@@ -209,7 +210,7 @@ impl Phone {
             "dismiss_notification" => {
                 let id = event.value.parse::<i64>().ok();
                 self.shared.notifications.retain(|note| Some(note.id) != id);
-                self.system_ui.heads_up.take_if(|(shown, _)| Some(*shown) == id);
+                self.overlays.system_ui.heads_up.take_if(|(shown, _)| Some(*shown) == id);
             }
             "open_notification" => self.open_notification(event.value.parse().unwrap_or(0)),
             _ => {}
@@ -228,7 +229,7 @@ impl Phone {
     }
 
     fn open_notification(&mut self, id: i64) {
-        self.shade = Shade::Closed;
+        self.overlays.shade = Shade::Closed;
         if id == CALL_ID {
             return self.show_call();
         }
@@ -262,9 +263,10 @@ impl Phone {
         let Some(action) = note.actions.get(place) else { return };
         if action.reply {
             // A banner has no room to type: the shade has.
-            self.shade = if self.shade == Shade::Closed { Shade::Notifications } else { self.shade };
-            self.system_ui.reply = Some((id, String::new()));
-            self.ui.of(SHADE).focus_on("remote_input_text");
+            self.overlays.shade =
+                if self.overlays.shade == Shade::Closed { Shade::Notifications } else { self.overlays.shade };
+            self.overlays.system_ui.reply = Some((id, String::new()));
+            self.display.ui.of(SHADE).focus_on("remote_input_text");
             self.type_into(SHADE.to_owned());
             return;
         }
@@ -273,7 +275,7 @@ impl Phone {
 
     /// What was typed in the shade is sent.
     fn send_reply(&mut self) {
-        let Some((id, text)) = self.system_ui.reply.take() else { return };
+        let Some((id, text)) = self.overlays.system_ui.reply.take() else { return };
         self.hide_keyboard_now();
         let Some(note) = self.shared.notifications.iter().find(|note| note.id == id).cloned() else { return };
         let Some(action) = note.actions.iter().find(|action| action.reply) else { return };
@@ -293,7 +295,7 @@ impl Phone {
             return;
         }
         if let Some(number) = note.data.strip_prefix("tel:").filter(|_| note.package == DIALER) {
-            self.shade = Shade::Closed;
+            self.overlays.shade = Shade::Closed;
             let (action, data) = match action {
                 "Message" => ("android.intent.action.SENDTO", format!("smsto:{number}")),
                 _ => ("android.intent.action.CALL", note.data.clone()),
@@ -302,7 +304,7 @@ impl Phone {
             return;
         }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
-        if let Some(app) = self.apps.get_mut(note.package.as_str()) {
+        if let Some(app) = self.code.apps.get_mut(note.package.as_str()) {
             app.notification_action(note, action, text, &mut cx);
         }
         for effect in cx.effects {

@@ -39,13 +39,18 @@ impl Os for Phone {
             process(SYSTEM_UI, 512, self.shared.uid_of("com.android.systemui"), "com.android.systemui"),
             process(KEYBOARD_PID, 512, self.shared.uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
         ];
-        processes
-            .extend(self.running.iter().map(|(package, pid)| process(*pid, 512, self.shared.uid_of(package), package)));
+        processes.extend(
+            self.activities
+                .running
+                .iter()
+                .map(|(package, pid)| process(*pid, 512, self.shared.uid_of(package), package)),
+        );
         processes
     }
 
     fn kill(&mut self, pid: u32, _signal: u32) -> bool {
-        let package = self.running.iter().find(|(_, running)| **running == pid).map(|(package, _)| package.clone());
+        let package =
+            self.activities.running.iter().find(|(_, running)| **running == pid).map(|(package, _)| package.clone());
         match package {
             Some(package) => {
                 self.stop_app(&package);
@@ -79,7 +84,7 @@ impl Os for Phone {
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
         let mut theirs = commands::Io::default();
-        let ahead_ms = self.ahead_ms;
+        let ahead_ms = self.time.ahead_ms;
         if let Some(size) = wanted_input(name, args) {
             theirs.stdin = io.stdin.take_most(size);
         }
@@ -92,14 +97,14 @@ impl Os for Phone {
         match exit {
             Exit::Status(status) => Some(status),
             Exit::LongRunning(command) => {
-                let id = self.next_long_running;
-                self.next_long_running += 1;
+                let id = self.background.next_long_running;
+                self.background.next_long_running += 1;
                 // What comes from now on is what it has to say.
                 let seen = match &command {
-                    commands::LongRunning::Getevent(_) => self.input_events.next(),
+                    commands::LongRunning::Getevent(_) => self.input.input_events.next(),
                     _ => self.shared.logged,
                 };
-                self.long_running.insert(id, (command, seen));
+                self.background.long_running.insert(id, (command, seen));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
                 Some(0)
             }

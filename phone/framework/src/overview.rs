@@ -11,57 +11,58 @@ pub(super) const KEY: &str = "overview";
 impl Phone {
     /// The key or the button: the overview, or from it the app before this one.
     pub(super) fn recents_pressed(&mut self) {
-        if self.locked {
+        if self.display.locked {
             return;
         }
-        if self.system_ui.overview.is_some() {
+        if self.overlays.system_ui.overview.is_some() {
             let before = {
                 let tasks = self.open_tasks();
                 tasks.get(1).or(tasks.first()).map(|task| task.id)
             };
-            self.system_ui.overview = None;
+            self.overlays.system_ui.overview = None;
             return self.bring_to_front(before);
         }
         self.leave_screen();
-        self.system_ui.overview = Some(0);
+        self.overlays.system_ui.overview = Some(0);
     }
 
     /// What is open, the newest first.
     fn open_tasks(&self) -> Vec<&Task> {
-        self.tasks.iter().rev().filter(|task| task.package != LAUNCHER && !task.screens.is_empty()).collect()
+        self.activities.tasks.iter().rev().filter(|task| task.package != LAUNCHER && !task.screens.is_empty()).collect()
     }
 
     fn bring_to_front(&mut self, id: Option<u32>) {
         self.leave_screen();
-        let Some(place) = id.and_then(|id| self.tasks.iter().position(|task| task.id == id)) else { return };
-        let task = self.tasks.remove(place);
+        let Some(place) = id.and_then(|id| self.activities.tasks.iter().position(|task| task.id == id)) else { return };
+        let task = self.activities.tasks.remove(place);
         self.mark_running(&task.package);
-        self.tasks.push(task);
+        self.activities.tasks.push(task);
         self.ask_permission();
     }
 
     /// Something in it was touched.
     pub(super) fn overview_event(&mut self, event: &Event) {
-        let Some(at) = self.system_ui.overview else { return };
+        let Some(at) = self.overlays.system_ui.overview else { return };
         let most = self.open_tasks().len();
         let id = event.value.parse::<u32>().ok();
         match event.name.as_ref() {
             "task_open" => {
-                self.system_ui.overview = None;
+                self.overlays.system_ui.overview = None;
                 self.bring_to_front(id);
             }
             "task_away" => {
-                let package = self.tasks.iter().find(|task| Some(task.id) == id).map(|task| task.package.clone());
+                let package =
+                    self.activities.tasks.iter().find(|task| Some(task.id) == id).map(|task| task.package.clone());
                 if let Some(package) = package {
                     self.stop_app(&package);
                 }
-                self.system_ui.overview = Some(at.min(self.open_tasks().len().saturating_sub(1)));
+                self.overlays.system_ui.overview = Some(at.min(self.open_tasks().len().saturating_sub(1)));
                 if self.open_tasks().is_empty() {
                     self.go_home();
                 }
             }
-            "tasks_older" => self.system_ui.overview = Some((at + 1).min(most.saturating_sub(1))),
-            "tasks_newer" => self.system_ui.overview = Some(at.saturating_sub(1)),
+            "tasks_older" => self.overlays.system_ui.overview = Some((at + 1).min(most.saturating_sub(1))),
+            "tasks_newer" => self.overlays.system_ui.overview = Some(at.saturating_sub(1)),
             "tasks_clear" => {
                 let packages: Vec<String> = self.open_tasks().iter().map(|task| task.package.clone()).collect();
                 packages.iter().for_each(|package| self.stop_app(package));
@@ -141,10 +142,10 @@ impl Phone {
     /// What an app shows, small; nothing of what may not be captured.
     fn last_shown(&self, task: &Task) -> Option<Picture> {
         let windows = self.app_windows(task);
-        if self.mishaps.secure || windows.iter().any(|window| self.is_secure_in(task, window)) {
+        if self.display.mishaps.secure || windows.iter().any(|window| self.is_secure_in(task, window)) {
             return None;
         }
-        Some(Picture::of_screen(windows, self.display_now(), &self.ui, self.ui_now()))
+        Some(Picture::of_screen(windows, self.display_now(), &self.display.ui, self.ui_now()))
     }
 
     /// The edge of a card that is not in the middle.

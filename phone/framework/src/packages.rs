@@ -15,7 +15,7 @@ impl Phone {
         let sdk = self.shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
         Reader {
             locale: self.shared.locale.clone(),
-            density: self.density_override.unwrap_or(self.profile.screen.density),
+            density: self.display.density_override.unwrap_or(self.profile.screen.density),
             sdk: sdk.unwrap_or(34),
         }
     }
@@ -34,7 +34,7 @@ impl Phone {
             debuggable: prop("ro.debuggable") == "1",
             now_ms: self.shared.now_ms,
             packages: &self.shared.packages,
-            foreign: self.apps.keys().copied().collect(),
+            foreign: self.code.apps.keys().copied().collect(),
         };
         let Installed { name, package, files } =
             check(parts, folder, options, &target).map_err(|refusal| refusal.text())?;
@@ -74,7 +74,7 @@ impl Phone {
             self.shared.log('I', "PackageManager", format!("PACKAGE_REPLACED {package}"));
             return;
         }
-        let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        let made = self.code.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         let record = match &made {
             Some(app) => super::app_package(&app.manifest(), false, now),
             None => {
@@ -88,7 +88,7 @@ impl Phone {
                 // A folder that cannot be made is missed by the app when it needs it, and said there.
                 _ = self.shared.files.as_system(|files| files.make_dirs(folder, now));
             }
-            self.apps.insert(app.manifest().package, app);
+            self.code.apps.insert(app.manifest().package, app);
             self.make_databases(package);
         }
         self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
@@ -127,7 +127,7 @@ impl Phone {
         }
         self.stop_app(package);
         let Some(gone) = self.shared.packages.remove(package) else { return Ok(()) };
-        self.apps.remove(package);
+        self.code.apps.remove(package);
         self.forget_services(package);
         if gone.system {
             self.shared.uninstalled.insert(package.to_owned(), gone);
@@ -165,9 +165,9 @@ impl Phone {
     pub(super) fn bring_back(&mut self, package: &str) -> bool {
         if let Some(found) = self.shared.uninstalled.remove(package) {
             self.shared.packages.insert(package.to_owned(), found);
-            let made = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+            let made = self.code.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
             if let Some(app) = made {
-                self.apps.insert(app.manifest().package, app);
+                self.code.apps.insert(app.manifest().package, app);
             }
         }
         self.shared.packages.contains_key(package)
@@ -180,10 +180,10 @@ impl Phone {
             return false;
         }
         self.stop_app(package);
-        let fresh = self.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
+        let fresh = self.code.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
         if let Some(mut app) = fresh {
             app.cleared(&mut self.shared);
-            self.apps.insert(app.manifest().package, app);
+            self.code.apps.insert(app.manifest().package, app);
         }
         if self.shared.packages.contains_key(package) {
             self.shared.clear_data_folder(package);

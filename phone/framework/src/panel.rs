@@ -50,7 +50,7 @@ impl Phone {
     /// One event that is written to the panel.
     pub(super) fn panel_event(&mut self, kind: u16, code: u16, value: i32) {
         self.tell_input(1, kind, code, value);
-        let panel = &mut self.panel;
+        let panel = &mut self.input.panel;
         let finger = panel.fingers.get_mut(panel.slot);
         match (kind, code) {
             (EV_ABS, ABS_MT_SLOT) => panel.slot = usize::try_from(value).unwrap_or(SLOTS),
@@ -76,10 +76,10 @@ impl Phone {
 
     /// The panel says where all fingers are.
     fn report(&mut self) {
-        let places: Vec<(i32, i32)> = self.panel.fingers.iter().flatten().copied().collect();
+        let places: Vec<(i32, i32)> = self.input.panel.fingers.iter().flatten().copied().collect();
         let places: Vec<(f32, f32)> = places.into_iter().map(|place| self.on_screen(place)).collect();
-        self.ahead_ms += REPORT_MS;
-        self.panel.doing = match (self.panel.doing, places.as_slice()) {
+        self.time.ahead_ms += REPORT_MS;
+        self.input.panel.doing = match (self.input.panel.doing, places.as_slice()) {
             (Doing::One(x, y), []) => {
                 self.do_gesture(Gesture::Motion(Motion::Up, x, y));
                 Doing::Nothing
@@ -113,11 +113,11 @@ impl Phone {
 
     /// What lies between two fingers hears how much further apart they are.
     fn pinch(&mut self, (x, y): (f32, f32), scale: f32) {
-        if !self.awake || (scale - 1.0).abs() < 0.001 {
+        if !self.display.awake || (scale - 1.0).abs() < 0.001 {
             return;
         }
         let (windows, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
-        let scene = Scene::new(&windows, &display, &self.ui, now);
+        let scene = Scene::new(&windows, &display, &self.display.ui, now);
         let outcome = pinched(&scene, x as i32, y as i32, scale);
         self.apply_outcomes(outcome.into_iter().collect());
     }

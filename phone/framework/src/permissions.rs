@@ -36,7 +36,7 @@ impl Phone {
     pub(super) fn missing_in<'a>(&'a self, task: &'a Task) -> Option<(&'a str, &'static str)> {
         let screen = task.screens.last()?;
         let package = task.owner(screen);
-        let needed = self.apps.get(package)?.needs(&screen.route);
+        let needed = self.code.apps.get(package)?.needs(&screen.route);
         let missing = needed.iter().find(|permission| !self.shared.may(package, permission))?;
         Some((package, missing))
     }
@@ -52,7 +52,7 @@ impl Phone {
         let popup = question(&described.label, permission, asked_before);
         let message = popup.items.first().map(|item| item.text.clone()).unwrap_or_default();
         self.hide_keyboard_now();
-        self.dialog = Some(Dialog {
+        self.overlays.dialog = Some(Dialog {
             package: CONTROLLER.to_owned(),
             title: String::new(),
             message,
@@ -67,7 +67,7 @@ impl Phone {
     /// The button on the wall: the question once more, or the app's page in Settings where it is decided.
     pub(super) fn ask_again(&mut self) {
         self.ask_permission();
-        if self.dialog.is_some() {
+        if self.overlays.dialog.is_some() {
             return;
         }
         let Some((package, _)) = self.missing_permission() else { return };
@@ -120,7 +120,7 @@ impl Phone {
     /// the screen waits for.
     pub(super) fn permission_wall(&self, package: &str, permission: &str) -> View {
         let blank = View::column(Vec::new()).height(Size::Fill).background(Color::Background, 0.0);
-        if self.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some()) {
+        if self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some()) {
             return blank;
         }
         let described = self.shared.packages.get(package);

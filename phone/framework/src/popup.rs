@@ -315,11 +315,11 @@ impl Phone {
     /// Something pops up over the screen, as real phones do.
     pub fn pop_up(&mut self, popup: PopUp) {
         self.hide_keyboard_now();
-        self.ui.forget(KEY);
+        self.display.ui.forget(KEY);
         let focus = popup.focused();
         let (package, title, message) = (popup.package.clone(), popup.title.clone(), popup.message.clone());
         let made = Some(Box::new(popup));
-        self.dialog = Some(super::Dialog {
+        self.overlays.dialog = Some(super::Dialog {
             package,
             title,
             message,
@@ -333,15 +333,15 @@ impl Phone {
 
     /// What was pressed in what popped up since the phone was new or brought back.
     pub fn presses(&self) -> &[Press] {
-        &self.presses
+        &self.overlays.presses
     }
 
     /// Something in it was pressed or typed. Whether it was such an event.
     pub(super) fn popup_event(&mut self, event: &Event) -> bool {
-        if self.dialog.as_ref().is_none_or(|dialog| dialog.made.is_none()) {
+        if self.overlays.dialog.as_ref().is_none_or(|dialog| dialog.made.is_none()) {
             return false;
         }
-        let field = self.ui.get(KEY).and_then(|state| state.focus.as_ref()).map(|focus| focus.id.clone());
+        let field = self.display.ui.get(KEY).and_then(|state| state.focus.as_ref()).map(|focus| focus.id.clone());
         match event.name.as_ref() {
             PRESS => {
                 if let Ok(number) = event.value.parse() {
@@ -349,7 +349,7 @@ impl Phone {
                 }
             }
             TEXT | SUBMIT => {
-                let made = self.dialog.as_mut().and_then(|dialog| dialog.made.as_deref_mut());
+                let made = self.overlays.dialog.as_mut().and_then(|dialog| dialog.made.as_deref_mut());
                 let number = made.as_ref().zip(field).and_then(|(popup, id)| popup.field_number(&id));
                 if event.name == SUBMIT {
                     number.into_iter().for_each(|number| self.press_popup(number));
@@ -364,7 +364,7 @@ impl Phone {
 
     /// The element with this number is pressed.
     pub(super) fn press_popup(&mut self, number: usize) {
-        let Some(mut dialog) = self.dialog.take() else { return };
+        let Some(mut dialog) = self.overlays.dialog.take() else { return };
         let Some(popup) = dialog.made.as_deref_mut() else { return };
         let Some(item) = popup.numbered().get(number).copied() else { return };
         if let (Some(permission), ItemRef::Item(item)) = (&dialog.permission, item) {
@@ -377,10 +377,10 @@ impl Phone {
             ItemRef::Text(_) => (true, None),
             ItemRef::Item(item) => (item.is_deed(), item.then.clone()),
         };
-        if self.presses.len() >= MOST_PRESSES {
-            self.presses.remove(0);
+        if self.overlays.presses.len() >= MOST_PRESSES {
+            self.overlays.presses.remove(0);
         }
-        self.presses.push(Press { title: popup.named(), pressed: item.name(number), deed });
+        self.overlays.presses.push(Press { title: popup.named(), pressed: item.name(number), deed });
         let changed = popup.element_mut(number);
         let stays = changed.as_ref().is_some_and(|item| item.stays || item.checked.is_some());
         if let Some(on) = changed.and_then(|item| item.checked.as_mut()) {
@@ -388,7 +388,7 @@ impl Phone {
         }
         match then {
             Some(then) => self.pop_up(*then),
-            None if stays => self.dialog = Some(dialog),
+            None if stays => self.overlays.dialog = Some(dialog),
             None => self.hide_keyboard_now(),
         }
     }

@@ -37,7 +37,7 @@ pub(super) struct Recording {
 impl Phone {
     /// Begins a film; gives its process, or why not.
     pub(super) fn begin_recording(&mut self, film: Film) -> Result<u32, String> {
-        if self.recordings.len() >= MOST {
+        if self.background.recordings.len() >= MOST {
             return Err("ERROR: unable to configure video/avc codec at the given size (err=-12)".to_owned());
         }
         if let Some(path) = &film.path {
@@ -46,9 +46,9 @@ impl Phone {
         }
         let (width, height) = self.display_now().size();
         let size = film.size.unwrap_or((width.unsigned_abs(), height.unsigned_abs()));
-        self.next_recording += 1;
-        let pid = FIRST_PID + self.next_recording;
-        let now_ms = self.host_ms;
+        self.background.next_recording += 1;
+        let pid = FIRST_PID + self.background.next_recording;
+        let now_ms = self.time.host_ms;
         let mut recording = Recording {
             pid,
             user: self.shared.files.user(),
@@ -65,7 +65,7 @@ impl Phone {
             // Nobody waits: what is on the screen now is there for the whole time.
             recording.shown_ms = now_ms - i64::try_from(recording.film.limit_ms).unwrap_or(0);
         }
-        self.recordings.push(recording);
+        self.background.recordings.push(recording);
         if self.profile.run_ahead {
             self.end_recording(pid);
         }
@@ -74,9 +74,9 @@ impl Phone {
 
     /// Looks at the screen for a film. Gives what goes to standard output by now; none when the film has ended.
     pub fn record(&mut self, pid: u32) -> Option<Vec<u8>> {
-        let now_ms = self.host_ms;
+        let now_ms = self.time.host_ms;
         let over = {
-            let recording = self.recordings.iter().find(|recording| recording.pid == pid)?;
+            let recording = self.background.recordings.iter().find(|recording| recording.pid == pid)?;
             let lasted = u64::try_from(now_ms - recording.begun_ms).unwrap_or(0);
             let room = self.shared.files.capacity().saturating_sub(self.shared.files.used());
             lasted >= recording.film.limit_ms || recording.bytes >= room
@@ -86,16 +86,18 @@ impl Phone {
             return None;
         }
         let pixels = self.pixels();
-        let recording = self.recordings.iter_mut().find(|recording| recording.pid == pid)?;
+        let recording = self.background.recordings.iter_mut().find(|recording| recording.pid == pid)?;
         recording.look(pixels, now_ms);
         Some(if recording.film.path.is_none() { recording.take_bare() } else { Vec::new() })
     }
 
     /// Ends a film and writes its file; whether there was one.
     pub fn end_recording(&mut self, pid: u32) -> bool {
-        let Some(place) = self.recordings.iter().position(|recording| recording.pid == pid) else { return false };
-        let mut recording = self.recordings.remove(place);
-        recording.show_last(self.host_ms);
+        let Some(place) = self.background.recordings.iter().position(|recording| recording.pid == pid) else {
+            return false;
+        };
+        let mut recording = self.background.recordings.remove(place);
+        recording.show_last(self.time.host_ms);
         let Some(path) = recording.film.path.clone() else { return true };
         let contents = if recording.film.bare { recording.take_bare() } else { recording.file() };
         let now_ms = self.shared.now_ms;

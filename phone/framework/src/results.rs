@@ -30,7 +30,7 @@ impl Phone {
         let Some(route) = self.route_for(component, intent) else {
             return self.answer_result(tag.as_deref(), None);
         };
-        let guest = Guest { package, tag, number: self.next_key };
+        let guest = Guest { package, tag, number: self.activities.next_key };
         self.show_as(route, Some(guest));
         self.ask_permission();
         self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={}}} for a result", component.short()));
@@ -63,10 +63,10 @@ impl Phone {
 
     /// Takes away the screens of the guest in front, if it is one.
     pub(super) fn remove_guest(&mut self) -> Option<Guest> {
-        let task = self.tasks.last_mut()?;
+        let task = self.activities.tasks.last_mut()?;
         let guest = task.screens.last()?.guest.clone()?;
         while let Some(screen) = task.screens.pop_if(|screen| screen.guest.as_ref() == Some(&guest)) {
-            self.ui.forget(&screen.key);
+            self.display.ui.forget(&screen.key);
         }
         Some(guest)
     }
@@ -74,7 +74,7 @@ impl Phone {
     /// Takes an app's screens out of the tasks of others: it was stopped.
     pub(super) fn remove_guests_of(&mut self, package: &str) {
         let mut gone = Vec::new();
-        for task in &mut self.tasks {
+        for task in &mut self.activities.tasks {
             let theirs = |screen: &mut Screen| screen.guest.as_ref().is_some_and(|guest| guest.package == package);
             gone.extend(task.screens.extract_if(.., theirs));
         }
@@ -82,7 +82,7 @@ impl Phone {
             self.leave_screen();
         }
         for screen in gone {
-            self.ui.forget(&screen.key);
+            self.display.ui.forget(&screen.key);
         }
     }
 
@@ -95,7 +95,7 @@ impl Phone {
             return;
         };
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
-        if let Some(app) = self.apps.get_mut(package.as_str()) {
+        if let Some(app) = self.code.apps.get_mut(package.as_str()) {
             app.result(&route, tag, result, &mut cx);
         }
         let effects = cx.effects;

@@ -157,14 +157,14 @@ impl Phone {
     /// The phone as it is, to be written down.
     pub fn save(&self) -> SavedPhone {
         let mut shared = self.shared.clone();
-        let (settings, factory) = (std::mem::take(&mut shared.settings), &self.factory);
+        let (settings, factory) = (std::mem::take(&mut shared.settings), &self.code.factory);
         let props = std::mem::take(&mut shared.props);
         let packages = std::mem::take(&mut shared.packages);
         let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
         let rest = Rest {
             profile: Some(self.profile.difference()),
-            booted_ms: Some(self.booted_ms),
-            created_ms: self.created_ms,
+            booted_ms: Some(self.time.booted_ms),
+            created_ms: self.time.created_ms,
             system: Changes::between(&factory.settings.system, settings.system),
             secure: Changes::between(&factory.settings.secure, settings.secure),
             global: Changes::between(&factory.settings.global, settings.global),
@@ -178,22 +178,22 @@ impl Phone {
 
     fn save_screen(&self) -> SavedScreen {
         SavedScreen {
-            tasks: self.tasks.clone(),
-            next_task: self.next_task,
-            next_key: self.next_key,
-            running: self.running.clone(),
-            ui: self.ui.clone(),
-            keyboard: self.keyboard.clone(),
-            typing_into: self.typing_into.clone(),
-            dialog: self.dialog.clone(),
-            toast: self.toast.clone(),
-            shade: self.shade,
-            system_ui: self.system_ui.clone(),
-            awake: self.awake,
-            locked: self.locked,
-            size_override: self.size_override,
-            density_override: self.density_override,
-            ahead_ms: self.ahead_ms,
+            tasks: self.activities.tasks.clone(),
+            next_task: self.activities.next_task,
+            next_key: self.activities.next_key,
+            running: self.activities.running.clone(),
+            ui: self.display.ui.clone(),
+            keyboard: self.input.keyboard.clone(),
+            typing_into: self.input.typing_into.clone(),
+            dialog: self.overlays.dialog.clone(),
+            toast: self.overlays.toast.clone(),
+            shade: self.overlays.shade,
+            system_ui: self.overlays.system_ui.clone(),
+            awake: self.display.awake,
+            locked: self.display.locked,
+            size_override: self.display.size_override,
+            density_override: self.display.density_override,
+            ahead_ms: self.time.ahead_ms,
         }
     }
 
@@ -211,11 +211,12 @@ impl Phone {
         };
         let mut phone = Self::new(profile, factories, created_ms);
         if let Some(booted_ms) = rest.as_ref().and_then(|rest| rest.booted_ms) {
-            phone.booted_ms = booted_ms.clamp(created_ms.saturating_sub(super::UP_BEFORE_MS), now_ms.max(created_ms));
+            phone.time.booted_ms =
+                booted_ms.clamp(created_ms.saturating_sub(super::parts::UP_BEFORE_MS), now_ms.max(created_ms));
         }
         let screen = match rest {
             Some(rest) => {
-                let factory = phone.factory.clone();
+                let factory = phone.code.factory.clone();
                 shared.settings.system = rest.system.apply(factory.settings.system);
                 shared.settings.secure = rest.secure.apply(factory.settings.secure);
                 shared.settings.global = rest.global.apply(factory.settings.global);
@@ -240,15 +241,15 @@ impl Phone {
             shared.scene = phone.shared.scene.clone();
         }
         phone.shared = shared;
-        phone.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
+        phone.code.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
         for app in factories.iter().map(|make| make()) {
             // One that somebody installed: neither the profile's nor one that comes with every phone.
             let package = app.manifest().package;
             if app.optional() && phone.shared.packages.get(package).is_some_and(|found| found.apk.is_none()) {
-                phone.apps.entry(package).or_insert(app);
+                phone.code.apps.entry(package).or_insert(app);
             }
         }
-        for (package, app) in &mut phone.apps {
+        for (package, app) in &mut phone.code.apps {
             if let Some(state) = apps.get(*package) {
                 app.load(state);
             }
@@ -264,9 +265,9 @@ impl Phone {
     /// An app whose code came since is what its manifest says, with what the person chose for it.
     fn update_packages(&self, shared: &mut Shared) {
         for (package, known) in
-            shared.packages.iter_mut().filter(|(package, _)| self.apps.contains_key(package.as_str()))
+            shared.packages.iter_mut().filter(|(package, _)| self.code.apps.contains_key(package.as_str()))
         {
-            let Some(fresh) = self.factory.packages.get(package) else { continue };
+            let Some(fresh) = self.code.factory.packages.get(package) else { continue };
             known.label.clone_from(&fresh.label);
             known.activities.clone_from(&fresh.activities);
             (known.system, known.launchable) = (fresh.system, fresh.launchable);
@@ -278,7 +279,7 @@ impl Phone {
 
     /// Version 1 kept whole tables: what they lack is new, unless it could be uninstalled then.
     fn add_what_is_new(&self, shared: &mut Shared) {
-        let factory = &self.factory;
+        let factory = &self.code.factory;
         let tables = [
             (&mut shared.settings.system, &factory.settings.system),
             (&mut shared.settings.secure, &factory.settings.secure),
@@ -300,7 +301,7 @@ impl Phone {
         let known = |task: &Task| !task.screens.is_empty() && self.shared.packages.contains_key(&task.package);
         let mut tasks: Vec<Task> = saved.tasks.into_iter().filter(known).collect();
         if !tasks.iter().any(|task| task.package == LAUNCHER) {
-            tasks.splice(0..0, std::mem::take(&mut self.tasks));
+            tasks.splice(0..0, std::mem::take(&mut self.activities.tasks));
         }
         let most = tasks.len().saturating_sub(super::tasks::MAX_TASKS);
         let mut extra = most;
@@ -316,33 +317,33 @@ impl Phone {
             let most = task.screens.len().saturating_sub(super::tasks::MAX_SCREENS);
             task.screens.drain(..most);
         }
-        self.tasks = tasks;
+        self.activities.tasks = tasks;
         // Numbers go on from where they were, far from their ends.
-        self.next_task = self.next_task.max(saved.next_task.min(1 << 24));
-        self.next_key = self.next_key.max(saved.next_key.min(1 << 48));
-        self.running = saved.running;
+        self.activities.next_task = self.activities.next_task.max(saved.next_task.min(1 << 24));
+        self.activities.next_key = self.activities.next_key.max(saved.next_key.min(1 << 48));
+        self.activities.running = saved.running;
         // No process of Linux has a higher number.
-        self.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.contains_key(package));
-        self.ui = saved.ui;
+        self.activities.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.contains_key(package));
+        self.display.ui = saved.ui;
         // A clock that was set back would let a list fly that has long come to rest.
         let back = u64::try_from(saved_ms.saturating_sub(now_ms)).unwrap_or(0);
-        let scrolls = self.ui.0.values_mut().flat_map(|state| state.scrolls.values_mut());
+        let scrolls = self.display.ui.0.values_mut().flat_map(|state| state.scrolls.values_mut());
         for fling in scrolls.filter_map(|scroll| scroll.fling.as_mut()) {
             fling.start_ms = fling.start_ms.saturating_sub(back);
         }
-        self.keyboard = saved.keyboard;
-        self.typing_into = saved.typing_into;
-        self.dialog = saved.dialog;
-        self.toast = saved.toast;
-        self.shade = saved.shade;
-        self.system_ui = saved.system_ui;
-        self.system_ui.happened = self.system_ui.happened.min(self.profile.events.len());
-        self.awake = saved.awake;
-        self.locked = saved.locked;
-        self.size_override =
+        self.input.keyboard = saved.keyboard;
+        self.input.typing_into = saved.typing_into;
+        self.overlays.dialog = saved.dialog;
+        self.overlays.toast = saved.toast;
+        self.overlays.shade = saved.shade;
+        self.overlays.system_ui = saved.system_ui;
+        self.overlays.system_ui.happened = self.overlays.system_ui.happened.min(self.profile.events.len());
+        self.display.awake = saved.awake;
+        self.display.locked = saved.locked;
+        self.display.size_override =
             saved.size_override.map(|(width, height)| (width.clamp(200, 8000), height.clamp(200, 8000)));
-        self.density_override = saved.density_override.map(|density| density.clamp(72, 960));
-        self.ahead_ms = saved.ahead_ms.min(1 << 48);
+        self.display.density_override = saved.density_override.map(|density| density.clamp(72, 960));
+        self.time.ahead_ms = saved.ahead_ms.min(1 << 48);
     }
 }
 

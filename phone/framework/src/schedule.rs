@@ -8,12 +8,13 @@ use state::shared::calls::RINGS_MS;
 impl Phone {
     /// Lets happen what is due.
     pub(super) fn let_happen(&mut self) {
-        let since_ms = self.host_ms.saturating_sub(self.created_ms);
+        let since_ms = self.time.host_ms.saturating_sub(self.time.created_ms);
         let due = |event: &&ScheduledEvent| event.at_ms <= since_ms;
         let events = &self.profile.events;
-        let due: Vec<ScheduledEvent> = events.iter().skip(self.system_ui.happened).take_while(due).cloned().collect();
+        let due: Vec<ScheduledEvent> =
+            events.iter().skip(self.overlays.system_ui.happened).take_while(due).cloned().collect();
         for event in due {
-            self.system_ui.happened += 1;
+            self.overlays.system_ui.happened += 1;
             self.happen(event.what);
         }
     }
@@ -24,7 +25,7 @@ impl Phone {
             Happening::Sms { from, body } => self.receive_message(&from, &body),
             Happening::Chat { package, from, body } => {
                 let before = self.shared.notifications.first().map(|note| note.id);
-                if let Some(app) = self.apps.get_mut(package.as_str()) {
+                if let Some(app) = self.code.apps.get_mut(package.as_str()) {
                     app.incoming(&from, &body, &mut self.shared);
                 }
                 let newest = self.shared.notifications.first().map(|note| note.id).filter(|id| Some(*id) != before);

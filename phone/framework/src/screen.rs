@@ -13,14 +13,15 @@ use toolkit::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKin
 impl Phone {
     /// The screen as it is held and overridden now.
     pub(super) fn display_now(&self) -> Display {
-        let (width, height) = self.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
+        let (width, height) =
+            self.display.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(Display::MAX_EDGE);
         let font_scale =
             self.shared.settings.system.get("font_scale").and_then(|scale| scale.parse().ok()).unwrap_or(1.0);
         Display {
             width: side(width),
             height: side(height),
-            density_dpi: self.density_override.unwrap_or(self.profile.screen.density),
+            density_dpi: self.display.density_override.unwrap_or(self.profile.screen.density),
             rotation: self.rotation(),
             dark: self.shared.is_dark(),
             font_scale,
@@ -47,32 +48,32 @@ impl Phone {
 
     /// Every window, from the apps' state as it is now.
     pub(super) fn windows_now(&self) -> Vec<Window> {
-        if !self.awake {
+        if !self.display.awake {
             return Vec::new();
         }
         let mut windows = Vec::new();
-        if self.locked && !self.call_over_lock() {
+        if self.display.locked && !self.call_over_lock() {
             windows.push(self.lock_screen());
-        } else if let Some(at) = self.system_ui.overview {
+        } else if let Some(at) = self.overlays.system_ui.overview {
             windows.push(self.overview_window(at));
         } else if let Some(task) = self.front_task() {
             windows.extend(self.app_windows(task));
-            if let Some(dialog) = &self.dialog {
+            if let Some(dialog) = &self.overlays.dialog {
                 windows.push(dialog.window());
             }
             windows.extend(self.text_toolbar(windows.last()));
         }
-        if self.typing_into.is_some() && !self.locked && !self.is_loading() {
-            windows.push(chrome::ime(&self.keyboard));
+        if self.input.typing_into.is_some() && !self.display.locked && !self.is_loading() {
+            windows.push(chrome::ime(&self.input.keyboard));
         }
-        if let Some((package, text, _)) = &self.toast {
+        if let Some((package, text, _)) = &self.overlays.toast {
             windows.push(chrome::toast(package, text));
         }
-        if !self.locked {
+        if !self.display.locked {
             windows.push(chrome::navigation_bar());
         }
         windows.extend(self.heads_up_window());
-        if self.shade != Shade::Closed {
+        if self.overlays.shade != Shade::Closed {
             windows.push(self.shade_window());
         }
         windows.push(chrome::status_bar(&self.status()));
@@ -135,7 +136,7 @@ impl Phone {
 
     /// The accessibility tree, as uiautomator writes it.
     pub(super) fn dump(&self, compressed: bool) -> Result<String, DumpError> {
-        if self.mishaps.no_tree {
+        if self.display.mishaps.no_tree {
             return Err(DumpError::NotIdle);
         }
         let windows = self.windows_now();
@@ -143,8 +144,8 @@ impl Phone {
             return Err(DumpError::NoRoot);
         }
         let display = self.display_now();
-        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
-        Ok(tree::xml(&scene, &self.ui, DumpOptions { all_windows: false, compressed }))
+        let scene = Scene::new(&windows, &display, &self.display.ui, self.ui_now());
+        Ok(tree::xml(&scene, &self.display.ui, DumpOptions { all_windows: false, compressed }))
     }
 
     /// The nodes of the window in front.
@@ -160,19 +161,19 @@ impl Phone {
 
     fn nodes_of(&self, what: DumpOptions) -> Vec<tree::Node> {
         let (windows, display) = (self.windows_now(), self.display_now());
-        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
-        tree::nodes(&scene, &self.ui, what)
+        let scene = Scene::new(&windows, &display, &self.display.ui, self.ui_now());
+        tree::nodes(&scene, &self.display.ui, what)
     }
 
     /// What is wrong with the screen, in words: see [`inspect`].
     pub fn inspect(&self) -> Vec<String> {
         let (windows, display) = (self.windows_now(), self.display_now());
-        inspect(&Scene::new(&windows, &display, &self.ui, self.ui_now()))
+        inspect(&Scene::new(&windows, &display, &self.display.ui, self.ui_now()))
     }
 
     /// What the toast on the screen says.
     pub fn toast_text(&self) -> Option<String> {
-        self.toast.as_ref().map(|(_, text, _)| text.clone())
+        self.overlays.toast.as_ref().map(|(_, text, _)| text.clone())
     }
 
     /// Shows a toast.
@@ -182,13 +183,13 @@ impl Phone {
 
     /// The pixels; the same ones again while nothing that is drawn changes.
     pub(super) fn pixels(&mut self) -> Arc<Pixels> {
-        if let Some(frozen) = &self.mishaps.frozen {
+        if let Some(frozen) = &self.display.mishaps.frozen {
             return Arc::clone(frozen);
         }
         let display = self.display_now();
         let size = display.size();
         let (width, height) = (u32::try_from(size.0).unwrap_or(1), u32::try_from(size.1).unwrap_or(1));
-        if !self.awake || self.mishaps.secure {
+        if !self.display.awake || self.display.mishaps.secure {
             let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
             return Arc::new(Pixels { width, height, rgba });
         }
@@ -198,7 +199,7 @@ impl Phone {
             window.view = View::column(Vec::new()).background(Color::Rgb(0, 0, 0), 0.0);
         }
         let now = self.ui_now();
-        self.frame.render(&windows, &display, &self.ui, now)
+        self.display.frame.render(&windows, &display, &self.display.ui, now)
     }
 
     /// A part of the picture as a PNG.
@@ -214,17 +215,17 @@ impl Phone {
     /// The same for an app that is open.
     pub(super) fn is_secure_in(&self, task: &Task, window: &Window) -> bool {
         let Some(screen) = task.screens.iter().find(|screen| screen.key == window.key) else { return false };
-        self.apps.get(task.owner(screen)).is_some_and(|app| app.is_secure(&screen.route))
+        self.code.apps.get(task.owner(screen)).is_some_and(|app| app.is_secure(&screen.route))
     }
 
     /// The picture as a PNG, encoded once for as long as the pixels are the same.
     pub(super) fn png(&mut self) -> Vec<u8> {
         let pixels = self.pixels();
-        if let Some((_, png)) = self.encoded.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &pixels)) {
+        if let Some((_, png)) = self.display.encoded.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &pixels)) {
             return png.to_vec();
         }
         let png = pixels.to_png().unwrap_or_default();
-        self.encoded = Some((pixels, png.as_slice().into()));
+        self.display.encoded = Some((pixels, png.as_slice().into()));
         png
     }
 }

@@ -38,7 +38,7 @@ impl Phone {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
         }
-        let slow = &mut self.system_ui.slow;
+        let slow = &mut self.overlays.system_ui.slow;
         if ms == 0 || screens == Some(0) {
             slow.remove(package);
         } else {
@@ -49,15 +49,15 @@ impl Phone {
 
     /// Takes all slow screens back; the one that is still to come is there.
     pub fn no_slow_screens(&mut self) {
-        self.system_ui.slow.clear();
-        self.system_ui.loading = None;
+        self.overlays.system_ui.slow.clear();
+        self.overlays.system_ui.loading = None;
     }
 
     /// A screen has been put on the task in front.
     pub(super) fn begin_loading(&mut self, key: &str) {
         let Some(package) = self.front_screen().map(|(package, _)| package.to_owned()) else { return };
         let now_ms = self.ui_now();
-        let system_ui = &mut self.system_ui;
+        let system_ui = &mut self.overlays.system_ui;
         let Some(slow) = system_ui.slow.get_mut(&package) else { return };
         system_ui.loading = Some(Loading { key: key.to_owned(), since_ms: now_ms, until_ms: now_ms + slow.ms });
         if let Some(left) = &mut slow.left {
@@ -71,7 +71,8 @@ impl Phone {
     /// What is left of the wait for a screen: how much of it has passed, in percent.
     pub(super) fn loading(&self, screen: &Screen) -> Option<u8> {
         let now_ms = self.ui_now();
-        let loading = self.system_ui.loading.as_ref().filter(|it| it.key == screen.key && now_ms < it.until_ms)?;
+        let loading =
+            self.overlays.system_ui.loading.as_ref().filter(|it| it.key == screen.key && now_ms < it.until_ms)?;
         let passed = now_ms.saturating_sub(loading.since_ms) * 100 / (loading.until_ms - loading.since_ms).max(1);
         Some(u8::try_from(passed).unwrap_or(100))
     }

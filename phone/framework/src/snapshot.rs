@@ -26,14 +26,14 @@ impl Phone {
             "apps": self.save_apps(),
             "screen": {
                 "front": screen,
-                "awake": self.awake,
-                "locked": self.locked,
-                "keyboard": self.typing_into.is_some(),
+                "awake": self.display.awake,
+                "locked": self.display.locked,
+                "keyboard": self.input.typing_into.is_some(),
                 "focusedText": self.focused_text(),
-                "dialog": self.dialog.as_ref().map(|dialog| json!({"title": dialog.title, "message": dialog.message})),
-                "toast": self.toast.as_ref().map(|(_, text, _)| text),
-                "shade": self.shade != Shade::Closed,
-                "pressed": self.presses,
+                "dialog": self.overlays.dialog.as_ref().map(|dialog| json!({"title": dialog.title, "message": dialog.message})),
+                "toast": self.overlays.toast.as_ref().map(|(_, text, _)| text),
+                "shade": self.overlays.shade != Shade::Closed,
+                "pressed": self.overlays.presses,
             },
         })
     }
@@ -42,7 +42,7 @@ impl Phone {
     /// is the same before and after.
     pub fn deeds(&self) -> Value {
         let shared = &self.shared;
-        let (files, _) = Difference::between(&self.factory.files, &self.shared.files);
+        let (files, _) = Difference::between(&self.code.factory.files, &self.shared.files);
         let mut deeds = json!({
             "messages": shared.messages,
             "contacts": shared.contacts,
@@ -58,7 +58,7 @@ impl Phone {
             "torch": shared.torch(),
             "apps": self.save_apps(),
             "files": files.digest(),
-            "popups": self.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),
+            "popups": self.overlays.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),
         });
         forget_looking(&mut deeds);
         deeds
@@ -66,12 +66,12 @@ impl Phone {
 
     /// The apps' own state, by package.
     pub(super) fn save_apps(&self) -> serde_json::Map<String, Value> {
-        self.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect()
+        self.code.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect()
     }
 
     /// The phone as it is.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.presses.clone() }
+        Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.overlays.presses.clone() }
     }
 
     /// The phone as it was; the clock goes on.
@@ -79,15 +79,15 @@ impl Phone {
         let now_ms = self.shared.now_ms;
         self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
-        self.presses.clone_from(&snapshot.presses);
+        self.overlays.presses.clone_from(&snapshot.presses);
         // An app that was uninstalled since is there again.
-        for app in self.factories.iter().map(|make| make()) {
+        for app in self.code.factories.iter().map(|make| make()) {
             let package = app.manifest().package;
             if snapshot.apps.contains_key(package) {
-                self.apps.entry(package).or_insert(app);
+                self.code.apps.entry(package).or_insert(app);
             }
         }
-        for (package, app) in &mut self.apps {
+        for (package, app) in &mut self.code.apps {
             if let Some(state) = snapshot.apps.get(*package) {
                 app.load(state);
             }
@@ -97,26 +97,26 @@ impl Phone {
 
     /// The phone as it came.
     pub fn reset(&mut self) {
-        *self = Self::new(self.profile.clone(), &self.factories, self.host_ms);
+        *self = Self::new(self.profile.clone(), &self.code.factories, self.time.host_ms);
     }
 
     /// Switched off and on again: what was open is gone, what was stored is there.
     pub fn reboot(&mut self) {
-        self.booted_ms = self.host_ms;
+        self.time.booted_ms = self.time.host_ms;
         self.shared.uptime_ms = 0;
         self.fresh_screen();
     }
 
     /// Nothing open but the home screen.
     pub(super) fn fresh_screen(&mut self) {
-        self.tasks.clear();
+        self.activities.tasks.clear();
         self.shared.services.clear();
-        let running: Vec<String> = std::mem::take(&mut self.running).into_keys().collect();
+        let running: Vec<String> = std::mem::take(&mut self.activities.running).into_keys().collect();
         running.iter().for_each(|package| self.forget_one_time(package));
-        self.ui = toolkit::UiStates::default();
-        self.toast = None;
+        self.display.ui = toolkit::UiStates::default();
+        self.overlays.toast = None;
         self.leave_screen();
-        self.awake = true;
+        self.display.awake = true;
         self.lock();
         self.go_home();
     }
@@ -129,12 +129,12 @@ impl Phone {
     /// Makes the screen go wrong, or right again.
     pub fn set_mishap(&mut self, kind: &str, on: bool) -> bool {
         match kind {
-            "secure" => self.mishaps.secure = on,
-            "no_tree" => self.mishaps.no_tree = on,
+            "secure" => self.display.mishaps.secure = on,
+            "no_tree" => self.display.mishaps.no_tree = on,
             "freeze" => {
-                self.mishaps.frozen = None;
+                self.display.mishaps.frozen = None;
                 if on {
-                    self.mishaps.frozen = Some(self.pixels());
+                    self.display.mishaps.frozen = Some(self.pixels());
                 }
             }
             _ => return false,

@@ -29,17 +29,17 @@ impl System for Phone {
     }
 
     fn front(&self) -> Option<Front> {
-        if !self.awake || (self.locked && !self.call_over_lock()) {
+        if !self.display.awake || (self.display.locked && !self.call_over_lock()) {
             return None;
         }
-        let task = match self.system_ui.overview {
-            Some(_) => self.tasks.iter().find(|task| task.package == super::LAUNCHER)?,
+        let task = match self.overlays.system_ui.overview {
+            Some(_) => self.activities.tasks.iter().find(|task| task.package == super::LAUNCHER)?,
             None => self.front_task()?,
         };
         // What popped up is an activity of its own, unless it is a dialog of Android itself.
-        let made = self.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
+        let made = self.overlays.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
         if let Some(popup) = made.filter(|popup| popup.package != toolkit::chrome::ANDROID) {
-            let asks = self.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some());
+            let asks = self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some());
             let class = if asks { super::permissions::ACTIVITY } else { ".PopUpActivity" };
             return Some(Front { component: Component::new(&popup.package, class), task_id: task.id });
         }
@@ -54,11 +54,11 @@ impl System for Phone {
                 id: task.id,
                 top: self.component_of(task, top),
                 base: self.component_of(task, base),
-                visible: Some(task.id) == front && self.awake,
+                visible: Some(task.id) == front && self.display.awake,
                 home: task.package == super::LAUNCHER,
             })
         };
-        self.tasks.iter().rev().filter_map(info).collect()
+        self.activities.tasks.iter().rev().filter_map(info).collect()
     }
 
     fn start_service(&mut self, package: &str, class: &str, foreground: bool) {
@@ -80,7 +80,7 @@ impl System for Phone {
             "android" | "system_server" => Some(SYSTEM_SERVER),
             "com.android.systemui" => Some(SYSTEM_UI),
             toolkit::keyboard::PACKAGE => Some(KEYBOARD_PID),
-            _ => self.running.get(package).copied(),
+            _ => self.activities.running.get(package).copied(),
         }
     }
 
@@ -125,14 +125,14 @@ impl System for Phone {
     }
 
     fn keyboard_shown(&self) -> bool {
-        self.typing_into.is_some() && !self.is_loading()
+        self.input.typing_into.is_some() && !self.is_loading()
     }
 
     fn input_type(&self) -> Option<u32> {
-        self.typing_into.as_ref()?;
+        self.input.typing_into.as_ref()?;
         let (windows, display) = (self.windows_now(), self.display_now());
-        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
-        match focused(&scene, &self.ui)?.kind {
+        let scene = Scene::new(&windows, &display, &self.display.ui, self.ui_now());
+        match focused(&scene, &self.display.ui)?.kind {
             // TYPE_CLASS_TEXT with TYPE_TEXT_VARIATION_PASSWORD, with TYPE_TEXT_FLAG_MULTI_LINE, and alone.
             Kind::Field { password: true, .. } => Some(0x81),
             Kind::Field { multiline: true, .. } => Some(0x2_0001),
@@ -176,21 +176,21 @@ impl System for Phone {
         Display {
             size: (self.profile.screen.width, self.profile.screen.height),
             density: self.profile.screen.density,
-            size_override: self.size_override,
-            density_override: self.density_override,
+            size_override: self.display.size_override,
+            density_override: self.display.density_override,
             rotation: self.rotation(),
         }
     }
 
     fn set_display(&mut self, size: Option<(u32, u32)>, density: Option<u32>) {
-        self.size_override = size;
-        self.density_override = density;
+        self.display.size_override = size;
+        self.display.density_override = density;
     }
 
     fn windows(&self) -> Vec<Window> {
         let windows = self.windows_now();
         let display = self.display_now();
-        let scene = Scene::new(&windows, &display, &self.ui, self.ui_now());
+        let scene = Scene::new(&windows, &display, &self.display.ui, self.ui_now());
         let focused = scene.active().map(|shown| shown.window.key.clone());
         let front = self.front();
         let described = scene.shown.iter().rev().map(|shown| {
@@ -213,7 +213,7 @@ impl System for Phone {
                 title,
                 package: window.package.clone(),
                 focused: focused.as_ref() == Some(&window.key),
-                secure: (self.mishaps.secure && window.kind == WindowKind::App) || self.is_secure(window),
+                secure: (self.display.mishaps.secure && window.kind == WindowKind::App) || self.is_secure(window),
                 frame: [rect.left, rect.top, rect.right, rect.bottom],
             }
         });
@@ -221,21 +221,21 @@ impl System for Phone {
     }
 
     fn is_awake(&self) -> bool {
-        self.awake
+        self.display.awake
     }
 
     fn is_locked(&self) -> bool {
-        self.locked
+        self.display.locked
     }
 
     fn dismiss_lock(&mut self) {
-        if self.locked {
+        if self.display.locked {
             self.push_keyguard();
         }
     }
 
     fn shade(&mut self, shade: Shade) {
-        self.shade = shade;
+        self.overlays.shade = shade;
     }
 
     fn has_clipboard_command(&self) -> bool {
@@ -252,7 +252,7 @@ impl System for Phone {
 
     fn record(&mut self, film: Film) -> Result<Option<u32>, String> {
         let pid = self.begin_recording(film)?;
-        Ok(self.recordings.iter().any(|recording| recording.pid == pid).then_some(pid))
+        Ok(self.background.recordings.iter().any(|recording| recording.pid == pid).then_some(pid))
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {

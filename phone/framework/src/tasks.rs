@@ -21,13 +21,13 @@ pub(super) const MAX_SCREENS: usize = 32;
 impl Phone {
     /// The task in front.
     pub(super) fn front_task(&self) -> Option<&Task> {
-        self.tasks.last()
+        self.activities.tasks.last()
     }
 
     /// The class that shows the top of a task.
     pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
         let owner = task.owner(screen);
-        let class = match self.apps.get(owner) {
+        let class = match self.code.apps.get(owner) {
             Some(app) => app.class_of(&screen.route).to_owned(),
             None if screen.route.contains('#') => screen.route.split('#').nth(1).unwrap_or_default().to_owned(),
             None => self
@@ -75,7 +75,7 @@ impl Phone {
         let typed = self.with_type(intent);
         let intent = typed.as_ref();
         let mut answering = Vec::new();
-        for app in self.apps.values() {
+        for app in self.code.apps.values() {
             let manifest = app.manifest();
             if wanted(manifest.package) {
                 let fitting = manifest.activities.iter().filter_map(|activity| Some((activity, activity.fit(intent)?)));
@@ -101,7 +101,7 @@ impl Phone {
     }
 
     fn launcher_component(&self) -> Component {
-        let class = self.apps.get(LAUNCHER).map_or(".NexusLauncherActivity", |app| app.class_of("home"));
+        let class = self.code.apps.get(LAUNCHER).map_or(".NexusLauncherActivity", |app| app.class_of("home"));
         Component::new(LAUNCHER, class)
     }
 
@@ -127,7 +127,7 @@ impl Phone {
         {
             return Err(StartError::NotExported);
         }
-        let cold = !self.running.contains_key(&package);
+        let cold = !self.activities.running.contains_key(&package);
         self.make_databases(&package);
         let already_front = self.front_task().is_some_and(|task| task.package == package);
         self.mark_running(&package);
@@ -140,7 +140,7 @@ impl Phone {
         // The launcher resumes an app where it was; anything else opens what it asks for.
         let resumes = intent.categories.iter().any(|category| category == LAUNCHER_CATEGORY)
             || (intent.action.as_deref() == Some(MAIN) && intent.data.is_none() && intent.extras.is_empty());
-        let place = self.tasks.iter().position(|task| task.package == package);
+        let place = self.activities.tasks.iter().position(|task| task.package == package);
         let route = match place {
             Some(_) if resumes => None,
             _ => match self.route_for(&component, intent) {
@@ -153,22 +153,22 @@ impl Phone {
             },
         };
         let task = match place {
-            Some(place) => self.tasks.remove(place),
+            Some(place) => self.activities.tasks.remove(place),
             None => {
-                let id = self.next_task;
-                self.next_task += 1;
+                let id = self.activities.next_task;
+                self.activities.next_task += 1;
                 Task { id, package: package.clone(), screens: Vec::new() }
             }
         };
         let task_id = task.id;
-        self.tasks.push(task);
+        self.activities.tasks.push(task);
         if let Some(route) = route {
             self.show_as(route, None);
         }
-        if self.tasks.len() > MAX_TASKS {
-            let oldest = self.tasks.iter().position(|task| task.package != LAUNCHER);
+        if self.activities.tasks.len() > MAX_TASKS {
+            let oldest = self.activities.tasks.iter().position(|task| task.package != LAUNCHER);
             if let Some(oldest) = oldest {
-                self.tasks.remove(oldest);
+                self.activities.tasks.remove(oldest);
             }
         }
         self.ask_permission();
@@ -181,7 +181,7 @@ impl Phone {
     pub(super) fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
         let typed = self.with_type(intent);
-        let Some(app) = self.apps.get_mut(package.as_str()) else {
+        let Some(app) = self.code.apps.get_mut(package.as_str()) else {
             let installed = self.shared.packages.get(&package).is_some_and(|found| found.apk.is_some());
             return Some(if installed { format!("{package}#{}", component.class) } else { package });
         };
@@ -217,19 +217,19 @@ impl Phone {
 
     /// Shows a screen on top of the task in front: the task's own, or a guest's.
     pub(super) fn show_as(&mut self, route: String, guest: Option<Guest>) {
-        let key = format!("screen-{}", self.next_key);
-        self.next_key += 1;
-        let Some(task) = self.tasks.last_mut() else { return };
+        let key = format!("screen-{}", self.activities.next_key);
+        self.activities.next_key += 1;
+        let Some(task) = self.activities.tasks.last_mut() else { return };
         if task.screens.last().is_some_and(|screen| screen.route == route && screen.guest == guest) {
             return;
         }
         if route.starts_with("chat/") {
-            pin_to_end(&mut self.ui, &key);
+            pin_to_end(&mut self.display.ui, &key);
         }
         task.screens.push(Screen { route, key: key.clone(), guest });
         if task.screens.len() > MAX_SCREENS {
             let gone = task.screens.remove(1);
-            self.ui.forget(&gone.key);
+            self.display.ui.forget(&gone.key);
         }
         self.begin_loading(&key);
     }
@@ -238,22 +238,22 @@ impl Phone {
     pub(super) fn go_home(&mut self) {
         self.leave_screen();
         self.mark_running(LAUNCHER);
-        let task = match self.tasks.iter().position(|task| task.package == LAUNCHER) {
-            Some(place) => self.tasks.remove(place),
+        let task = match self.activities.tasks.iter().position(|task| task.package == LAUNCHER) {
+            Some(place) => self.activities.tasks.remove(place),
             None => {
-                let id = self.next_task;
-                self.next_task += 1;
+                let id = self.activities.next_task;
+                self.activities.next_task += 1;
                 Task { id, package: LAUNCHER.to_owned(), screens: Vec::new() }
             }
         };
         for screen in &task.screens {
-            self.ui.forget(&screen.key);
+            self.display.ui.forget(&screen.key);
         }
-        self.tasks.push(Task { screens: Vec::new(), ..task });
+        self.activities.tasks.push(Task { screens: Vec::new(), ..task });
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
         let intent =
             Intent { action: Some(MAIN.to_owned()), categories: vec![HOME_CATEGORY.to_owned()], ..Intent::default() };
-        let route = match self.apps.get_mut(LAUNCHER) {
+        let route = match self.code.apps.get_mut(LAUNCHER) {
             Some(app) => app.start(&intent, "home", &mut cx),
             None => LAUNCHER.to_owned(),
         };
@@ -262,19 +262,19 @@ impl Phone {
 
     /// Back: away with what lies over the screen, else the app's own back, else the screen before.
     pub(super) fn go_back(&mut self) {
-        if self.shade != commands::Shade::Closed && self.typing_into.is_some() {
+        if self.overlays.shade != commands::Shade::Closed && self.input.typing_into.is_some() {
             self.hide_keyboard_now();
-            self.system_ui.reply = None;
-        } else if self.shade != commands::Shade::Closed {
-            self.shade = commands::Shade::Closed;
-        } else if self.system_ui.overview.take().is_some() {
+            self.overlays.system_ui.reply = None;
+        } else if self.overlays.shade != commands::Shade::Closed {
+            self.overlays.shade = commands::Shade::Closed;
+        } else if self.overlays.system_ui.overview.take().is_some() {
             // What was in front is so again.
         } else if self.close_text_toolbar() {
             // It lay on top.
-        } else if self.typing_into.is_some() {
+        } else if self.input.typing_into.is_some() {
             self.hide_keyboard_now();
-        } else if self.dialog.is_some() {
-            self.dialog = None;
+        } else if self.overlays.dialog.is_some() {
+            self.overlays.dialog = None;
         } else {
             let Some((package, route)) =
                 self.front_screen().map(|(package, screen)| (package.to_owned(), screen.route.clone()))
@@ -282,7 +282,7 @@ impl Phone {
                 return;
             };
             let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
-            let dealt_with = self.apps.get_mut(package.as_str()).is_some_and(|app| app.back(&route, &mut cx));
+            let dealt_with = self.code.apps.get_mut(package.as_str()).is_some_and(|app| app.back(&route, &mut cx));
             let effects = cx.effects;
             self.apply(effects);
             if !dealt_with && package != LAUNCHER {
@@ -294,9 +294,9 @@ impl Phone {
     /// To the screen before, or out of the app.
     pub(super) fn pop(&mut self) {
         self.leave_screen();
-        let Some(task) = self.tasks.last_mut() else { return };
+        let Some(task) = self.activities.tasks.last_mut() else { return };
         if let Some(screen) = task.screens.pop() {
-            self.ui.forget(&screen.key);
+            self.display.ui.forget(&screen.key);
             if let Some(guest) = screen.guest
                 && task.screens.last().is_some_and(|below| below.guest.as_ref() != Some(&guest))
             {
@@ -315,9 +315,9 @@ impl Phone {
             return self.answer_result(guest.tag.as_deref(), None);
         }
         if self.front_task().is_some_and(|task| task.package != LAUNCHER) {
-            let gone = self.tasks.pop();
+            let gone = self.activities.tasks.pop();
             for screen in gone.iter().flat_map(|task| &task.screens) {
-                self.ui.forget(&screen.key);
+                self.display.ui.forget(&screen.key);
             }
         }
         // What was started from the home screen goes back to it.
@@ -328,15 +328,15 @@ impl Phone {
 
     /// Ends an app with all it has open.
     pub(super) fn stop_app(&mut self, package: &str) {
-        self.running.remove(package);
+        self.activities.running.remove(package);
         self.shared.services.retain(|(owner, _), _| owner != package);
         self.forget_one_time(package);
-        if let Some(app) = self.apps.get_mut(package) {
+        if let Some(app) = self.code.apps.get_mut(package) {
             app.stop(&mut self.shared);
             self.make_databases(package);
         }
-        if self.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
-            self.dialog = None;
+        if self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.package == package) {
+            self.overlays.dialog = None;
         }
         if package == LAUNCHER {
             return;
@@ -344,33 +344,33 @@ impl Phone {
         if self.front_task().is_some_and(|task| task.package == package) {
             self.leave_screen();
         }
-        let gone: Vec<Task> = self.tasks.extract_if(.., |task| task.package == package).collect();
+        let gone: Vec<Task> = self.activities.tasks.extract_if(.., |task| task.package == package).collect();
         for screen in gone.iter().flat_map(|task| &task.screens) {
-            self.ui.forget(&screen.key);
+            self.display.ui.forget(&screen.key);
         }
         self.remove_guests_of(package);
-        if self.tasks.is_empty() {
+        if self.activities.tasks.is_empty() {
             self.go_home();
         }
     }
 
     /// Notes that an app runs.
     pub(super) fn mark_running(&mut self, package: &str) {
-        let taken = self.running.values().max().copied().unwrap_or(2000);
-        self.running.entry(package.to_owned()).or_insert(taken + 37);
+        let taken = self.activities.running.values().max().copied().unwrap_or(2000);
+        self.activities.running.entry(package.to_owned()).or_insert(taken + 37);
     }
 
     /// Keyboard and marks belong to the screen that is left.
     pub(super) fn leave_screen(&mut self) {
-        self.typing_into = None;
-        self.dialog = None;
-        self.shade = commands::Shade::Closed;
-        (self.system_ui.reply, self.system_ui.overview) = (None, None);
+        self.input.typing_into = None;
+        self.overlays.dialog = None;
+        self.overlays.shade = commands::Shade::Closed;
+        (self.overlays.system_ui.reply, self.overlays.system_ui.overview) = (None, None);
     }
 
     /// Asks the app in front, with the shared state.
     pub(super) fn with_app<T>(&self, package: &str, ask: impl FnOnce(&dyn App, &Shared) -> T) -> T {
-        match self.apps.get(package) {
+        match self.code.apps.get(package) {
             Some(app) => ask(app.as_ref(), &self.shared),
             None => ask(&Placeholder, &self.shared),
         }
@@ -385,7 +385,7 @@ impl Phone {
             return;
         }
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
-        match self.apps.get_mut(package) {
+        match self.code.apps.get_mut(package) {
             Some(app) => app.event(route, event, &mut cx),
             None => Placeholder.event(route, event, &mut cx),
         }
@@ -394,7 +394,7 @@ impl Phone {
             && let Some(key) =
                 self.front_screen().filter(|(_, screen)| screen.route == route).map(|(_, screen)| screen.key.clone())
         {
-            pin_to_end(&mut self.ui, &key);
+            pin_to_end(&mut self.display.ui, &key);
         }
         self.apply(effects);
     }
@@ -410,9 +410,9 @@ impl Phone {
                 }
                 Effect::Replace(route) => {
                     self.leave_screen();
-                    let gone = self.tasks.last_mut().and_then(|task| task.screens.pop());
+                    let gone = self.activities.tasks.last_mut().and_then(|task| task.screens.pop());
                     if let Some(screen) = gone {
-                        self.ui.forget(&screen.key);
+                        self.display.ui.forget(&screen.key);
                     }
                     self.show(route);
                     self.ask_permission();
@@ -436,7 +436,7 @@ impl Phone {
                 Effect::Dialog { title, message, buttons } => {
                     let package = self.front_package();
                     self.hide_keyboard_now();
-                    self.dialog = Some(super::Dialog {
+                    self.overlays.dialog = Some(super::Dialog {
                         package,
                         title,
                         message,
@@ -451,7 +451,7 @@ impl Phone {
                     if let Some(key) =
                         self.front_task().and_then(|task| task.screens.last()).map(|screen| screen.key.clone())
                     {
-                        self.ui.of(&key).focus_on(&id);
+                        self.display.ui.of(&key).focus_on(&id);
                         self.type_into(key);
                     }
                 }
@@ -475,7 +475,7 @@ impl Phone {
     pub(super) fn toast(&mut self, text: &str) {
         const LONG_MS: i64 = 3_500;
         let package = self.front_package();
-        self.toast = Some((package, text.to_owned(), self.steady_ms() + LONG_MS));
+        self.overlays.toast = Some((package, text.to_owned(), self.steady_ms() + LONG_MS));
     }
 }
 

@@ -130,7 +130,7 @@ fn what_is_typed_into_is_in_sight_above_the_keyboard() {
             assert!(phone.keyboard_shown());
             let field = phone.nodes().iter().find_map(focused).expect("the field is in sight");
             assert!(field.height() >= phone.display_now().px(40.0), "{field:?} is cut, {rotation} turned");
-            seen.insert(phone.ui.0.values().find_map(|state| state.focus.clone()).map(|focus| focus.id));
+            seen.insert(phone.display.ui.0.values().find_map(|state| state.focus.clone()).map(|focus| focus.id));
         }
         assert!(seen.len() > 3, "{seen:?}");
     }

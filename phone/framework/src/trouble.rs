@@ -15,7 +15,7 @@ impl Phone {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
         }
-        let pid = self.running.get(package).copied().unwrap_or(0);
+        let pid = self.activities.running.get(package).copied().unwrap_or(0);
         self.shared.log('E', "AndroidRuntime", format!("FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}"));
         self.stop_app(package);
         let label = widgets::label(package, &self.shared);
@@ -30,7 +30,7 @@ impl Phone {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
         }
-        self.system_ui.hung = Some(package.to_owned());
+        self.overlays.system_ui.hung = Some(package.to_owned());
         if self.front_task().is_some_and(|task| task.package == package) {
             self.say_not_responding(package);
         }
@@ -39,7 +39,7 @@ impl Phone {
 
     /// Whether an app does not answer; Android says so if it is touched.
     pub(super) fn is_hung(&mut self, package: &str) -> bool {
-        let hung = self.system_ui.hung.as_deref() == Some(package);
+        let hung = self.overlays.system_ui.hung.as_deref() == Some(package);
         if hung {
             self.say_not_responding(package);
         }
@@ -64,7 +64,7 @@ impl Phone {
         items.extend(buttons.iter().map(|(text, id)| item(text, id, Class::Button)));
         let popup = PopUp { layout: Layout::Bare, items, ..PopUp::default() };
         self.hide_keyboard_now();
-        self.dialog = Some(Dialog {
+        self.overlays.dialog = Some(Dialog {
             package: chrome::ANDROID.to_owned(),
             title: title.to_owned(),
             message: String::new(),
@@ -88,6 +88,6 @@ impl Phone {
             WAIT => {}
             _ => return,
         }
-        self.system_ui.hung.take_if(|hung| hung == package);
+        self.overlays.system_ui.hung.take_if(|hung| hung == package);
     }
 }

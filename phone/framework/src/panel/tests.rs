@@ -79,7 +79,7 @@ fn where_nothing_can_be_made_larger_nothing_happens() {
     let before = phone.hierarchy_xml(false).unwrap();
     pinch(&mut phone, 4_000, 8_000);
     assert_eq!(phone.hierarchy_xml(false).unwrap(), before);
-    assert!(!phone.touch.is_down());
+    assert!(!phone.input.touch.is_down());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn one_finger_is_a_finger() {
     phone.panel(EV_ABS, ABS_MT_POSITION_X, x * PANEL_MOST / (width - 1));
     phone.panel(EV_ABS, ABS_MT_POSITION_Y, y * PANEL_MOST / (height - 1));
     phone.panel(EV_SYN, SYN_REPORT, 0);
-    assert!(phone.touch.is_down());
+    assert!(phone.input.touch.is_down());
     lift(&mut phone);
     assert_ne!(phone.hierarchy_xml(false).unwrap(), home);
 }
@@ -121,5 +121,5 @@ fn whatever_is_written_to_it_does_no_harm() {
         phone.panel(EV_ABS, ABS_MT_TRACKING_ID, -1);
     }
     phone.panel(EV_SYN, SYN_REPORT, 0);
-    assert_eq!(phone.panel.doing, Doing::Nothing);
+    assert_eq!(phone.input.panel.doing, Doing::Nothing);
 }

@@ -188,7 +188,7 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     let old = Profile { adb_keyboard: false, without: vec!["com.google.android.contacts".to_owned()], ..profile() };
     let mut phone = Phone::new(old, apps::SYSTEM, START);
     run(&mut phone, "pm uninstall com.spotify.music; settings delete system screen_brightness; rm -r /sdcard/Music");
-    phone.factory.settings.global.remove("wifi_on");
+    phone.code.factory.settings.global.remove("wifi_on");
     phone.shared.settings.global.remove("wifi_on");
     // It was the version that had no such apps, not the profile.
     let mut saved: Value = serde_json::from_slice(&phone.save().to_json()).unwrap();
