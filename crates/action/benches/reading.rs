@@ -1,6 +1,6 @@
 //! How long it takes to read what a model typically says, beside plain `serde_json` in the same run.
 
-use action::dialect::{self, DialectName, Scene, Size};
+use action::dialect::{self, DialectName, ReplyContext, Size};
 use action::json::Json;
 use action::{os, phone, plan};
 use divan::{Bencher, black_box};
@@ -9,7 +9,8 @@ fn main() {
     divan::main();
 }
 
-const SCENE: Scene<'static> = Scene { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
+const CONTEXT: ReplyContext<'static> =
+    ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
 
 const THOUGHT: &str = "The settings page is open and I can see the entry for the network in the upper third of the list. \
     To turn off the connection I have to open that entry first, since the switch itself is not on this page. \
@@ -19,8 +20,9 @@ const THOUGHT: &str = "The settings page is open and I can see the entry for the
 fn replies() -> Vec<(&'static str, String)> {
     DialectName::all()
         .map(|name| {
-            let written =
-                phone::samples().into_iter().find_map(|action| dialect::write_reply(name, THOUGHT, &[action], &SCENE));
+            let written = phone::samples()
+                .into_iter()
+                .find_map(|action| dialect::write_reply(name, THOUGHT, &[action], &CONTEXT));
             (name.as_str(), written.unwrap_or_default())
         })
         .collect()
@@ -33,7 +35,7 @@ fn reply(bencher: Bencher<'_, '_>, name: &str) {
     // `auto` reads the reply that is hardest to tell from others.
     let wanted = if name == DialectName::AUTO { "ui-tars" } else { name.as_str() };
     let reply = replies.iter().find(|(dialect, _)| *dialect == wanted).map_or("", |(_, reply)| reply);
-    bencher.bench(|| dialect::read(name, black_box(reply), &SCENE));
+    bencher.bench(|| dialect::read(name, black_box(reply), &CONTEXT));
 }
 
 const ACTION: &str = r#"{"type":"swipe","x1":540,"y1":1800,"x2":540,"y2":600,"durationMs":300,"reason":"scroll down"}"#;

@@ -10,7 +10,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::summary::{On, place, short, summary};
+pub use self::summary::{ActionTarget, place, short, summary};
 
 /// Everything that a person needs to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

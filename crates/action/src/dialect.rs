@@ -17,6 +17,7 @@ mod auto;
 mod autoglm;
 mod call;
 mod claude;
+mod coordinates;
 mod executor;
 mod gelab;
 mod gemini;
@@ -30,24 +31,23 @@ mod openai;
 mod openpocket;
 mod os_atlas;
 mod out;
-mod place;
 mod prompt;
 mod qwen25_vl;
 mod qwen3_vl;
 mod refusal;
-mod scene;
+mod reply_context;
 #[cfg(test)]
 mod tests;
 mod text;
 mod ui_tars;
 mod write;
 
+pub use self::coordinates::{Direction, Grid, smart_resize};
 pub use self::keys::key_name;
 pub use self::out::{MAX_ACTIONS, Step, Touch, TouchKind};
-pub use self::place::{Direction, Grid, smart_resize};
 pub use self::prompt::ask;
 pub use self::refusal::{Refusal, RefusalCode};
-pub use self::scene::{Element, Scene, Size};
+pub use self::reply_context::{Element, ReplyContext, Size};
 
 use self::out::Out;
 use crate::finding::{Finding, nearest};
@@ -69,13 +69,13 @@ trait Dialect: Sync {
     /// Reads a reply.
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal>;
     /// Writes an action as its models do; `None` for what it has no words for.
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String>;
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String>;
     /// Writes a touch on an element by its number; `None` where the dialect has no words for that.
     fn write_touch(&self, _touch: &Touch) -> Option<String> {
         None
     }
     /// Writes that more of what lies one way is to be shown; `None` where the dialect has no words for that.
-    fn write_scroll(&self, _way: Direction, _scene: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, _way: Direction, _scene: &ReplyContext<'_>) -> Option<String> {
         None
     }
     /// A whole reply with a thought and the actions in it.
@@ -193,7 +193,7 @@ pub struct UnknownDialect {
 
 /// What a reply says.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ParsedReply {
     /// The dialect it was read in.
     pub dialect: &'static str,
     /// The model's reasoning, as far as it gave any.
@@ -204,7 +204,7 @@ pub struct Reading {
     pub repairs: Vec<Finding>,
 }
 
-impl Reading {
+impl ParsedReply {
     /// The step as the executor takes it; `None` while a touch on an element is unresolved.
     pub fn into_output(self, raw: &str) -> Option<ModelStepOutput> {
         let actions: Option<Vec<AgentAction>> = self
@@ -223,9 +223,9 @@ impl Reading {
 
 /// Reads a model's reply.
 ///
-/// A refusal with [`RefusalCode::NoAction`], or a reading repaired with [`Code::TextOnly`](crate::Code::TextOnly), is
+/// A refusal with [`RefusalCode::NoAction`], or a reply repaired with [`Code::TextOnly`](crate::Code::TextOnly), is
 /// mere text: nothing was called, and nothing was tried to be. Every other refusal is an invalid action.
-pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, Refusal> {
+pub fn read(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<ParsedReply, Refusal> {
     if raw.len() > MAX_REPLY {
         return Err(Refusal::new(
             RefusalCode::TooLong,
@@ -237,10 +237,10 @@ pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, 
     }
     let dialect = match name.dialect() {
         Some(dialect) => dialect,
-        None => auto::recognise(raw, scene).map_err(|refusal| or_attempt(refusal, raw, YOUR_FORMAT))?,
+        None => auto::recognise(raw, context).map_err(|refusal| or_attempt(refusal, raw, YOUR_FORMAT))?,
     };
     let shape = dialect.shape();
-    let mut out = Out::new(scene, dialect.grid());
+    let mut out = Out::new(context, dialect.grid());
     dialect.read(raw, &mut out)?;
     let collected = out.collected().settle(shape).map_err(|refusal| or_attempt(refusal, raw, shape))?;
     if collected.repairs.iter().any(|repair| repair.code == crate::Code::TextOnly) {
@@ -252,7 +252,7 @@ pub fn read(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, 
             return Err(Refusal::no_action(shape));
         }
     }
-    Ok(Reading {
+    Ok(ParsedReply {
         dialect: dialect.name(),
         thought: collected.thought,
         steps: collected.steps,
@@ -272,10 +272,10 @@ fn or_attempt(refusal: Refusal, raw: &str, shape: &str) -> Refusal {
 }
 
 /// Reads a reply that needs no repair; every repair is an error.
-pub fn read_strict(name: DialectName, raw: &str, scene: &Scene<'_>) -> Result<Reading, Refusal> {
-    let reading = read(name, raw, scene)?;
-    match reading.repairs.as_slice() {
-        [] => Ok(reading),
+pub fn read_strict(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<ParsedReply, Refusal> {
+    let parsed = read(name, raw, context)?;
+    match parsed.repairs.as_slice() {
+        [] => Ok(parsed),
         [first, ..] => Err(Refusal {
             field: (!first.path.is_empty()).then(|| first.path.clone()),
             ..Refusal::new(RefusalCode::Repaired, format!("the reply is not as it should be: {}", first.message))
@@ -290,8 +290,8 @@ pub fn key(verb: &str, name: &str) -> Result<String, Refusal> {
 }
 
 /// Writes an action as the models of a dialect do, or `None` where it has no words for it.
-pub fn write(name: DialectName, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-    name.dialect()?.write(action, scene)
+pub fn write(name: DialectName, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+    name.dialect()?.write(action, context)
 }
 
 /// Writes a touch on a numbered element, or `None` where the dialect has no words for it.
@@ -300,11 +300,16 @@ pub fn write_touch(name: DialectName, touch: &Touch) -> Option<String> {
 }
 
 /// Writes a whole reply: a thought and several actions; `None` where one of them has no words.
-pub fn write_reply(name: DialectName, thought: &str, actions: &[AgentAction], scene: &Scene<'_>) -> Option<String> {
+pub fn write_reply(
+    name: DialectName,
+    thought: &str,
+    actions: &[AgentAction],
+    context: &ReplyContext<'_>,
+) -> Option<String> {
     let dialect = name.dialect()?;
     if actions.is_empty() || (actions.len() > 1 && !dialect.takes_several()) {
         return None;
     }
-    let written: Option<Vec<String>> = actions.iter().map(|action| dialect.write(action, scene)).collect();
+    let written: Option<Vec<String>> = actions.iter().map(|action| dialect.write(action, context)).collect();
     Some(dialect.reply(thought, &written?))
 }

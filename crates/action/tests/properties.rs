@@ -2,7 +2,7 @@
 //! and what a dialect can say it also understands.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use action::dialect::{self, DialectName, Grid, MAX_ACTIONS, Scene, Size, Step};
+use action::dialect::{self, DialectName, Grid, MAX_ACTIONS, ReplyContext, Size, Step};
 use action::json::Json;
 use action::phone::{
     self, AskUser, Capability, ClearText, Confirm, DoubleTap, Drag, Fail, Finish, KeyCombination, Keyevent, LaunchApp,
@@ -164,22 +164,22 @@ proptest! {
             AgentAction::McpCall(call) => vec![call.tool.clone()],
             _ => Vec::new(),
         };
-        let scene = Scene { screen: Some(SCREEN), tools: &tools, ..Scene::default() };
+        let context = ReplyContext { screen: Some(SCREEN), tools: &tools, ..ReplyContext::default() };
         for name in DialectName::all() {
-            let Some(reply) = dialect::write_reply(name, "I know what to do.", std::slice::from_ref(&action), &scene) else { continue };
-            let reading = dialect::read(name, &reply, &scene);
+            let Some(reply) = dialect::write_reply(name, "I know what to do.", std::slice::from_ref(&action), &context) else { continue };
+            let parsed = dialect::read(name, &reply, &context);
             let cell = match name.grid() {
                 Some(Grid::Per(n)) => f64::from(SCREEN.h) / f64::from(n) + 0.02,
                 Some(Grid::Screen) => 0.02,
                 _ => 1.0,
             };
             let whole = matches!(name.as_str(), "executor" | "openpocket");
-            let understood = reading.as_ref().is_ok_and(|reading| {
+            let understood = parsed.as_ref().is_ok_and(|parsed| {
                 // A dialect whose typing replaces the field says so with an emptying before it.
-                let steps: Vec<&Step> = reading.steps.iter().filter(|step| !matches!(step, Step::Act(AgentAction::ClearText(_))) || reading.steps.len() == 1).collect();
+                let steps: Vec<&Step> = parsed.steps.iter().filter(|step| !matches!(step, Step::Act(AgentAction::ClearText(_))) || parsed.steps.len() == 1).collect();
                 matches!(steps.as_slice(), [Step::Act(read)] if survives(&action, read, cell, whole))
             });
-            prop_assert!(understood, "{name:?}: {action:?}\n  written {reply}\n  read {reading:?}");
+            prop_assert!(understood, "{name:?}: {action:?}\n  written {reply}\n  read {parsed:?}");
         }
     }
 
@@ -213,17 +213,17 @@ proptest! {
 
     #[test]
     fn any_reply_is_read_or_refused(reply in any_reply()) {
-        let scene = Scene { screen: Some(SCREEN), ..Scene::default() };
+        let context = ReplyContext { screen: Some(SCREEN), ..ReplyContext::default() };
         for name in DialectName::all().chain([DialectName::AUTO]) {
-            let reading = dialect::read(name, &reply, &scene);
-            prop_assert_eq!(&reading, &dialect::read(name, &reply, &scene));
-            if let Ok(reading) = &reading {
-                prop_assert!(!reading.steps.is_empty() && reading.steps.len() <= MAX_ACTIONS);
-                let ends = reading.steps.iter().position(|step| matches!(step, Step::Act(action) if action.ends_task()));
-                prop_assert!(ends.is_none_or(|end| end + 1 == reading.steps.len()));
+            let parsed = dialect::read(name, &reply, &context);
+            prop_assert_eq!(&parsed, &dialect::read(name, &reply, &context));
+            if let Ok(parsed) = &parsed {
+                prop_assert!(!parsed.steps.is_empty() && parsed.steps.len() <= MAX_ACTIONS);
+                let ends = parsed.steps.iter().position(|step| matches!(step, Step::Act(action) if action.ends_task()));
+                prop_assert!(ends.is_none_or(|end| end + 1 == parsed.steps.len()));
                 // What strict accepts, lenient reads the same.
-                if let Ok(strict) = dialect::read_strict(name, &reply, &scene) {
-                    prop_assert_eq!(reading, &strict);
+                if let Ok(strict) = dialect::read_strict(name, &reply, &context) {
+                    prop_assert_eq!(parsed, &strict);
                 }
             }
         }

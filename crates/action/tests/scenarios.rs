@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use action::dialect::{self, DialectName, Element, Scene, Size};
+use action::dialect::{self, DialectName, Element, ReplyContext, Size};
 use action::json::Json;
 use action::phone;
 use serde_json::Value;
@@ -54,20 +54,20 @@ fn check_reply(case: &Value) -> Result<(), String> {
         case.get("elements").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
     let tools: Vec<String> =
         case.get("tools").map_or_else(Vec::new, |value| serde_json::from_value(value.clone()).unwrap());
-    let scene = Scene { screen: size("screen"), image: size("image"), elements: &elements, tools: &tools };
+    let context = ReplyContext { screen: size("screen"), image: size("image"), elements: &elements, tools: &tools };
     let name = DialectName::find(case["dialect"].as_str().unwrap()).unwrap();
     let raw = case["raw"].as_str().unwrap();
-    let read = dialect::read(name, raw, &scene);
+    let read = dialect::read(name, raw, &context);
     match (&case["expect"], read) {
         (Value::String(_), Err(_)) => Ok(()),
-        (Value::String(_), Ok(reading)) => Err(format!("read as {}", serde_json::to_string(&reading.steps).unwrap())),
+        (Value::String(_), Ok(parsed)) => Err(format!("read as {}", serde_json::to_string(&parsed.steps).unwrap())),
         (_, Err(refusal)) => Err(format!("refused: {refusal}")),
-        (expected, Ok(reading)) => {
-            let found = serde_json::to_value(&reading.steps).unwrap();
+        (expected, Ok(parsed)) => {
+            let found = serde_json::to_value(&parsed.steps).unwrap();
             if let Some(thought) = case.get("thought").and_then(Value::as_str)
-                && thought != reading.thought
+                && thought != parsed.thought
             {
-                return Err(format!("thought {:?}", reading.thought));
+                return Err(format!("thought {:?}", parsed.thought));
             }
             if agrees(expected, &found) { Ok(()) } else { Err(format!("read as {found}")) }
         }

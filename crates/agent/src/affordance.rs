@@ -1,8 +1,8 @@
 //! Finding on a screen what something is done with: the field one writes in, the button that sends.
 //!
-//! What is sought is named once ([`Sought`]); by a known layout ([`How::Layout`], `layouts/PACKAGE.json`) it is found by
-//! its id, then its description, then its text; by search ([`How::Search`], `layouts/affordances.json`) by what such
-//! things are called anywhere. Pure: it reads a tree and gives a place in it.
+//! What is sought is named once ([`Sought`]); by a known layout ([`FindMethod::Layout`], `layouts/PACKAGE.json`) it is
+//! found by its id, then its description, then its text; by search ([`FindMethod::Search`], `layouts/affordances.json`)
+//! by what such things are called anywhere. Pure: it reads a tree and gives a place in it.
 
 mod known;
 mod score;
@@ -28,9 +28,9 @@ pub(crate) enum Sought {
     Caret,
 }
 
-/// By which knowledge.
+/// The knowledge by which an element is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum FindMethod {
     /// That of a layout which somebody described.
     Layout,
     /// That of what such things look like anywhere.
@@ -38,10 +38,10 @@ pub(crate) enum How {
 }
 
 /// The place of what is sought, if it is there.
-pub(crate) fn find(tree: &Tree, sought: &Sought, how: How) -> Option<usize> {
-    match (sought, how) {
-        (Sought::Named(name), How::Layout) => by_layout(tree, name),
-        (Sought::Named(name), How::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
+pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<usize> {
+    match (sought, method) {
+        (Sought::Named(name), FindMethod::Layout) => by_layout(tree, name),
+        (Sought::Named(name), FindMethod::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
         (Sought::Says(text), _) => saying(tree, text),
         (Sought::Described(text), _) => described(tree, text),
         (Sought::Item(number), _) => item(tree, *number),

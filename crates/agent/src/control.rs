@@ -30,9 +30,9 @@ pub enum PauseReason {
     TakenOver,
 }
 
-/// What is asked of the task.
+/// What the other end asks of the task.
 #[derive(Clone, Copy, Debug, Default)]
-struct Asked {
+struct ControlRequest {
     stop: Option<StopReason>,
     pause: Option<PauseReason>,
 }
@@ -40,7 +40,7 @@ struct Asked {
 /// The end that steers.
 #[derive(Clone, Debug)]
 pub struct Controller {
-    asked: watch::Sender<Asked>,
+    asked: watch::Sender<ControlRequest>,
     still: watch::Receiver<bool>,
 }
 
@@ -87,14 +87,14 @@ impl Controller {
 /// The end inside the loop. Copies hear the same.
 #[derive(Clone, Debug)]
 pub struct Control {
-    asked: watch::Receiver<Asked>,
+    asked: watch::Receiver<ControlRequest>,
     still: Arc<watch::Sender<bool>>,
 }
 
 impl Control {
     /// Both ends.
     pub fn pair() -> (Controller, Self) {
-        let (asked, hears) = watch::channel(Asked::default());
+        let (asked, hears) = watch::channel(ControlRequest::default());
         let (tells, still) = watch::channel(false);
         (Controller { asked, still }, Self { asked: hears, still: Arc::new(tells) })
     }
@@ -135,7 +135,7 @@ impl Control {
         self.still.send_replace(still);
     }
 
-    async fn heard<T>(&self, wanted: impl Fn(&Asked) -> Option<T>) -> T {
+    async fn heard<T>(&self, wanted: impl Fn(&ControlRequest) -> Option<T>) -> T {
         let mut asked = self.asked.clone();
         let said = asked.wait_for(|asked| wanted(asked).is_some()).await.ok().and_then(|asked| wanted(&asked));
         match said {

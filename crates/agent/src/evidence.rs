@@ -1,16 +1,17 @@
 //! What stands where an action lands: read from the elements of a screen, for the gate to judge.
 //!
-//! A gesture is reduced to what it touches; each thing it touches comes with what is known of it and around it. Pure, and
-//! bounded however large the screen is: what all elements share is worked out once ([`Scene`]), and where there is more
-//! than is read, that is said ([`Evidence::unread`](policy::Evidence)). What it means is `policy`'s to say.
+//! A gesture is reduced to what it touches; each thing it touches comes with what is known of it and around it. Pure,
+//! and bounded however large the screen is: what all elements share is worked out once ([`JudgedScreen`]), and where
+//! there is more than is read, that is said ([`Evidence::unread`](policy::Evidence)). What it means is `policy`'s to
+//! say.
 
 mod budget;
 mod conversation;
 mod gesture;
 mod instruction;
+mod judged_screen;
 mod layout;
 mod question;
-mod scene;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -19,7 +20,7 @@ use device::Tree;
 use device::tree::Node;
 use policy::{Evidence, Target};
 
-pub(crate) use self::scene::Scene;
+pub(crate) use self::judged_screen::JudgedScreen;
 pub(crate) use self::trail::Trail;
 
 /// Texts of a screen that are read, and bytes of each. A phone shows fewer at once.

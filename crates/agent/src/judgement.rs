@@ -6,10 +6,10 @@
 use action::phone::{AgentAction, Reaches};
 use device::Tree;
 use policy::{
-    self, Action, Actor, Decision, Evidence, KnownTool, Question, Readings, Request, Surface, Target, decide_with,
+    self, Action, Actor, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache, decide_with,
 };
 
-use crate::evidence::{Scene, Touched, Trail};
+use crate::evidence::{JudgedScreen, Touched, Trail};
 
 /// What is known when something is about to happen.
 pub(crate) struct Situation<'s> {
@@ -52,10 +52,10 @@ pub(crate) fn judge(action: &AgentAction, situation: &Situation<'_>) -> Case {
         _ => Vec::new(),
     };
     let actions: Vec<&AgentAction> = std::iter::once(action).chain(&touches).collect();
-    let scene = Scene::of(situation.tree, situation.screen, situation.trail);
-    let judge = Judge { situation, surface: surface(action), readings: Readings::default() };
+    let screen = JudgedScreen::of(situation.tree, situation.screen, situation.trail);
+    let judge = Judge { situation, surface: surface(action), texts: TextCache::default() };
     let mut strictest: Option<Case> = None;
-    for (action, touched) in actions.iter().zip(scene.touched(&actions)) {
+    for (action, touched) in actions.iter().zip(screen.touched(&actions)) {
         let touched = if touched.is_empty() { vec![None] } else { touched.into_iter().map(Some).collect() };
         for case in touched.into_iter().map(|touched| judge.case(action, touched)) {
             if strictest.as_ref().is_none_or(|known| strictness(&case) > strictness(known)) {
@@ -88,7 +88,7 @@ fn surface(action: &AgentAction) -> Surface {
 struct Judge<'s> {
     situation: &'s Situation<'s>,
     surface: Surface,
-    readings: Readings,
+    texts: TextCache,
 }
 
 impl Judge<'_> {
@@ -109,7 +109,7 @@ impl Judge<'_> {
             package: *package,
             evidence: evidence.as_ref(),
         };
-        let decision = decide_with(&request, &self.readings);
+        let decision = decide_with(&request, &self.texts);
         let target = request.target;
         let question = evidence.and_then(|evidence| evidence.question);
         let tool = self.situation.tool.clone();

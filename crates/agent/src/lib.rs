@@ -67,15 +67,15 @@ pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
-    Aim, Deed, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal, Remembered,
-    Report, Screen, SeenElement, Unheard,
+    Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal,
+    Remembered, Report, Screen, SeenElement, Unheard,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};
 pub use self::plan_words::plan_words;
 pub use self::read_screen::{MOST_WORDS, read_screen, read_screen_with_texts, says_nothing};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
-pub use self::redact::{Hidden, Place, Redactor, Secret, paint_pixels};
+pub use self::redact::{Hidden, Redactor, Secret, SecretLocation, paint_pixels};
 pub use self::resume::{Doubt, Resume};
 pub use self::rung::Rung;
 pub use self::scripts::{NoScripts, ScriptError, ScriptOutput, Scripts};

@@ -12,7 +12,7 @@ use action::phone::AgentAction;
 use async_trait::async_trait;
 
 pub use self::model::ModelMind;
-pub use self::outside::{Aim, Deed, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
+pub use self::outside::{Aim, AimedAction, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
 pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered};
 use crate::context::Context;

@@ -27,7 +27,8 @@ const STATUS_BAR: i64 = 4;
 /// description of an image what it is; what stands in it is in the picture.
 pub fn says_nothing(tree: &Tree) -> bool {
     let elements = tree.elements();
-    let says = |element: &&Element| element.role != Role::Image && Thing::of(tree, element).is_some_and(|it| it.says());
+    let says =
+        |element: &&Element| element.role != Role::Image && SpokenItem::of(tree, element).is_some_and(|it| it.says());
     elements.iter().find(says).is_none()
 }
 
@@ -41,9 +42,9 @@ pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32
     let app = app.map(shortened);
     let app = app.as_deref();
     let elements = tree.elements();
-    let things: Vec<Thing> = elements.iter().filter_map(|element| Thing::of(tree, element)).collect();
-    let written = written(texts, &things, screen);
-    if things.is_empty() && written.is_empty() {
+    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, element)).collect();
+    let written = written(texts, &items, screen);
+    if items.is_empty() && written.is_empty() {
         let whose = app.map(|app| format!(" {app} is in front.")).unwrap_or_default();
         return format!("Nothing can be read on this screen.{whose}");
     }
@@ -53,17 +54,17 @@ pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32
     spoken.sentence(&head(app, title.as_deref(), over));
     let is_said = |said: &String| title.as_deref() != Some(said.as_str()) && said.chars().count() > 1;
     let mut content: Vec<String> =
-        things.iter().filter(|thing| thing.says()).map(Thing::said).filter(is_said).collect();
+        items.iter().filter(|item| item.says()).map(SpokenItem::said).filter(is_said).collect();
     // A row and its switch say the same.
     content.dedup();
     spoken.list("", &content, FOR_CONTENT);
     spoken.list("The picture says:", &written, FOR_CONTENT);
-    let fields: Vec<String> = things.iter().filter(|thing| thing.kind == Kind::Field).map(Thing::said).collect();
+    let fields: Vec<String> = items.iter().filter(|item| item.kind == Kind::Field).map(SpokenItem::said).collect();
     spoken.list("You can write in", &fields, MOST_WORDS);
-    let named = things.iter().filter(|thing| thing.kind == Kind::Button && !thing.label.is_empty() && !thing.is_key());
-    let buttons: Vec<String> = named.map(Thing::said).collect();
+    let named = items.iter().filter(|item| item.kind == Kind::Button && !item.label.is_empty() && !item.is_key());
+    let buttons: Vec<String> = named.map(SpokenItem::said).collect();
     spoken.list(if over { "You can choose" } else { "You can press" }, &buttons, MOST_WORDS);
-    let nameless = things.iter().filter(|thing| thing.kind == Kind::Button && thing.label.is_empty()).count();
+    let nameless = items.iter().filter(|item| item.kind == Kind::Button && item.label.is_empty()).count();
     match nameless {
         0 => {}
         1 => spoken.sentence("One button has no name"),
@@ -73,10 +74,10 @@ pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32
 }
 
 /// What stands in the picture and is neither the status bar nor the name of an element.
-fn written(texts: &[ReadText], things: &[Thing], screen: (u32, u32)) -> Vec<String> {
+fn written(texts: &[ReadText], items: &[SpokenItem], screen: (u32, u32)) -> Vec<String> {
     let bar = i64::from(screen.1) * STATUS_BAR / 100;
     let below = texts.iter().filter(|text| i64::from(text.bounds.bottom) > bar).map(|text| shortened(&text.text));
-    let is_new = |text: &String| !text.is_empty() && !things.iter().any(|thing| thing.label.eq_ignore_ascii_case(text));
+    let is_new = |text: &String| !text.is_empty() && !items.iter().any(|item| item.label.eq_ignore_ascii_case(text));
     below.filter(is_new).collect()
 }
 
@@ -124,14 +125,14 @@ enum Kind {
     Button,
 }
 
-struct Thing {
+struct SpokenItem {
     kind: Kind,
     label: String,
     /// What stands in a field.
     written: Option<String>,
 }
 
-impl Thing {
+impl SpokenItem {
     fn of(tree: &Tree, element: &Element) -> Option<Self> {
         let node = &tree.nodes[element.node];
         let switch = switch_of(tree, element.node);

@@ -8,11 +8,11 @@
 mod action;
 mod codes;
 mod digits;
-mod known;
+mod known_secrets;
 mod picture;
-mod place;
 mod read_out;
 mod screen;
+mod secret_location;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -26,11 +26,11 @@ use device::Foreground;
 use device::tree::{Bounds, Tree};
 
 use self::codes::Expected;
-use self::known::Known;
+use self::known_secrets::KnownSecrets;
 pub use self::picture::paint_pixels;
 pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
-pub use self::place::{Hidden, Place};
 pub(crate) use self::screen::Covered;
+pub use self::secret_location::{Hidden, SecretLocation};
 
 /// What stands where a secret stood.
 pub const MASK: &str = "[secret]";
@@ -69,7 +69,7 @@ pub struct Redactor {
 /// What is known of secrets.
 #[derive(Default)]
 struct State {
-    known: Known,
+    known: KnownSecrets,
     /// Whether a secret is known that a person gave or the agent typed, and that may stand anywhere.
     given: bool,
     /// The codes by their number, from 1; nothing for one whose value an earlier run knew.
@@ -77,19 +77,19 @@ struct State {
     /// The apps that showed codes.
     seen_in: BTreeSet<String>,
     /// Where secrets stand.
-    places: Vec<Place>,
+    locations: Vec<SecretLocation>,
     /// Whether something is being typed into the last of them.
     typing: bool,
     /// What of the last whole screen was painted over.
     painted: Vec<Bounds>,
-    /// Whether places or codes changed since they were last written down.
+    /// Whether locations or codes changed since they were last written down.
     unwritten: bool,
 }
 
 impl std::fmt::Debug for Redactor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let state = self.state();
-        write!(f, "Redactor({} codes, {} places)", state.codes.len(), state.places.len())
+        write!(f, "Redactor({} codes, {} places)", state.codes.len(), state.locations.len())
     }
 }
 
@@ -237,18 +237,20 @@ impl Redactor {
     pub fn must_withhold(&self, front: Option<&Foreground>) -> bool {
         let state = self.state();
         let code = front.map_or(!state.seen_in.is_empty(), |front| state.seen_in.contains(&front.package));
-        state.given || code || state.places.iter().any(|place| !place.gone && place.is_in_front(front, None))
+        state.given
+            || code
+            || state.locations.iter().any(|location| !location.gone && location.is_in_front(front, None))
     }
 
     /// Whether a field may hold a secret whose value nobody knows any more.
     pub(crate) fn has_unknown(&self) -> bool {
-        self.state().places.iter().any(|place| !place.known && !place.gone)
+        self.state().locations.iter().any(|location| !location.known && !location.gone)
     }
 
     /// A secret is about to be typed here.
-    pub(crate) fn hide(&self, place: Place) {
+    pub(crate) fn hide(&self, location: SecretLocation) {
         let mut state = self.state();
-        place::remember(&mut state.places, place);
+        secret_location::remember(&mut state.locations, location);
         (state.typing, state.unwritten) = (true, true);
     }
 
@@ -260,7 +262,7 @@ impl Redactor {
     /// What has to be written down of secrets, if that has changed.
     pub(crate) fn take_unwritten(&self) -> Option<Hidden> {
         let mut state = self.state();
-        let hidden = || Hidden { places: state.places.clone(), codes: state.codes.len() };
+        let hidden = || Hidden { places: state.locations.clone(), codes: state.codes.len() };
         let hidden = state.unwritten.then(hidden);
         state.unwritten = false;
         hidden
@@ -269,8 +271,8 @@ impl Redactor {
     /// What an earlier run wrote down.
     pub(crate) fn restore(&self, hidden: &Hidden) {
         let mut state = self.state();
-        let unknown = |place: &Place| Place { known: false, before: None, ..place.clone() };
-        state.places = hidden.places.iter().map(unknown).collect();
+        let unknown = |location: &SecretLocation| SecretLocation { known: false, before: None, ..location.clone() };
+        state.locations = hidden.places.iter().map(unknown).collect();
         state.codes = vec![None; hidden.codes.min(MOST_CODES)];
     }
 }

@@ -30,7 +30,7 @@ use self::button_queue::{ButtonQueue, Press};
 use self::dialogs::DialogAnswers;
 use self::idempotency::Idempotency;
 use self::mailbox::Mailboxes;
-pub use self::mailbox::{Delivered, Place};
+pub use self::mailbox::{Delivered, MailboxCursor};
 pub use self::pages::{OpenPage, Pages};
 pub use self::people::{PersonDone, PersonResult, Pressed};
 use self::renderings::Renderings;
@@ -172,9 +172,9 @@ impl Agents {
         written.map_err(|error| HubError::Disk(error.into()))
     }
 
-    /// An agent's place in its mailbox: behind the event `after`, else where it stopped the last time. `None` when
+    /// A cursor in an agent's mailbox: behind the event `after`, else where it stopped the last time. `None` when
     /// there are too many mailboxes.
-    pub fn open_mailbox(&self, agent: &str, after: Option<u64>) -> Option<Place> {
+    pub fn open_mailbox(&self, agent: &str, after: Option<u64>) -> Option<MailboxCursor> {
         self.mailboxes.open(agent, after, self.now())
     }
 
@@ -183,16 +183,16 @@ impl Agents {
         self.mailboxes.listens(agent)
     }
 
-    /// Waits until there is something behind the place, and takes it. `None` when the agent has ended.
-    pub async fn next_events(&self, place: &mut Place) -> Option<Vec<Delivered>> {
-        self.mailboxes.next(place).await
+    /// Waits until there is something behind the cursor, and takes it. `None` when the agent has ended.
+    pub async fn next_events(&self, cursor: &mut MailboxCursor) -> Option<Vec<Delivered>> {
+        self.mailboxes.next(cursor).await
     }
 
     /// What the agent hears after the event `since`, or after what it heard the last time; nothing if nothing came
     /// in time.
     pub async fn wait_event(&self, agent: &str, since: Option<u64>, wait: Duration) -> Vec<Delivered> {
-        let Some(mut place) = self.open_mailbox(agent, since) else { return Vec::new() };
-        tokio::time::timeout(wait, self.next_events(&mut place)).await.ok().flatten().unwrap_or_default()
+        let Some(mut cursor) = self.open_mailbox(agent, since) else { return Vec::new() };
+        tokio::time::timeout(wait, self.next_events(&mut cursor)).await.ok().flatten().unwrap_or_default()
     }
 
     /// How a dialog stands, after at most this long if it is open. `None` when there is no such dialog of this

@@ -24,7 +24,7 @@ mod monitors;
 mod notices;
 mod open;
 mod panels;
-mod place;
+mod placement;
 mod rollback;
 mod saved;
 mod shortcut;

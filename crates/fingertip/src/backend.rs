@@ -17,7 +17,7 @@ pub(crate) use self::in_process::InProcess;
 pub(crate) use self::remote::Remote;
 use crate::claim::{Claim, claim};
 use crate::config::Config;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 
 /// Who runs the tasks.
 pub(crate) enum Backend {
@@ -35,7 +35,7 @@ pub(crate) enum Events {
 
 impl Backend {
     /// For what changes something: the running server, else the folder, which is then ours.
-    pub(crate) async fn open(which: &Which, config: &Config) -> Result<Self> {
+    pub(crate) async fn open(which: &PhoneOptions, config: &Config) -> Result<Self> {
         let data = which.data()?;
         match claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())).await? {
             Claim::Theirs((url, secret)) => Ok(Self::Remote(Remote::new(url, secret, &data)?)),
@@ -47,7 +47,7 @@ impl Backend {
     }
 
     /// For what only looks: nothing is made and nothing is taken.
-    pub(crate) async fn look(which: &Which) -> Result<Self> {
+    pub(crate) async fn look(which: &PhoneOptions) -> Result<Self> {
         let data = which.data()?;
         match Folder::owner(&data).and_then(|owner| owner.url.zip(owner.secret)) {
             Some((url, secret)) => Ok(Self::Remote(Remote::new(url, secret, &data)?)),

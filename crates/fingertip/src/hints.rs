@@ -12,22 +12,22 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 /// The options that are repeated, by their ids.
-const REPEATED: [&str; 2] = ["data", "device"];
+const REPEATED_IDS: [&str; 2] = ["data", "device"];
 
-/// What the person gave, and which commands take it.
-struct Given {
+/// The options that the person gave and that suggested commands repeat, and which commands take them.
+struct RepeatedOptions {
     options: BTreeMap<&'static str, String>,
     cli: Command,
 }
 
-static GIVEN: OnceLock<Given> = OnceLock::new();
+static REPEATED_OPTIONS: OnceLock<RepeatedOptions> = OnceLock::new();
 
 /// Notes what the person gave on the command line. What comes from the environment comes from there again.
 pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
     let mut options = BTreeMap::new();
     // Every command that takes them defines them itself, for the commands below it too.
     if let Some((_, matches)) = matches.subcommand() {
-        for name in REPEATED {
+        for name in REPEATED_IDS {
             let given =
                 matches.ids().any(|id| id == name) && matches.value_source(name) == Some(ValueSource::CommandLine);
             if let Some(raw) = given.then(|| matches.get_raw(name)).flatten().and_then(|mut raw| raw.next_back()) {
@@ -36,20 +36,20 @@ pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
         }
     }
     // The first command of a process is the only one.
-    let _ = GIVEN.set(Given { options, cli });
+    let _ = REPEATED_OPTIONS.set(RepeatedOptions { options, cli });
 }
 
 /// A command as the person would have to type it: `fingertip task show ID --data DIR`.
 pub(crate) fn command(words: &str) -> String {
-    format!("fingertip {words}{}", GIVEN.get().map_or_else(String::new, |given| given.options_of(words)))
+    format!("fingertip {words}{}", REPEATED_OPTIONS.get().map_or_else(String::new, |given| given.options_of(words)))
 }
 
 /// The message with the person's options in every command that it suggests in backticks.
 pub(crate) fn complete(message: &str) -> String {
-    GIVEN.get().map_or_else(|| message.to_owned(), |given| given.complete(message))
+    REPEATED_OPTIONS.get().map_or_else(|| message.to_owned(), |given| given.complete(message))
 }
 
-impl Given {
+impl RepeatedOptions {
     fn complete(&self, message: &str) -> String {
         const BEGIN: &str = "`fingertip ";
         let mut done = String::new();
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn a_suggested_command_repeats_what_the_person_gave() {
         let options = BTreeMap::from([("data", quoted("/my data".into())), ("device", quoted("sim".into()))]);
-        let given = Given { options, cli: crate::cli::Cli::command() };
+        let given = RepeatedOptions { options, cli: crate::cli::Cli::command() };
         for (message, expected) in [
             ("see `fingertip task list`", "see `fingertip task list --data '/my data' --device sim`"),
             (

@@ -24,7 +24,7 @@ use crate::signals::Signals;
 
 /// Options of every command that has to do with a phone.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct PhoneOptions {
     /// The phone: `sim` (built in), a serial of `fingertip devices`, or HOST:PORT straight to its adbd
     #[arg(long, value_name = "DEVICE", global = true, env = "ANDROID_SERIAL")]
     pub(crate) device: Option<String>,
@@ -43,7 +43,7 @@ pub(crate) struct Reached {
     owned: Option<(BuiltIn, Folder)>,
 }
 
-impl Which {
+impl PhoneOptions {
     /// The data folder.
     pub(crate) fn data(&self) -> Result<PathBuf> {
         let given = self.data.clone().or_else(|| std::env::var_os("FINGERTIP_DATA").map(PathBuf::from));

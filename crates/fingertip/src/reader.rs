@@ -36,7 +36,7 @@ impl Reader for PictureReader {
     async fn read(&self, picture: &model::Picture) -> Result<Vec<ReadText>, ReadError> {
         let mut ocr = Arc::clone(&self.ocr).lock_owned().await;
         let (folder, picture) = (self.folder.clone(), picture.clone());
-        let wanted = Wanted::default();
+        let wanted = StopOnDrop::default();
         let still = Arc::clone(&wanted.0);
         let read = tokio::task::spawn_blocking(move || {
             let ocr = match &mut *ocr {
@@ -61,15 +61,15 @@ impl Reader for PictureReader {
 }
 
 /// Whether anybody waits for what is read: it is given up when the task that wants it ends.
-struct Wanted(Arc<AtomicBool>);
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Default for Wanted {
+impl Default for StopOnDrop {
     fn default() -> Self {
         Self(Arc::new(AtomicBool::new(true)))
     }
 }
 
-impl Drop for Wanted {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Relaxed);
     }

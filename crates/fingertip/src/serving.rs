@@ -13,7 +13,7 @@ use desktop::hub::{Hub, Options};
 use server::{Answers, Config, Keys, Mcp, Server, Setup, Tls};
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
-use task::{News, Service, Watching, What};
+use task::{EventKind, News, Service, Watching};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -23,8 +23,8 @@ use crate::nats::{NatsOptions, user};
 use crate::phones::now_ms;
 use crate::setup::ConfiguredSetup;
 
-/// How it is served.
-pub(crate) struct How {
+/// What a server needs besides its folder and its settings.
+pub(crate) struct ServeOptions {
     pub(crate) listener: TcpListener,
     /// The phone that is meant when none is named.
     pub(crate) usual: String,
@@ -51,8 +51,8 @@ pub(crate) struct Serving {
 
 impl Serving {
     /// Opens everything, and says in the folder where it is.
-    pub(crate) async fn open(folder: Folder, data: &Path, settings: Settings, how: How) -> Result<Self> {
-        let How { listener, usual, tls, public_url, nats } = how;
+    pub(crate) async fn open(folder: Folder, data: &Path, settings: Settings, options: ServeOptions) -> Result<Self> {
+        let ServeOptions { listener, usual, tls, public_url, nats } = options;
         let (places, settings_of_fleet) = (Paths::new(data), settings.clone());
         let address = listener.local_addr()?;
         let keys = Keys::open(&places.config(), Arc::new(random))?;
@@ -88,7 +88,7 @@ impl Serving {
             tasks: Some(Arc::clone(&tasks)),
             setup: Some(Arc::new(setup) as Arc<dyn Setup>),
             mcp: Some(Box::new(move |agents| {
-                Arc::new(Door(mcp::server::McpServer::new(offered, Arc::clone(agents), shown))) as Arc<dyn Mcp>
+                Arc::new(McpEndpoint(mcp::server::McpServer::new(offered, Arc::clone(agents), shown))) as Arc<dyn Mcp>
             })),
             tls,
             clock: Arc::new(|| u64::try_from(now_ms()).unwrap_or_default()),
@@ -124,10 +124,10 @@ async fn show_fleet(nats: NatsOptions, settings: Settings, tasks: Arc<Service>) 
 }
 
 /// The MCP server at the door of the HTTP server.
-struct Door(mcp::server::McpServer);
+struct McpEndpoint(mcp::server::McpServer);
 
 #[async_trait]
-impl Mcp for Door {
+impl Mcp for McpEndpoint {
     async fn answer(&self, agent: &str, request: Request) -> Response {
         self.0.answer(agent, request).await
     }
@@ -165,7 +165,7 @@ fn outward_url(tls: Option<&Tls>, address: SocketAddr) -> Option<String> {
 /// Saves the built-in phone whenever a task is over: a process that is killed then loses little of it.
 async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
     while let Some(news) = watching.next().await {
-        let over = matches!(&news, News::Event(event) if matches!(event.what, What::Ended(_)));
+        let over = matches!(&news, News::Event(event) if matches!(event.what, EventKind::Ended(_)));
         if over && let Err(error) = machine.save_phone().await {
             tracing::warn!("{error:#}");
         }

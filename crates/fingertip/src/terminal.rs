@@ -10,7 +10,7 @@ mod speech;
 
 use agent::{StopReason, Summary};
 use anyhow::{Context, Result, bail};
-use task::{News, Outcome, Reply, State, View, What};
+use task::{EventKind, News, Outcome, Reply, State, View};
 
 use self::progress::Display;
 pub(crate) use self::progress::effect_words;
@@ -64,11 +64,11 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
             Err(error) => return lost(backend, id, error).await,
         };
         // Its end is said when it is shown.
-        if let Some(narration) = event.narration.as_ref().filter(|_| !matches!(event.what, What::Ended(_))) {
+        if let Some(narration) = event.narration.as_ref().filter(|_| !matches!(event.what, EventKind::Ended(_))) {
             display.say(&narration.words);
         }
         match &event.what {
-            What::Question { question } => {
+            EventKind::Question { question } => {
                 display.pause();
                 let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
                 if let Some(linked) = linked.filter(|_| !interrupted) {
@@ -94,7 +94,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                     let _ = backend.answer(&question.id, reply).await;
                 }
             }
-            What::QuestionClosed { id, how } => {
+            EventKind::QuestionClosed { id, how } => {
                 if prompt.as_ref().is_some_and(|prompt| prompt.question.id == *id) {
                     prompt = None;
                 }
@@ -108,7 +108,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                     Outcome::Cancelled => "the question is taken back",
                 });
             }
-            What::Ended(summary) => {
+            EventKind::Ended(summary) => {
                 drop(prompt);
                 display.end(summary, event.narration.as_ref());
                 return Ok(summary.clone());

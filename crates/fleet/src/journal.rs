@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::lease::Lease;
-use crate::record::{Chunk, NotWritten, Pen};
+use crate::record::{Chunk, NotWritten, RecordWriter};
 
 /// How many entries may be on their way; the next one waits for the server.
 const MOST: usize = 64;
@@ -114,21 +114,26 @@ impl Opening {
 }
 
 /// Begins to write a record. What became of the task is known when its loop has dropped the journal.
-pub(crate) fn begin(pen: Pen, worker: &str, leases: Leases, policy: Policy) -> (Opening, JoinHandle<Outcome>) {
+pub(crate) fn begin(
+    writer: RecordWriter,
+    worker: &str,
+    leases: Leases,
+    policy: Policy,
+) -> (Opening, JoinHandle<Outcome>) {
     let (writes, receiver) = mpsc::channel(MOST);
     let outcome = Arc::new(Mutex::new(None));
     let opening = Opening { writes, leases: leases.clone(), policy, outcome: Arc::clone(&outcome) };
     let worker = worker.to_owned();
-    let writer = tokio::spawn(async move {
-        write_all(receiver, pen, &worker, &leases).await;
+    let writing = tokio::spawn(async move {
+        write_all(receiver, writer, &worker, &leases).await;
         let outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
         outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted))
     });
-    (opening, writer)
+    (opening, writing)
 }
 
 /// Writes what comes until nobody writes any more. After a failure nothing is written.
-async fn write_all(mut writes: mpsc::Receiver<Write>, mut pen: Pen, worker: &str, leases: &Leases) {
+async fn write_all(mut writes: mpsc::Receiver<Write>, mut writer: RecordWriter, worker: &str, leases: &Leases) {
     let mut pending = Vec::new();
     let mut failed: Option<NotWritten> = None;
     while let Some(Write { entry, sends, acknowledged }) = writes.recv().await {
@@ -143,7 +148,7 @@ async fn write_all(mut writes: mpsc::Receiver<Write>, mut pen: Pen, worker: &str
                     Sends::Last { handed_over } => Chunk::left(worker, began(entries), handed_over),
                     Sends::Now | Sends::Later => Chunk::entries(worker, entries),
                 };
-                pen.write(chunk, || leases.hold()).await
+                writer.write(chunk, || leases.hold()).await
             }
             Some(NotWritten::Fenced) => Err(NotWritten::Fenced),
             Some(NotWritten::Away(why)) => Err(NotWritten::Away(why.clone())),

@@ -14,8 +14,8 @@ use futures_util::StreamExt;
 use jiff::Timestamp;
 use serde::Deserialize;
 use task::{
-    Elsewhere, Event, Holder, NewTask, Open, Outcome, PhoneView, Random, Reply, Service, State, Steer, TaskError, View,
-    What,
+    Elsewhere, Event, EventKind, Holder, NewTask, Open, Outcome, PhoneView, Random, Reply, Service, State, Steer,
+    TaskError, View,
 };
 use tokio::io::AsyncReadExt;
 
@@ -46,16 +46,17 @@ pub struct Mirror {
     /// Who steers, for records.
     name: String,
     random: Random,
-    known: Mutex<Known>,
+    mirrored: Mutex<MirroredFleet>,
 }
 
+/// The tasks and workers of the fleet, as they were last heard of.
 #[derive(Debug, Default)]
-struct Known {
+struct MirroredFleet {
     tasks: BTreeMap<String, TaskState>,
     workers: Vec<WorkerPresence>,
 }
 
-impl Known {
+impl MirroredFleet {
     /// Notes how a task stands. Returns the questions that it had before.
     fn put(&mut self, state: TaskState) -> Vec<Open> {
         let before = self.tasks.insert(state.id.clone(), state).map_or_else(Vec::new, |before| before.questions);
@@ -70,14 +71,14 @@ impl Known {
 
 /// An event as workers publish it.
 #[derive(Deserialize)]
-struct Told {
+struct ReceivedEvent {
     event: Option<Event>,
 }
 
 impl Mirror {
     /// Shows a fleet on this service, for as long as the service is there.
     pub fn start(fleet: &Fleet, service: &Arc<Service>, name: impl Into<String>, random: Random) -> Arc<Self> {
-        let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), random, known: Mutex::default() });
+        let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), random, mirrored: Mutex::default() });
         service.set_elsewhere(Arc::clone(&mirror) as Arc<dyn Elsewhere>);
         let service = Arc::downgrade(service);
         tokio::spawn(Arc::clone(&mirror).hear_states(Weak::clone(&service)));
@@ -105,13 +106,13 @@ impl Mirror {
 
     fn saw_state(self: &Arc<Self>, service: &Arc<Service>, state: TaskState) {
         let (task, over, open) = (state.id.clone(), state.state.is_over(), state.questions.clone());
-        let before = self.known().put(state);
+        let before = self.mirrored().put(state);
         for question in open.iter().filter(|_| !over) {
             self.ask(service, question.clone());
         }
         // A worker that was killed does not say that nobody waits for the answer any more; the next one asks anew.
         for gone in before.iter().filter(|gone| open.iter().all(|question| question.id != gone.id)) {
-            let closed = What::QuestionClosed { id: gone.id.clone(), how: Outcome::Cancelled };
+            let closed = EventKind::QuestionClosed { id: gone.id.clone(), how: Outcome::Cancelled };
             service.mirror(&task, Timestamp::now(), closed);
         }
     }
@@ -122,14 +123,16 @@ impl Mirror {
             if let Ok(mut events) = self.fleet.client.subscribe(ALL_EVENTS).await {
                 while let Some(message) = events.next().await {
                     let Some(service) = service.upgrade() else { return };
-                    let Ok(Told { event: Some(event) }) = read(&message.payload, MOST_EVENT, "event") else { continue };
+                    let Ok(ReceivedEvent { event: Some(event) }) = read(&message.payload, MOST_EVENT, "event") else {
+                        continue;
+                    };
                     let Event { task, at, what, .. } = event;
-                    if let (What::Ended(summary), Some(state)) = (&what, self.known().tasks.get_mut(&task)) {
+                    if let (EventKind::Ended(summary), Some(state)) = (&what, self.mirrored().tasks.get_mut(&task)) {
                         // What comes behind it is late, whenever the state itself is heard.
                         state.end(summary);
                     }
                     match what {
-                        What::Question { question } => self.ask(&service, *question),
+                        EventKind::Question { question } => self.ask(&service, *question),
                         what => drop(service.mirror(&task, at, what)),
                     }
                 }
@@ -142,7 +145,7 @@ impl Mirror {
     async fn look_for_workers(self: Arc<Self>, service: Weak<Service>) {
         while service.strong_count() > 0 {
             if let Ok(workers) = self.fleet.workers().await {
-                self.known().workers = workers;
+                self.mirrored().workers = workers;
             }
             tokio::time::sleep(renewals(self.fleet.limits.lease).min(Duration::from_secs(5))).await;
         }
@@ -151,14 +154,14 @@ impl Mirror {
     /// Asks the people of this desktop, and passes their answer on.
     fn ask(self: &Arc<Self>, service: &Arc<Service>, question: Open) {
         let (id, task) = (question.id.clone(), question.task.clone());
-        let asked = What::Question { question: Box::new(question) };
+        let asked = EventKind::Question { question: Box::new(question) };
         let Some(answered) = service.mirror(&task, Timestamp::now(), asked) else { return };
         let (mirror, service) = (Arc::clone(self), Arc::downgrade(service));
         tokio::spawn(async move {
             let Ok(reply) = answered.await else { return };
             let passed = mirror.pass_on(&task, &id, &reply).await;
             if let (Err(message), Some(service)) = (passed, service.upgrade()) {
-                service.mirror(&task, Timestamp::now(), What::Warning { step: 0, message });
+                service.mirror(&task, Timestamp::now(), EventKind::Warning { step: 0, message });
             }
         });
     }
@@ -174,8 +177,8 @@ impl Mirror {
         answered.map_err(|error| format!("the answer did not count: {error}"))
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn mirrored(&self) -> MutexGuard<'_, MirroredFleet> {
+        self.mirrored.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -193,16 +196,16 @@ fn phone_id(worker: &str, phone: &str) -> String {
 #[async_trait]
 impl Elsewhere for Mirror {
     fn tasks(&self) -> Vec<View> {
-        self.known().tasks.values().map(view).collect()
+        self.mirrored().tasks.values().map(view).collect()
     }
 
     fn task(&self, id: &str) -> Option<View> {
-        self.known().tasks.get(id).map(view)
+        self.mirrored().tasks.get(id).map(view)
     }
 
     fn phones(&self) -> Vec<PhoneView> {
-        let known = self.known();
-        let phones = known.workers.iter().flat_map(|worker| worker.phones.iter().map(move |phone| (worker, phone)));
+        let mirrored = self.mirrored();
+        let phones = mirrored.workers.iter().flat_map(|worker| worker.phones.iter().map(move |phone| (worker, phone)));
         let phones = phones.map(|(worker, phone)| PhoneView {
             id: phone_id(&worker.worker, &phone.name),
             name: format!("{} at {}", phone.name, worker.worker),
@@ -228,7 +231,7 @@ impl Elsewhere for Mirror {
                 object.take(MOST_PICTURE as u64).read_to_end(&mut bytes).await.ok()?;
                 return Some(bytes);
             }
-            if self.known().tasks.get(task).is_none_or(|task| task.state.is_over()) {
+            if self.mirrored().tasks.get(task).is_none_or(|task| task.state.is_over()) {
                 return None;
             }
             tokio::time::sleep(LOOK_AGAIN).await;
@@ -239,12 +242,12 @@ impl Elsewhere for Mirror {
     async fn start(&self, mut task: NewTask) -> Option<Result<String, TaskError>> {
         let wanted = task.device.take()?;
         let (phone, pool) = {
-            let known = self.known();
+            let mirrored = self.mirrored();
             let named = |worker: &&WorkerPresence| {
                 let mut phones = worker.phones.iter();
                 phones.find(|phone| phone_id(&worker.worker, &phone.name) == wanted).cloned()
             };
-            let phone = known.workers.iter().find_map(|worker| named(&worker))?;
+            let phone = mirrored.workers.iter().find_map(|worker| named(&worker))?;
             (phone.name, phone.labels.into_iter().next())
         };
         task.device = Some(phone);
@@ -255,7 +258,7 @@ impl Elsewhere for Mirror {
                 Submitter::new(&self.fleet, &self.name).submit(task, &how, Timestamp::now(), random).await?;
             // Whoever asks for it next finds it here.
             let state = self.fleet.state(&submitted).await?;
-            self.known().tasks.entry(submitted.clone()).or_insert(state);
+            self.mirrored().tasks.entry(submitted.clone()).or_insert(state);
             Ok(submitted)
         };
         Some(started.await.map_err(|error: FleetError| TaskError::System(error.to_string())))

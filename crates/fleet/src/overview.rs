@@ -13,7 +13,7 @@ use crate::control::Command;
 use crate::error::{FleetError, plain};
 use crate::message::{TaskMessage, VERSION, read};
 use crate::presence::WorkerPresence;
-use crate::record::{Chunk, NotWritten, Pen, Record, summary};
+use crate::record::{Chunk, NotWritten, Record, RecordWriter, summary};
 use crate::state::{FleetState, TaskState};
 use crate::subject::{self, ALL_TASKS};
 
@@ -136,15 +136,15 @@ impl Fleet {
             // Nobody has it. Whoever takes it in this very moment is found there the next time round.
             let record = Record::read(self, task).await?;
             let ended = summary(task, EndReason::Cancel, "cancelled while it waited for a phone");
-            let mut pen = Pen::new(self, task, record.last);
-            match pen.write(Chunk::ended(by, &ended, None, now), || false).await {
+            let mut writer = RecordWriter::new(self, task, record.last);
+            match writer.write(Chunk::ended(by, &ended, None, now), || false).await {
                 Ok(()) => {
                     if let Some(queued) = state.queued {
                         // Who gets it before it is gone finds the end on record.
                         let _ = self.tasks.delete_message(queued).await;
                     }
                     state.end(&ended);
-                    (state.updated, state.fence) = (now, pen.last());
+                    (state.updated, state.fence) = (now, writer.last());
                     return self.put_state(&mut state).await;
                 }
                 Err(NotWritten::Fenced) => {}
@@ -184,8 +184,8 @@ impl Fleet {
         }
         // Its time begins anew: somebody wants it now.
         message.expires = None;
-        let mut pen = Pen::new(self, task, record.last);
-        pen.write(Chunk::reopened(by, anywhere), || false).await.map_err(|error| match error {
+        let mut writer = RecordWriter::new(self, task, record.last);
+        writer.write(Chunk::reopened(by, anywhere), || false).await.map_err(|error| match error {
             NotWritten::Fenced => FleetError::State(format!("the task `{task}` is being taken just now")),
             NotWritten::Away(why) => FleetError::Away(why),
         })?;
@@ -193,11 +193,11 @@ impl Fleet {
             let _ = self.tasks.delete_message(queued).await;
         }
         let phone = record.phone.as_deref().filter(|_| record.outward && !anywhere);
-        let queued = self.enqueue(&message, phone, &format!("retry:{}", pen.last())).await?;
+        let queued = self.enqueue(&message, phone, &format!("retry:{}", writer.last())).await?;
         if let Some((_, sequence)) = dead {
             let _ = self.dead.delete_message(sequence).await;
         }
-        (state.state, state.updated, state.fence) = (FleetState::Queued, now, pen.last());
+        (state.state, state.updated, state.fence) = (FleetState::Queued, now, writer.last());
         (state.message, state.error, state.worker, state.queued) = (None, None, None, Some(queued));
         self.put_state(&mut state).await
     }

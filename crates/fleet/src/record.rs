@@ -33,7 +33,7 @@ pub(crate) struct Chunk {
     worker: String,
     /// Somebody takes the task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    taken: Option<Taken>,
+    taken: Option<TakenTask>,
     /// What it was, where nobody took it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     submitted: Option<TaskMessage>,
@@ -52,7 +52,7 @@ pub(crate) struct Chunk {
 
 /// Who takes a task, and what it was when it was taken.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Taken {
+pub(crate) struct TakenTask {
     phone: String,
     message: TaskMessage,
 }
@@ -73,7 +73,7 @@ impl Chunk {
     }
 
     pub(crate) fn taken(worker: &str, phone: &str, message: &TaskMessage) -> Self {
-        let taken = Taken { phone: phone.to_owned(), message: message.clone() };
+        let taken = TakenTask { phone: phone.to_owned(), message: message.clone() };
         Self { taken: Some(taken), ..Self::of(worker) }
     }
 
@@ -194,16 +194,16 @@ pub(crate) enum NotWritten {
     Away(String),
 }
 
-/// Where the next message of a record goes.
+/// Appends to a task's record, behind its own last message and only there.
 #[derive(Debug)]
-pub(crate) struct Pen {
+pub(crate) struct RecordWriter {
     fleet: Fleet,
     task: String,
     /// The number of our last message.
     last: u64,
 }
 
-impl Pen {
+impl RecordWriter {
     pub(crate) fn new(fleet: &Fleet, task: &str, last: u64) -> Self {
         Self { fleet: fleet.clone(), task: task.to_owned(), last }
     }

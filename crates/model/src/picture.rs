@@ -1,6 +1,6 @@
 //! Pictures as models see them: read from PNG, made smaller where a model would do so itself, written again.
 //!
-//! The way back from the model's pixels to the phone's is `action::dialect::Scene {screen, image}`: both axes
+//! The way back from the model's pixels to the phone's is `action::dialect::ReplyContext {screen, image}`: both axes
 //! are scaled by the ratio of the two sizes, which is exactly what is done here.
 
 use std::io::Cursor;

@@ -12,7 +12,7 @@ mod quote;
 #[cfg(test)]
 mod tests;
 
-use action::dialect::{self, Scene, Size};
+use action::dialect::{self, ReplyContext, Size};
 
 use self::budget::Budget;
 use crate::{Message, ModelError, Part, Picture, Prompt, Role, Tool, ToolStyle, Traits};
@@ -128,13 +128,13 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
     let budget = Budget::of(traits, observation.picture);
     let elements = observation.shown();
     let names: Vec<String> = observation.tools.iter().map(|tool| tool.name.clone()).collect();
-    let scene = Scene {
+    let context = ReplyContext {
         screen: Some(observation.screen),
         image: observation.image(traits),
         elements: &elements,
         tools: &names,
     };
-    let mut messages = vec![Message::text(Role::System, rules(traits, observation, &scene, &budget))];
+    let mut messages = vec![Message::text(Role::System, rules(traits, observation, &context, &budget))];
     let mut opening = format!("# Goal\n{}\n", observation.goal.trim());
     let turns = history::turns(&budget, observation.history);
     opening.push_str(&history::lines(&observation.history[..observation.history.len() - turns.len()], budget.history));
@@ -145,18 +145,18 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
         let picture = past.picture.as_ref().filter(|_| place >= pictured);
         history::turn(past, picture, budget.reply, &mut parts, &mut messages);
     }
-    parts.push(Part::Text(now(traits, observation, &scene, &budget)));
+    parts.push(Part::Text(now(traits, observation, &context, &budget)));
     parts.extend(observation.picture.filter(|_| traits.vision).cloned().map(Part::Picture));
     messages.push(Message { role: Role::User, parts });
     Ok(Prompt { messages, tools: observation.tools.to_vec() })
 }
 
 /// The system's message: the dialect, the tools, and the rules that hold whatever a screen says.
-fn rules(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget: &Budget) -> String {
+fn rules(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<'_>, budget: &Budget) -> String {
     let native = traits.tools == ToolStyle::Native;
     // Where tools go through the endpoint, naming them here too would make two ways to call them.
-    let names: Vec<String> = scene.tools.iter().map(|name| quote::line(name, 120)).collect();
-    let asked = Scene { tools: if native { &[] } else { &names }, ..*scene };
+    let names: Vec<String> = context.tools.iter().map(|name| quote::line(name, 120)).collect();
+    let asked = ReplyContext { tools: if native { &[] } else { &names }, ..*context };
     let mut rules = dialect::ask(traits.dialect, &asked);
     if !native && !observation.tools.is_empty() {
         rules.push_str(&block::tools(observation.tools, budget.tools));
@@ -174,7 +174,7 @@ fn rules(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budg
 }
 
 /// The present: what went wrong, what came back, what the screen holds.
-fn now(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget: &Budget) -> String {
+fn now(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<'_>, budget: &Budget) -> String {
     let mut text = match observation.max_steps {
         Some(most) => {
             let left = most.saturating_sub(observation.step);
@@ -187,7 +187,7 @@ fn now(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget
     }
     text.push_str(&block::results(observation.tool_results, budget.results));
     text.push_str(&block::notes(observation.notes, budget.notes));
-    text.push_str(&block::screen(traits, observation, scene, budget.screen));
+    text.push_str(&block::screen(traits, observation, context, budget.screen));
     if observation.picture.is_some() && traits.vision {
         text.push_str("The picture shows the screen as it is now.\n");
     }

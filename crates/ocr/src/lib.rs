@@ -41,7 +41,7 @@ pub struct Line {
 
 /// What was read in a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reading {
+pub struct RecognizedText {
     /// The lines in reading order: from top to bottom, in a row from left to right.
     pub lines: Vec<Line>,
     /// Whether there is more that was not read: there were too many lines, or the caller stopped it.
@@ -66,24 +66,24 @@ impl Ocr {
 
     /// Reads a picture. `go_on` is asked before each line; when it says no, what was read so far comes back. One piece
     /// of work between two questions takes at most as long as finding the lines of the largest picture, about a second.
-    pub fn read(&self, picture: &Picture<'_>, go_on: &dyn Fn() -> bool) -> Result<Reading, OcrError> {
-        let mut reading = Reading::default();
+    pub fn read(&self, picture: &Picture<'_>, go_on: &dyn Fn() -> bool) -> Result<RecognizedText, OcrError> {
+        let mut recognized = RecognizedText::default();
         if !go_on() {
-            reading.cut = true;
-            return Ok(reading);
+            recognized.cut = true;
+            return Ok(recognized);
         }
         let mut regions = self.detector.regions(picture)?;
-        reading.cut = regions.len() > MOST_LINES;
+        recognized.cut = regions.len() > MOST_LINES;
         regions.truncate(MOST_LINES);
         for region in regions {
             if !go_on() {
-                reading.cut = true;
+                recognized.cut = true;
                 break;
             }
             if let Some((text, confidence)) = self.recognizer.read(picture, region)? {
-                reading.lines.push(Line { text, region, confidence });
+                recognized.lines.push(Line { text, region, confidence });
             }
         }
-        Ok(reading)
+        Ok(recognized)
     }
 }

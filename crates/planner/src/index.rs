@@ -33,7 +33,7 @@ pub enum Match {
 
 /// What looking a name up gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum LookupResult {
     /// Nobody and nothing.
     Nothing,
     /// This one.
@@ -109,19 +109,19 @@ impl Index {
     }
 
     /// The people that `name` may mean.
-    pub fn person(&self, name: &str) -> Found {
+    pub fn person(&self, name: &str) -> LookupResult {
         let found = self.people.ranked(&forms(name));
         best(found, &self.directory.contacts)
     }
 
     /// The apps that `name` may mean.
-    pub fn app(&self, name: &str) -> Found {
+    pub fn app(&self, name: &str) -> LookupResult {
         match self.apps.ranked(&forms(name)) {
-            None => Found::Nothing,
-            Some((how, at)) if at.len() == 1 => Found::One { at: at[0], how, by_habit: false },
+            None => LookupResult::Nothing,
+            Some((how, at)) if at.len() == 1 => LookupResult::One { at: at[0], how, by_habit: false },
             Some((how, mut at)) => {
                 at.truncate(MOST_CHOICES);
-                Found::Several { at, how }
+                LookupResult::Several { at, how }
             }
         }
     }

@@ -26,9 +26,9 @@ use self::assemble::{Context, hundredths};
 pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
 use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
-pub use self::index::{Found, Index, Match};
+pub use self::index::{Index, LookupResult, Match};
 use self::language::Languages;
-use self::matcher::Scene;
+use self::matcher::MatchInput;
 pub use self::memory::Memory;
 pub use self::summary::summary;
 use self::understand::{ASKED, Understood, Wish};
@@ -123,8 +123,8 @@ impl Planner {
         dialogue: &Dialogue,
     ) -> Outcome {
         let doubt = if text::is_quotation(turn.utterance, &words) { ASKED } else { doubt };
-        let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
-        let wishes = match understand::understood(&scene) {
+        let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
+        let wishes = match understand::understood(&input) {
             Understood::Wishes(mut wishes) => {
                 wishes.iter_mut().for_each(|wish| wish.confidence -= doubt);
                 wishes

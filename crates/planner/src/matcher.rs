@@ -15,7 +15,7 @@ use crate::index::Index;
 use crate::text::Word;
 
 /// The words of an utterance with all that is needed to make sense of them.
-pub(crate) struct Scene<'a> {
+pub(crate) struct MatchInput<'a> {
     pub(crate) grammar: &'a Grammar,
     pub(crate) utterance: &'a str,
     pub(crate) words: Vec<Word>,
@@ -34,9 +34,9 @@ pub(crate) struct Filled {
     pub(crate) end: usize,
 }
 
-/// The best reading of one request.
+/// The best interpretation of one request.
 #[derive(Clone, Debug)]
-pub(crate) struct Reading<'g> {
+pub(crate) struct Interpretation<'g> {
     pub(crate) sentence: &'g Sentence,
     pub(crate) filled: Vec<Filled>,
     pub(crate) confidence: f32,
@@ -44,7 +44,7 @@ pub(crate) struct Reading<'g> {
     pub(crate) cost: f32,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> MatchInput<'a> {
     /// Looks every word up.
     pub(crate) fn new(
         grammar: &'a Grammar,
@@ -82,7 +82,7 @@ impl<'a> Scene<'a> {
         self.ids.get(at).copied().flatten().filter(|(_, guess)| !guess).map(|(id, _)| id)
     }
 
-    /// The scene of other words of the same utterance.
+    /// The same with other words of the utterance.
     pub(crate) fn of(&self, at: &[usize]) -> Self {
         Self {
             grammar: self.grammar,
@@ -131,11 +131,11 @@ impl<'a> Scene<'a> {
         costs
     }
 
-    /// The best reading of all words as one request.
-    pub(crate) fn read(&self) -> Option<Reading<'a>> {
+    /// The best interpretation of all words as one request.
+    pub(crate) fn interpret(&self) -> Option<Interpretation<'a>> {
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
-        let mut best: Vec<(&'static str, Reading<'a>)> = Vec::new();
+        let mut best: Vec<(&'static str, Interpretation<'a>)> = Vec::new();
         let mut not: Vec<(&'static str, f32)> = Vec::new();
         let mut outside = f32::INFINITY;
         for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
@@ -149,17 +149,19 @@ impl<'a> Scene<'a> {
                 },
                 Meaning::Intent(intent) => {
                     let confidence = sentence.confidence - found.doubt;
-                    let reading = Reading { sentence, filled: found.filled, confidence, cost };
+                    let interpretation = Interpretation { sentence, filled: found.filled, confidence, cost };
                     match best.iter_mut().find(|(known, _)| *known == intent) {
                         Some((_, before)) if before.cost <= cost => {}
-                        Some((_, before)) => *before = reading,
-                        None => best.push((intent, reading)),
+                        Some((_, before)) => *before = interpretation,
+                        None => best.push((intent, interpretation)),
                     }
                 }
             }
         }
         // What only sounds like an intent takes it out; the others are not touched by that.
-        best.retain(|(intent, reading)| !not.iter().any(|(other, cost)| other == intent && *cost <= reading.cost));
+        best.retain(|(intent, interpretation)| {
+            !not.iter().any(|(other, cost)| other == intent && *cost <= interpretation.cost)
+        });
         best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
         let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < cost::CLOSE);
         let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.cost < outside)?;

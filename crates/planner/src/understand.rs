@@ -15,18 +15,18 @@ use serde_json::{Map, Value};
 
 use self::constraint::Constraints;
 use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
-use crate::index::{Found, Match};
-use crate::matcher::{Reading, Scene};
+use crate::index::{LookupResult, Match};
+use crate::matcher::{Interpretation, MatchInput};
 use crate::text::{self, Word};
 
-/// From this confidence on a reading may be combined with others: that from which it would run unasked (P2).
+/// From this confidence on an interpretation may be combined with others: that from which it would run unasked (P2).
 pub(crate) const GOOD: f32 = 0.7;
 
-/// Below this a reading is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one as it
-/// stands, and is not with a misheard word.
+/// Below this an interpretation is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one
+/// as it stands, and is not with a misheard word.
 const LEAST: f32 = 0.55;
 
-/// A doubt that makes even a sure reading (0.95) one that is asked about (below 0.70), and no more than that.
+/// A doubt that makes even a sure interpretation (0.95) one that is asked about (below 0.70), and no more than that.
 pub(crate) const ASKED: f32 = 0.28;
 
 /// One request: what is wanted, and what was said about it.
@@ -54,23 +54,23 @@ pub(crate) enum Understood {
 }
 
 /// The requests in the words, unless they are not for now.
-pub(crate) fn understood(scene: &Scene<'_>) -> Understood {
-    let wishes = wishes(scene);
-    if deferral::is_deferred(scene, &wishes) { Understood::Later } else { Understood::Wishes(wishes) }
+pub(crate) fn understood(input: &MatchInput<'_>) -> Understood {
+    let wishes = wishes(input);
+    if deferral::is_deferred(input, &wishes) { Understood::Later } else { Understood::Wishes(wishes) }
 }
 
-fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
-    let constraints = Constraints::read(scene);
-    let left = (!constraints.is_none()).then(|| scene.of(&constraints.kept));
-    let scene = left.as_ref().unwrap_or(scene);
-    if scene.words.is_empty() {
+fn wishes(input: &MatchInput<'_>) -> Vec<Wish> {
+    let constraints = Constraints::read(input);
+    let left = (!constraints.is_none()).then(|| input.of(&constraints.kept));
+    let input = left.as_ref().unwrap_or(input);
+    if input.words.is_empty() {
         return Vec::new();
     }
-    let wishes = match correction::corrected(scene) {
+    let wishes = match correction::corrected(input) {
         Some(wish) => vec![wish],
-        None => split::requests(scene),
+        None => split::requests(input),
     };
-    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, scene)).collect();
+    let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, input)).collect();
     // "I have to be up by six, so set an alarm": the second says nothing that the first did not.
     let mut at = 1;
     while at < wishes.len() {
@@ -93,12 +93,15 @@ fn wishes(scene: &Scene<'_>) -> Vec<Wish> {
 ///
 /// Without contacts to look in, a call to both and a call to one of that name are not told apart here: the
 /// plan asks.
-fn each_person(wish: Wish, scene: &Scene<'_>) -> Vec<Wish> {
-    let index = scene.index;
+fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
+    let index = input.index;
     let Some(names) = wish.slots.get("recipient").and_then(Value::as_str) else { return vec![wish] };
-    let parts = people(names, &scene.grammar.lexicon);
+    let parts = people(names, &input.grammar.lexicon);
     let known = |name: &str| {
-        matches!(index.person(name), Found::One { how: Match::Exact | Match::Prefix, .. } | Found::Several { .. })
+        matches!(
+            index.person(name),
+            LookupResult::One { how: Match::Exact | Match::Prefix, .. } | LookupResult::Several { .. }
+        )
     };
     let each = match wish.intent {
         _ if parts.len() < 2 || known(names) => false,
@@ -139,15 +142,15 @@ pub(crate) fn of_each(wish: &Wish, people: &[String]) -> Vec<Wish> {
     people.iter().map(one).collect()
 }
 
-/// What a reading wishes for, unless it is something else.
-fn wish(scene: &Scene<'_>, reading: &Reading<'_>) -> Option<Wish> {
-    let Meaning::Intent(intent) = reading.sentence.meaning else { return None };
-    if reading.confidence < LEAST {
+/// What an interpretation wishes for, unless it is something else.
+fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<Wish> {
+    let Meaning::Intent(intent) = interpretation.sentence.meaning else { return None };
+    if interpretation.confidence < LEAST {
         return None;
     }
-    let mut slots = value::slots(scene, reading);
-    harvest::harvest(scene, reading, intent, &mut slots.values);
-    let confidence = if slots.likely { reading.confidence.min(SURE - ASKED) } else { reading.confidence };
+    let mut slots = value::slots(input, interpretation);
+    harvest::harvest(input, interpretation, intent, &mut slots.values);
+    let confidence = if slots.likely { interpretation.confidence.min(SURE - ASKED) } else { interpretation.confidence };
     Some(Wish {
         intent,
         slots: slots.values,

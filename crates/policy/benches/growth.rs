@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use action::AgentAction;
-use action::dialect::{self, DialectName, Scene, Size};
+use action::dialect::{self, DialectName, ReplyContext, Size};
 use action::json::Json;
 use action::phone::{McpCall, OpenUrl, Shell};
 use action::{os, phone, plan};
@@ -163,7 +163,8 @@ const FRAGMENTS: &[&str] = &[
     "a\u{301}",
 ];
 
-const SCENE: Scene<'static> = Scene { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
+const CONTEXT: ReplyContext<'static> =
+    ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
 
 fn reader(name: &str, read: impl Fn(&str) + 'static) -> Reader {
     Reader { name: name.to_owned(), read: Box::new(read) }
@@ -214,9 +215,9 @@ fn readers() -> Vec<Reader> {
         }),
     ];
     readers.extend(
-        DialectName::all()
-            .chain([DialectName::AUTO])
-            .map(|name| reader(name.as_str(), move |text| _ = black_box(dialect::read(name, black_box(text), &SCENE)))),
+        DialectName::all().chain([DialectName::AUTO]).map(|name| {
+            reader(name.as_str(), move |text| _ = black_box(dialect::read(name, black_box(text), &CONTEXT)))
+        }),
     );
     readers
 }

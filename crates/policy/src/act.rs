@@ -2,7 +2,7 @@
 //! or more than that where the values decide.
 
 use super::Action;
-use super::keys::{self, KeyDeed};
+use super::keys::{self, KeyFunction};
 use super::lexicon::Hazard;
 use action::phone::{AgentAction, Class};
 
@@ -34,7 +34,7 @@ fn submits(action: &AgentAction) -> bool {
     match action {
         // A line break in the text is the Enter key.
         AgentAction::Type(verb) => verb.text.contains(['\n', '\r']),
-        action => keys::deeds(action).contains(&KeyDeed::Submits),
+        action => keys::functions(action).contains(&KeyFunction::Submits),
     }
 }
 

@@ -3,18 +3,18 @@
 //! An answer inherits what is being answered: OK in "Delete 12 photos?" deletes. Read by the rules' conditions through
 //! `Facts`. It states; it does not judge.
 
-mod asked;
+mod question_facts;
 
 use std::rc::Rc;
 
-pub(super) use self::asked::asks;
-use self::asked::{Asked, FIFTH, HALF, asks_unread, goes_to_many, in_one_piece};
+pub(super) use self::question_facts::asks;
+use self::question_facts::{FIFTH, HALF, QuestionFacts, asks_unread, goes_to_many, in_one_piece};
 use super::Target;
 use super::evidence::{Evidence, Sight};
-use super::fold::{Reading, Text};
+use super::fold::{FoldedForm, Text};
 use super::gate_words::{Meaning, Meanings, identifier, meanings};
 use super::lexicon::{Hazard, lexicon};
-use super::readings::{Readings, Said};
+use super::text_cache::{AnalyzedText, TextCache};
 
 /// The longest label that is a command, in words and, where words run together, in letters.
 const COMMAND_WORDS: usize = 5;
@@ -61,7 +61,7 @@ pub(super) struct Consequences<'e> {
     label_known: bool,
     /// Whether there are only signs on it.
     sign: bool,
-    asked: Asked,
+    asked: QuestionFacts,
     /// Whether the label keeps what is asked about.
     keeps: bool,
     heading: Meanings,
@@ -85,23 +85,23 @@ impl<'e> Consequences<'e> {
         target: Option<&Target>,
         is_field: bool,
         submits: bool,
-        readings: &Readings,
+        cache: &TextCache,
     ) -> Self {
         let target = target.filter(|_| !is_field);
-        let label = readings.label(target.map_or("", |target| &target.label));
-        let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| readings.label(first));
-        let named = readings.name(target.map_or("", |target| &target.resource_id));
+        let label = cache.label(target.map_or("", |target| &target.label));
+        let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| cache.label(first));
+        let named = cache.name(target.map_or("", |target| &target.resource_id));
         // A picture is described by what programs call it: a bin on a button deletes.
         let picture = target.filter(|target| target.role.contains("Image"));
         let is_picture = picture.is_some();
         // A currency has a few letters.
         let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
         let only_amount = evidence.parts.is_empty() && letters < 4;
-        let picture = picture.map(|target| identifier(readings.name(&target.label).text()));
-        let screen: Vec<Rc<Said>> = evidence.screen.iter().map(|text| readings.label(text)).collect();
-        let all = |found: Meanings, said: &Rc<Said>| found.and(said.meanings());
+        let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
+        let screen: Vec<Rc<AnalyzedText>> = evidence.screen.iter().map(|text| cache.label(text)).collect();
+        let all = |found: Meanings, said: &Rc<AnalyzedText>| found.and(said.meanings());
         // What a screen is about may stand in two elements.
-        let title = readings.label(&in_one_piece(evidence.screen.get(..2).unwrap_or_default()));
+        let title = cache.label(&in_one_piece(evidence.screen.get(..2).unwrap_or_default()));
         let is_command = is_command(first.plain());
         Self {
             evidence,
@@ -120,7 +120,11 @@ impl<'e> Consequences<'e> {
                 known * 2 > all
             },
             sign: label.text().is_wordless() && label.signs().any(),
-            asked: evidence.question.as_ref().map(|question| Asked::of(question, &label, readings)).unwrap_or_default(),
+            asked: evidence
+                .question
+                .as_ref()
+                .map(|question| QuestionFacts::of(question, &label, cache))
+                .unwrap_or_default(),
             keeps: label.keeps() && !label.text().says(&lexicon().nots),
             // Where there is little to choose, what is asked may be explained once more.
             heading: screen
@@ -133,9 +137,9 @@ impl<'e> Consequences<'e> {
             screen_has_contract: screen.iter().any(|said| said.has_contract()),
             heading_has_amount: screen.iter().take(HEADING).any(|said| said.has_amount()),
             heading_has_contract: screen.iter().take(2).any(|said| said.has_contract()),
-            screen_many: goes_to_many(&evidence.screen, readings),
+            screen_many: goes_to_many(&evidence.screen, cache),
             screen_is_foreign: screen.iter().any(|said| said.is_foreign()),
-            asks_unread: [HALF, FIFTH].map(|share| asks_unread(heading_of(evidence), share, readings)),
+            asks_unread: [HALF, FIFTH].map(|share| asks_unread(heading_of(evidence), share, cache)),
         }
     }
 
@@ -213,7 +217,7 @@ impl<'e> Consequences<'e> {
         let shares = hazard == Hazard::Locates && !self.informs;
         let Evidence { button, toggles, few, .. } = *self.evidence;
         // Among a few choices whatever can be pressed is a button, whatever its class.
-        let does = self.answer == Answer::Other && (button || few) && (shares || self.command.any_deed());
+        let does = self.answer == Answer::Other && (button || few) && (shares || self.command.any_effect());
         if !(does || matches!(self.answer, Answer::Yes | Answer::Nothing))
             || (toggles && !few && self.answer != Answer::Yes)
             || self.evidence.conversation.is_some()
@@ -251,7 +255,7 @@ impl<'e> Consequences<'e> {
     /// Whether the element answers a question that cannot be read.
     pub(super) fn answers_unread(&self) -> bool {
         // A choice that is not known, to a question of which hardly half is, or where no other choice is known either.
-        let unknown = self.answer == Answer::Other && !self.command.any_deed();
+        let unknown = self.answer == Answer::Other && !self.command.any_effect();
         let unread = self.asked.half_known || !self.asked.choices_known || !self.label_known;
         let foreign = unknown && self.asked.asks && unread;
         // A whole window with few choices that asks is a question too; but it asks about much that is harmless, with
@@ -348,7 +352,7 @@ fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
 }
 
 /// What a label answers to whatever is asked.
-fn answer(said: &Said) -> Answer {
+fn answer(said: &AnalyzedText) -> Answer {
     let (text, whole) = (said.text(), said.whole());
     let sign = if text.is_wordless() { said.signs() } else { Meanings::default() };
     if text.is_empty() && !sign.any() {
@@ -370,17 +374,16 @@ fn answer(said: &Said) -> Answer {
 
 fn is_command(text: &Text) -> bool {
     // Letters that are set apart are hardly more than a word or two.
-    let apart =
-        |reading: &Reading| reading.tokens.len() > 2 && reading.tokens.iter().all(|token| token.chars().count() == 1);
+    let apart = |form: &FoldedForm| form.tokens.len() > 2 && form.tokens.iter().all(|token| token.chars().count() == 1);
     // Whatever it may be meant as counts.
-    text.readings().iter().any(|reading| {
-        if apart(reading) {
-            return reading.tokens.len() <= COMMAND_LETTERS * 2;
+    text.forms().iter().any(|form| {
+        if apart(form) {
+            return form.tokens.len() <= COMMAND_LETTERS * 2;
         }
-        let together = reading.letters.chars().any(super::fold::runs_together);
+        let together = form.letters.chars().any(super::fold::runs_together);
         match together {
-            true => reading.letters.chars().count() <= COMMAND_LETTERS * 2,
-            false => reading.tokens.len() <= COMMAND_WORDS,
+            true => form.letters.chars().count() <= COMMAND_LETTERS * 2,
+            false => form.tokens.len() <= COMMAND_WORDS,
         }
     })
 }

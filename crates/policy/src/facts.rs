@@ -9,11 +9,11 @@ use super::consequence::Consequences;
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
 use super::fold::Text;
-use super::keys::{self, KeyDeed};
+use super::keys::{self, KeyFunction};
 use super::lexicon::{Hazard, List, lexicon};
-use super::packages::{self, Trade};
-use super::readings::{Readings, Said};
-use super::shell::Reading;
+use super::packages::{self, AppCategory};
+use super::shell::ShellAnalysis;
+use super::text_cache::{AnalyzedText, TextCache};
 use super::url::{Opens, opens};
 use super::{Action, Actor, Pattern, Request, Target, tool};
 use action::phone::{AgentAction, Class, limits};
@@ -25,13 +25,13 @@ pub(super) struct Facts<'r> {
     /// What sort of thing it is.
     pub(super) act: Act,
     /// The texts of the target that say what it does: label and id.
-    texts: Vec<Rc<Said>>,
+    texts: Vec<Rc<AnalyzedText>>,
     /// Whether the target declines or leads back.
     declines: bool,
     /// What the keys that are pressed do of their own.
-    keys: Vec<KeyDeed>,
+    keys: Vec<KeyFunction>,
     /// The command, when it is one.
-    pub(super) shell: Option<Reading>,
+    pub(super) shell: Option<ShellAnalysis>,
     evidence: &'r Evidence,
     consequences: Consequences<'r>,
 }
@@ -58,16 +58,16 @@ static NO_EVIDENCE: Evidence = Evidence {
 
 impl<'r> Facts<'r> {
     /// Reads a request.
-    pub(super) fn of(request: &'r Request<'r>, readings: &Readings) -> Self {
+    pub(super) fn of(request: &'r Request<'r>, cache: &TextCache) -> Self {
         let shell = match request.action {
-            Action::Phone(AgentAction::Shell(verb)) => Some(Reading::of(&verb.command)),
+            Action::Phone(AgentAction::Shell(verb)) => Some(ShellAnalysis::of(&verb.command)),
             _ => None,
         };
         let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
-        let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, readings));
+        let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, cache));
         // A row of a list is called what stands first in it; the rest is what it is about.
         if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
-            texts[0] = readings.label(first);
+            texts[0] = cache.label(first);
         }
         // Asked before `Don't allow` is cut out as harmless.
         let declines = texts.iter().any(|said| said.text().says(&lexicon().declines));
@@ -76,9 +76,9 @@ impl<'r> Facts<'r> {
             act => act,
         };
         let is_field = request.target.as_ref().is_some_and(only_takes_text);
-        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit, readings);
+        let consequences = Consequences::of(evidence, request.target.as_ref(), is_field, act == Act::Submit, cache);
         let keys = match request.action {
-            Action::Phone(action) => keys::deeds(action),
+            Action::Phone(action) => keys::functions(action),
             Action::Op { .. } | Action::Os(_) => Vec::new(),
         };
         Self { request, act, texts, declines, keys, shell, evidence, consequences }
@@ -124,7 +124,7 @@ impl<'r> Facts<'r> {
     /// The conversation, when something is sent to it and it is of that kind.
     pub(super) fn sends_to(&self, kind: ConversationKind) -> Option<String> {
         let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
-        let messenger = kind != ConversationKind::Unknown || self.is_in(Trade::Messages);
+        let messenger = kind != ConversationKind::Unknown || self.is_in(AppCategory::Messages);
         let sends = self.act == Act::Submit || self.consequences.sends();
         self.pressed_and(sends && messenger).map(|_| format!("sending to {}", quoted(&conversation.title)))
     }
@@ -144,21 +144,21 @@ impl<'r> Facts<'r> {
 
     /// Whether a key is pressed that calls or answers.
     fn key_calls(&self) -> bool {
-        self.keys.iter().any(|deed| match deed {
-            KeyDeed::Calls => true,
-            KeyDeed::CallsOrPlays => self.consequences.shows_call(),
-            KeyDeed::Submits | KeyDeed::EndsCall | KeyDeed::Locks | KeyDeed::Pairs => false,
+        self.keys.iter().any(|function| match function {
+            KeyFunction::Calls => true,
+            KeyFunction::CallsOrPlays => self.consequences.shows_call(),
+            KeyFunction::Submits | KeyFunction::EndsCall | KeyFunction::Locks | KeyFunction::Pairs => false,
         })
     }
 
     /// The key, when it does this and the person's words do not ask for it.
-    pub(super) fn key_does(&self, deed: KeyDeed) -> Option<String> {
-        let does = match deed {
-            KeyDeed::Calls => self.key_calls(),
-            deed => self.keys.contains(&deed),
+    pub(super) fn key_does(&self, function: KeyFunction) -> Option<String> {
+        let does = match function {
+            KeyFunction::Calls => self.key_calls(),
+            function => self.keys.contains(&function),
         };
-        let covered =
-            matches!(deed, KeyDeed::Calls | KeyDeed::EndsCall) && keys::speaks_of_telephone(&self.evidence.wanted);
+        let covered = matches!(function, KeyFunction::Calls | KeyFunction::EndsCall)
+            && keys::speaks_of_telephone(&self.evidence.wanted);
         (does && !covered).then(|| self.subject())
     }
 
@@ -191,8 +191,9 @@ impl<'r> Facts<'r> {
 
     /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
     pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
-        let trades = [Trade::Pays, Trade::Grants, Trade::Messages, Trade::Settings, Trade::Shops];
-        let matters = trades.into_iter().any(|trade| self.is_in(trade));
+        let categories =
+            [AppCategory::Pays, AppCategory::Grants, AppCategory::Messages, AppCategory::Settings, AppCategory::Shops];
+        let matters = categories.into_iter().any(|category| self.is_in(category));
         self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
     }
 
@@ -258,31 +259,31 @@ impl<'r> Facts<'r> {
         means.then(|| self.element())
     }
 
-    /// The element, when it is touched in an app of that trade and says yes to what the app is about.
-    pub(super) fn agrees_in(&self, trade: Trade) -> Option<String> {
+    /// The element, when it is touched in an app of that category and says yes to what the app is about.
+    pub(super) fn agrees_in(&self, category: AppCategory) -> Option<String> {
         let words = lexicon();
         let agrees = self.says(&words.firm)
-            || (trade == Trade::Grants && (self.says(&words.onward) || self.says(&words.sets_up)));
-        (self.reaches_screen() && agrees && self.is_in(trade)).then(|| self.element())
+            || (category == AppCategory::Grants && (self.says(&words.onward) || self.says(&words.sets_up)));
+        (self.reaches_screen() && agrees && self.is_in(category)).then(|| self.element())
     }
 
-    /// The element, when it leads on in an app of that trade.
-    pub(super) fn leads_on_in(&self, trade: Trade) -> Option<String> {
-        (self.reaches_screen() && self.says(&lexicon().onward) && self.is_in(trade)).then(|| self.element())
+    /// The element, when it leads on in an app of that category.
+    pub(super) fn leads_on_in(&self, category: AppCategory) -> Option<String> {
+        (self.reaches_screen() && self.says(&lexicon().onward) && self.is_in(category)).then(|| self.element())
     }
 
-    /// The element, when it is known, in an app of that trade, and does not plainly decline.
-    pub(super) fn not_declined_in(&self, trade: Trade) -> Option<String> {
+    /// The element, when it is known, in an app of that category, and does not plainly decline.
+    pub(super) fn not_declined_in(&self, category: AppCategory) -> Option<String> {
         let touched = self.act == Act::Verb(Class::Touch) && self.is_named();
-        (touched && !self.declines && self.is_in(trade)).then(|| self.element())
+        (touched && !self.declines && self.is_in(category)).then(|| self.element())
     }
 
-    /// The app, when something is done in it, of that trade, to an element nobody knows.
-    pub(super) fn unknown_in(&self, trade: Trade) -> Option<String> {
+    /// The app, when something is done in it, of that category, to an element nobody knows.
+    pub(super) fn unknown_in(&self, category: AppCategory) -> Option<String> {
         // Enter acts on the form around a field, which is not known either.
         let known =
             self.is_named() || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
-        (self.reaches_screen() && !known && self.is_in(trade)).then(|| self.app())
+        (self.reaches_screen() && !known && self.is_in(category)).then(|| self.app())
     }
 
     /// The address, when opening it does that.
@@ -381,7 +382,7 @@ impl<'r> Facts<'r> {
         }
         match self.request.action {
             Action::Phone(AgentAction::Shell(_)) => {
-                self.shell.as_ref().and_then(|reading| reading.start.clone()).map(Pattern::Shell)
+                self.shell.as_ref().and_then(|analysis| analysis.start.clone()).map(Pattern::Shell)
             }
             Action::Phone(AgentAction::RunScript(verb)) => Some(Pattern::Script(verb.script.clone())),
             Action::Phone(AgentAction::McpCall(verb)) => {
@@ -411,8 +412,8 @@ impl<'r> Facts<'r> {
         own.into_iter().chain(self.request.package)
     }
 
-    fn is_in(&self, trade: Trade) -> bool {
-        self.packages().any(|package| packages::is_of(trade, package))
+    fn is_in(&self, category: AppCategory) -> bool {
+        self.packages().any(|package| packages::is_of(category, package))
     }
 
     /// `` `Pay now` in `com.example.shop` ``
@@ -465,12 +466,12 @@ fn named(number: &str, wanted: &str) -> bool {
 }
 
 /// What a target says about itself.
-fn texts(target: &Target, readings: &Readings) -> Vec<Rc<Said>> {
+fn texts(target: &Target, cache: &TextCache) -> Vec<Rc<AnalyzedText>> {
     // A field's label is what somebody wrote in it.
     if only_takes_text(target) {
         return Vec::new();
     }
-    vec![readings.label(&target.label), readings.name(&target.resource_id)]
+    vec![cache.label(&target.label), cache.name(&target.resource_id)]
 }
 
 /// Whether the element is a field, which does nothing by being touched or filled.

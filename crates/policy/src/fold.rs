@@ -26,19 +26,19 @@ const LONGEST: usize = 8 << 10;
 
 /// How many ways to read one text are tried. Each disguise adds one or two; more than two or three on each other leave
 /// nothing that people can read.
-const MOST_READINGS: usize = 16;
+const MOST_FORMS: usize = 16;
 
 /// A text in the form in which phrases are looked for: as it is written, and as it may be meant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
-    readings: Vec<Reading>,
+    forms: Vec<FoldedForm>,
     /// The lists of the lexicon of which a phrase stands in it, once somebody wanted to know.
     lists: OnceCell<u32>,
 }
 
-/// One way to read a text.
+/// One way to read a text, folded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct FoldedForm {
     /// The words, for scripts that put spaces between them.
     pub(super) tokens: Vec<String>,
     /// The letters without anything between them, for scripts that do not.
@@ -81,52 +81,52 @@ impl Text {
     pub(super) fn label(text: &str) -> Self {
         let text = text.head(text.floor_char_boundary(LONGEST));
         let written = until_nothing_new(text.to_owned(), &[broken, turned, joined, uncounted]);
-        let mut readings: Vec<Reading> = Vec::new();
+        let mut forms: Vec<FoldedForm> = Vec::new();
         for folded in written.iter().map(|text| fold(text)) {
             for form in plain_forms(folded) {
-                let reading = Reading::of(&form);
-                if readings.len() < MOST_READINGS && !readings.contains(&reading) {
-                    readings.push(reading);
+                let form = FoldedForm::of(&form);
+                if forms.len() < MOST_FORMS && !forms.contains(&form) {
+                    forms.push(form);
                 }
             }
         }
-        Self { readings, lists: OnceCell::new() }
+        Self { forms, lists: OnceCell::new() }
     }
 
     /// The name of something in a program: `com.example:id/permission_allow_button`, `replyAll`.
     pub(super) fn identifier(name: &str) -> Self {
         let name = name.rsplit_once('/').map_or(name, |(_, last)| last);
         let mut text = Self::label(&camel(name.head(name.floor_char_boundary(LONGEST))));
-        for reading in &mut text.readings {
-            reading.tokens.retain(|token| !FURNITURE.contains(&token.as_str()));
+        for form in &mut text.forms {
+            form.tokens.retain(|token| !FURNITURE.contains(&token.as_str()));
         }
         text
     }
 
     /// Every way to read it.
-    pub(super) fn readings(&self) -> &[Reading] {
-        &self.readings
+    pub(super) fn forms(&self) -> &[FoldedForm] {
+        &self.forms
     }
 
     /// Whether there is nothing to read in it.
     pub(super) fn is_empty(&self) -> bool {
-        self.readings.iter().all(|reading| reading.tokens.is_empty() && reading.letters.is_empty())
+        self.forms.iter().all(|form| form.tokens.is_empty() && form.letters.is_empty())
     }
 
     /// Whether there is no word in it: nothing at all, signs, or a number.
     pub(super) fn is_wordless(&self) -> bool {
-        self.readings.iter().all(|reading| !reading.letters.contains(char::is_alphabetic))
+        self.forms.iter().all(|form| !form.letters.contains(char::is_alphabetic))
     }
 
     /// The text without the phrases that only look like trouble.
     pub(super) fn without(&self, phrases: &Phrases) -> Self {
-        let readings = self.readings.iter().cloned().map(|reading| reading.without(phrases)).collect();
-        Self { readings, lists: OnceCell::new() }
+        let forms = self.forms.iter().cloned().map(|form| form.without(phrases)).collect();
+        Self { forms, lists: OnceCell::new() }
     }
 
     /// The lists of the lexicon of which a phrase stands in it: found once, for whoever asks about any of them.
     pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
-        *self.lists.get_or_init(|| self.readings.iter().fold(0, |lists, reading| lists | reading.lists(phrases)))
+        *self.lists.get_or_init(|| self.forms.iter().fold(0, |lists, form| lists | form.lists(phrases)))
     }
 }
 
@@ -138,7 +138,7 @@ fn until_nothing_new(text: String, disguises: &[fn(&str) -> Option<String>]) -> 
     while let Some(form) = forms.get(next) {
         let found: Vec<String> = disguises.iter().filter_map(|undisguise| undisguise(form)).collect();
         for other in found {
-            if forms.len() < MOST_READINGS && !forms.contains(&other) {
+            if forms.len() < MOST_FORMS && !forms.contains(&other) {
                 forms.push(other);
             }
         }
@@ -157,7 +157,7 @@ pub(super) fn plain_letters(folded: String) -> Vec<String> {
     until_nothing_new(folded, &[look_alikes, set_apart, set_apart_words])
 }
 
-impl Reading {
+impl FoldedForm {
     /// A text that is folded already.
     pub(super) fn of(folded: &str) -> Self {
         Self { tokens: tokens(folded), letters: letters(folded) }

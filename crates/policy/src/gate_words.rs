@@ -97,7 +97,7 @@ impl Meanings {
     }
 
     /// Whether something that is done is among them.
-    pub(super) fn any_deed(self) -> bool {
+    pub(super) fn any_effect(self) -> bool {
         self.0 & ((1 << Meaning::Affirm as u32) - 1) != 0
     }
 
@@ -112,7 +112,7 @@ const FOREIGN: u32 = 1 << 31;
 
 /// What a text speaks of, anywhere in it.
 pub(super) fn meanings(text: &Text) -> Meanings {
-    text.readings().iter().fold(Meanings::default(), |found, reading| found.and(INDEX.search(reading)))
+    text.forms().iter().fold(Meanings::default(), |found, form| found.and(INDEX.search(form)))
 }
 
 /// How many words of texts are known in the language that knows most of them, and how many there are. Where words run
@@ -120,14 +120,14 @@ pub(super) fn meanings(text: &Text) -> Meanings {
 pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usize, usize) {
     let mut by_language = [0_usize; Languages::BITS as usize];
     let (mut known, mut all) = (0, 0);
-    for reading in texts.into_iter().filter_map(|text| text.readings().first()) {
-        let together = reading.letters.chars().filter(|c| runs_together(*c)).count() / 2;
+    for form in texts.into_iter().filter_map(|text| text.forms().first()) {
+        let together = form.letters.chars().filter(|c| runs_together(*c)).count() / 2;
         if together > 0 {
             all += together;
-            known += if INDEX.search(reading).any() { together } else { 0 };
+            known += if INDEX.search(form).any() { together } else { 0 };
             continue;
         }
-        for token in reading.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic)) {
+        for token in form.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic)) {
             all += 1;
             // One letter is a word in many languages, and in those that we do not know.
             let mut languages = if token.chars().nth(1).is_some() { INDEX.languages_of(token) } else { 0 };
@@ -142,9 +142,9 @@ pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usi
 
 /// Whether most letters of a text are of scripts in which no word of any language is known.
 pub(super) fn is_foreign(text: &Text) -> bool {
-    let Some(reading) = text.readings().first() else { return false };
+    let Some(form) = text.forms().first() else { return false };
     let (mut foreign, mut count) = (0, 0);
-    for c in reading.letters.chars().filter(|c| c.is_alphabetic()) {
+    for c in form.letters.chars().filter(|c| c.is_alphabetic()) {
         count += 1;
         let known = c.is_ascii() || runs_together(c) || INDEX.scripts.contains(&block(c));
         foreign += usize::from(!known);
@@ -154,15 +154,15 @@ pub(super) fn is_foreign(text: &Text) -> bool {
 
 /// What a label means that holds nothing else.
 pub(super) fn whole_label(text: &Text) -> Meanings {
-    text.readings().iter().fold(Meanings::default(), |found, reading| {
-        let by_words = INDEX.whole.get(&reading.tokens.join(" ")).copied().unwrap_or_default();
-        found.and(by_words).and(INDEX.whole.get(&reading.letters).copied().unwrap_or_default())
+    text.forms().iter().fold(Meanings::default(), |found, form| {
+        let by_words = INDEX.whole.get(&form.tokens.join(" ")).copied().unwrap_or_default();
+        found.and(by_words).and(INDEX.whole.get(&form.letters).copied().unwrap_or_default())
     })
 }
 
 /// What the name of something in a program speaks of: `permission_allow_button`, `ic_trash`.
 pub(super) fn identifier(text: &Text) -> Meanings {
-    text.readings().iter().fold(Meanings::default(), |found, reading| found.and(IDENTIFIERS.search(reading)))
+    text.forms().iter().fold(Meanings::default(), |found, form| found.and(IDENTIFIERS.search(form)))
 }
 
 /// What signs in a text speak of: 🗑, 💳.

@@ -9,7 +9,7 @@ use action::phone::AgentAction;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KeyDeed {
+pub(super) enum KeyFunction {
     /// Presses the element or the form that has the focus.
     Submits,
     /// Calls the number that is dialled, answers a call that rings, or ends the one that goes on.
@@ -24,42 +24,42 @@ pub(super) enum KeyDeed {
     Pairs,
 }
 
-/// What the keys of an action do, each deed once; nothing where it presses none.
-pub(super) fn deeds(action: &AgentAction) -> Vec<KeyDeed> {
+/// What the keys of an action do, each function once; nothing where it presses none.
+pub(super) fn functions(action: &AgentAction) -> Vec<KeyFunction> {
     let names: Vec<String> = match action {
         AgentAction::Keyevent(verb) => vec![key_name(&verb.keycode)],
         AgentAction::KeyCombination(verb) => verb.keys.iter().map(|key| key_name(key)).collect(),
         _ => Vec::new(),
     };
-    let mut found: Vec<KeyDeed> = names.iter().filter_map(|name| deed(name)).collect();
+    let mut found: Vec<KeyFunction> = names.iter().filter_map(|name| function(name)).collect();
     let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
     if has(&["CTRL_LEFT", "CTRL_RIGHT", "CTRL"]) && has(&["V"]) {
-        found.push(KeyDeed::Submits);
+        found.push(KeyFunction::Submits);
     }
     if has(&["META_LEFT", "META_RIGHT"]) && has(&["L"]) {
-        found.push(KeyDeed::Locks);
+        found.push(KeyFunction::Locks);
     }
     found.dedup();
     found
 }
 
-fn deed(name: &str) -> Option<KeyDeed> {
+fn function(name: &str) -> Option<KeyFunction> {
     Some(match name {
-        "ENTER" | "NUMPAD_ENTER" | "DPAD_CENTER" | "NAVIGATE_IN" | "SPACE" | "PASTE" => KeyDeed::Submits,
+        "ENTER" | "NUMPAD_ENTER" | "DPAD_CENTER" | "NAVIGATE_IN" | "SPACE" | "PASTE" => KeyFunction::Submits,
         // What an app does not handle itself becomes DPAD_CENTER or SPACE (`Generic.kcm`).
         "NUMPAD_5" | "BUTTON_A" | "BUTTON_C" | "BUTTON_Y" | "BUTTON_Z" | "BUTTON_THUMBL" | "BUTTON_THUMBR"
-        | "BUTTON_START" | "BUTTON_SELECT" => KeyDeed::Submits,
-        "CALL" | "HEADSETHOOK" => KeyDeed::Calls,
-        "MEDIA_PLAY_PAUSE" => KeyDeed::CallsOrPlays,
-        "ENDCALL" => KeyDeed::EndsCall,
+        | "BUTTON_START" | "BUTTON_SELECT" => KeyFunction::Submits,
+        "CALL" | "HEADSETHOOK" => KeyFunction::Calls,
+        "MEDIA_PLAY_PAUSE" => KeyFunction::CallsOrPlays,
+        "ENDCALL" => KeyFunction::EndsCall,
         "POWER" | "SLEEP" | "SOFT_SLEEP" | "LOCK" | "STEM_PRIMARY" | "TV_POWER" | "STB_POWER" | "AVR_POWER" => {
-            KeyDeed::Locks
+            KeyFunction::Locks
         }
-        "PAIRING" => KeyDeed::Pairs,
+        "PAIRING" => KeyFunction::Pairs,
         // The numbered buttons of a game pad.
         name => {
             let number = name.strip_prefix("BUTTON_")?;
-            return number.chars().all(|c| c.is_ascii_digit()).then_some(KeyDeed::Submits);
+            return number.chars().all(|c| c.is_ascii_digit()).then_some(KeyFunction::Submits);
         }
     })
 }

@@ -19,11 +19,11 @@ mod keys;
 mod lexicon;
 mod packages;
 mod pattern;
-mod readings;
 mod rule;
 mod shell;
 #[cfg(test)]
 mod tests;
+mod text_cache;
 mod tool;
 mod url;
 
@@ -36,8 +36,8 @@ use self::facts::Facts;
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
-pub use self::readings::Readings;
 pub use self::rule::{Rule, rules};
+pub use self::text_cache::TextCache;
 use action::phone::AgentAction;
 
 /// Who acts.
@@ -191,12 +191,12 @@ impl Decision {
 
 /// The verdict on a request: that of the strictest rule that fits, the first of them in the table.
 pub fn decide(request: &Request<'_>) -> Decision {
-    decide_with(request, &Readings::default())
+    decide_with(request, &TextCache::default())
 }
 
 /// The same for one of several things on a screen, whose texts are read once for all of them.
-pub fn decide_with(request: &Request<'_>, readings: &Readings) -> Decision {
-    let facts = Facts::of(request, readings);
+pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
+    let facts = Facts::of(request, cache);
     let fitting = rules().iter().filter(|rule| rule.binds(&request.who));
     let strictest = fitting
         .filter_map(|rule| rule.evidence(&facts).map(|evidence| (rule, evidence)))
@@ -217,7 +217,7 @@ pub fn decide_with(request: &Request<'_>, readings: &Readings) -> Decision {
 
 /// Whether an action is a key that sets nothing off: it goes back, home, or moves the focus.
 pub fn only_navigates(action: &AgentAction) -> bool {
-    matches!(action, AgentAction::Keyevent(_)) && keys::deeds(action).is_empty()
+    matches!(action, AgentAction::Keyevent(_)) && keys::functions(action).is_empty()
 }
 
 /// Whether a text tells how many people something goes to: "5 members".
@@ -250,18 +250,18 @@ pub fn speaks_of_calls(text: &str) -> bool {
 /// what it is. Nothing when there are none. Where they cannot all be told, or would meet a screen that nobody has
 /// looked at, the command itself is always asked about.
 pub fn touches(command: &str) -> Option<Vec<AgentAction>> {
-    let touches = shell::Reading::of(command).touches;
+    let touches = shell::ShellAnalysis::of(command).touches;
     (!touches.is_empty()).then_some(touches)
 }
 
 /// The files that a command for the shell writes: whole paths where they can be told, as [`runs_written`] compares them.
 pub fn writes(command: &str) -> Vec<String> {
-    shell::Reading::of(command).writes
+    shell::ShellAnalysis::of(command).writes
 }
 
 /// The files that a command for the shell runs, beside Android's own programs.
 pub fn runs(command: &str) -> Vec<String> {
-    shell::Reading::of(command).runs
+    shell::ShellAnalysis::of(command).runs
 }
 
 /// The file that a command runs although it was written in this task, if there is one. `written` are the paths that

@@ -5,7 +5,7 @@
 
 /// What an app is there for, as far as the gate cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trade {
+pub(super) enum AppCategory {
     /// Money leaves here: banks, wallets, shops with a stored card.
     Pays,
     /// Permissions are granted, apps installed and removed here.
@@ -140,18 +140,18 @@ const TYPES: &[&str] = &[
     "com.touchtype.swiftkey",
 ];
 
-/// Whether `package` is of that trade.
-pub(super) fn is_of(trade: Trade, package: &str) -> bool {
+/// Whether `package` is of that category.
+pub(super) fn is_of(category: AppCategory, package: &str) -> bool {
     let package = package.trim().to_ascii_lowercase();
-    match trade {
-        Trade::Grants => GRANTS.contains(&package.as_str()),
-        Trade::Messages => MESSAGES.contains(&package.as_str()),
-        Trade::Settings => package.ends_with(".settings") || package.contains(".settings."),
-        Trade::Shops => {
+    match category {
+        AppCategory::Grants => GRANTS.contains(&package.as_str()),
+        AppCategory::Messages => MESSAGES.contains(&package.as_str()),
+        AppCategory::Settings => package.ends_with(".settings") || package.contains(".settings."),
+        AppCategory::Shops => {
             SHOPS.contains(&package.as_str())
                 || package.split(['.', '_', '-']).any(|part| part == "shop" || part == "store")
         }
-        Trade::Pays => PAYS.contains(&package.as_str()) || package.split(['.', '_', '-']).any(speaks_of_money),
+        AppCategory::Pays => PAYS.contains(&package.as_str()) || package.split(['.', '_', '-']).any(speaks_of_money),
     }
 }
 

@@ -10,9 +10,9 @@ use super::act::Act;
 use super::effect::Effect;
 use super::evidence::ConversationKind;
 use super::facts::{Facts, Remembers};
-use super::keys::KeyDeed;
+use super::keys::KeyFunction;
 use super::lexicon::Hazard;
-use super::packages::Trade;
+use super::packages::AppCategory;
 use super::url::Opens;
 use super::{Actor, Decision, Verdict};
 use action::phone::Class;
@@ -46,13 +46,13 @@ enum When {
     /// The element it acts on says that it does this.
     TargetSays(Hazard),
     /// The element says yes, in an app where that pays or grants.
-    AgreesIn(Trade),
+    AgreesIn(AppCategory),
     /// The element leads on, in an app where that may pay.
-    LeadsOnIn(Trade),
+    LeadsOnIn(AppCategory),
     /// The element is known and does not decline, in an app that only grants.
-    NotDeclinedIn(Trade),
+    NotDeclinedIn(AppCategory),
     /// The element is not known, in an app that pays or grants.
-    UnknownIn(Trade),
+    UnknownIn(AppCategory),
     /// Opening the address does this.
     Opens(Opens),
     /// The command does this.
@@ -76,7 +76,7 @@ enum When {
     /// Somebody is blocked, or a group is left.
     Leaves,
     /// The key does this of its own, and the person's words do not ask for it.
-    KeyDoes(KeyDeed),
+    KeyDoes(KeyFunction),
     /// An emergency is called.
     CallsForHelp,
     /// A step of a plan calls an emergency service.
@@ -123,8 +123,8 @@ const RULES: &[Rule] = &[
 
     rule("target-installs", When::TargetSays(Hazard::Installs), AlwaysAsk, "installs or updates an app, and that is always asked first"),
 
-    rule("granting-app-agrees", When::AgreesIn(Trade::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
-    rule("paying-app-agrees", When::AgreesIn(Trade::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
+    rule("granting-app-agrees", When::AgreesIn(AppCategory::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
+    rule("paying-app-agrees", When::AgreesIn(AppCategory::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
 
     rule("answer-resets", When::Answers(Hazard::Resets), AlwaysAsk, "says yes to something that resets or erases the phone or its settings, and that is always asked first"),
     rule("answer-pays", When::Answers(Hazard::Pays), AlwaysAsk, "says yes to something that pays, orders or subscribes, and that is always asked first"),
@@ -218,19 +218,19 @@ const RULES: &[Rule] = &[
     rule("tool-destroys", When::ToolDestroys, AlwaysAsk, "its own program says that this tool destroys or overwrites something, and that is always asked first"),
     rule("op-emergency", When::PlansEmergencyCall, AlwaysAsk, "this calls an emergency service"),
 
-    rule("granting-app-unknown", When::UnknownIn(Trade::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
-    rule("paying-app-unknown", When::UnknownIn(Trade::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
-    rule("granting-app-other", When::NotDeclinedIn(Trade::Grants), Ask, "this may change a permission or an installation"),
-    rule("paying-app-leads-on", When::LeadsOnIn(Trade::Pays), Ask, "this leads on in an app that can pay"),
+    rule("granting-app-unknown", When::UnknownIn(AppCategory::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
+    rule("paying-app-unknown", When::UnknownIn(AppCategory::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
+    rule("granting-app-other", When::NotDeclinedIn(AppCategory::Grants), Ask, "this may change a permission or an installation"),
+    rule("paying-app-leads-on", When::LeadsOnIn(AppCategory::Pays), Ask, "this leads on in an app that can pay"),
     rule("answers-unread", When::AnswersUnread, Ask, "this answers a question in words that are not understood"),
     rule("unseen-could-matter", When::Unseen { could_matter: true }, Ask, "it cannot be seen what this would set off, in an app where that could matter"),
     rule("unseen", When::Unseen { could_matter: false }, Ask, "it cannot be seen what this would set off"),
     rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "it does not show whether this conversation is with one person or with many"),
     rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
-    rule("key-calls", When::KeyDoes(KeyDeed::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
-    rule("key-ends-call", When::KeyDoes(KeyDeed::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
-    rule("key-locks", When::KeyDoes(KeyDeed::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
-    rule("key-pairs", When::KeyDoes(KeyDeed::Pairs), Ask, "this key lets another device connect to the phone"),
+    rule("key-calls", When::KeyDoes(KeyFunction::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
+    rule("key-ends-call", When::KeyDoes(KeyFunction::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
+    rule("key-locks", When::KeyDoes(KeyFunction::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
+    rule("key-pairs", When::KeyDoes(KeyFunction::Pairs), Ask, "this key lets another device connect to the phone"),
     rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
@@ -275,12 +275,12 @@ impl Rule {
             When::Is(act) | When::IsKindOf(act) => (facts.act == act).then(|| facts.subject()),
             When::OpDoes(hazard) => facts.op_does(hazard),
             When::TargetSays(hazard) => facts.target_says(hazard),
-            When::AgreesIn(trade) => facts.agrees_in(trade),
-            When::LeadsOnIn(trade) => facts.leads_on_in(trade),
-            When::NotDeclinedIn(trade) => facts.not_declined_in(trade),
-            When::UnknownIn(trade) => facts.unknown_in(trade),
+            When::AgreesIn(category) => facts.agrees_in(category),
+            When::LeadsOnIn(category) => facts.leads_on_in(category),
+            When::NotDeclinedIn(category) => facts.not_declined_in(category),
+            When::UnknownIn(category) => facts.unknown_in(category),
             When::Opens(kind) => facts.opens(kind),
-            When::ShellDoes(effect) => facts.shell.as_ref().and_then(|reading| reading.evidence(effect)),
+            When::ShellDoes(effect) => facts.shell.as_ref().and_then(|analysis| analysis.evidence(effect)),
             When::ToolSays(hazard) => facts.tool_says(hazard),
             When::Commands(hazard) => facts.commands(hazard),
             When::Answers(hazard) => facts.answers(hazard),
@@ -290,7 +290,7 @@ impl Rule {
             When::SendsTo(kind) => facts.sends_to(kind),
             When::ReachesUnnamed => facts.reaches_unnamed(),
             When::Leaves => facts.leaves(),
-            When::KeyDoes(deed) => facts.key_does(deed),
+            When::KeyDoes(function) => facts.key_does(function),
             When::CallsForHelp => facts.calls_for_help(),
             When::PlansEmergencyCall => facts.plans_emergency_call(),
             When::Unseen { could_matter } => facts.unseen(could_matter),
@@ -338,7 +338,7 @@ impl Rule {
                 | When::SendsTo(_)
                 | When::ReachesUnnamed
                 | When::Leaves
-                | When::KeyDoes(KeyDeed::Calls | KeyDeed::Pairs)
+                | When::KeyDoes(KeyFunction::Calls | KeyFunction::Pairs)
                 | When::CallsForHelp
                 | When::NotDeclinedIn(_)
                 | When::UnknownIn(_)

@@ -42,9 +42,9 @@ const WRAPPED_WORDS: usize = 128;
 /// How many files and touches are listed; a line with more of them cannot be told.
 const LISTED: usize = 256;
 
-/// A command line, read.
+/// What a command line does, as far as its text tells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct ShellAnalysis {
     /// What was found, with the command that does it.
     found: Vec<(Effect, String)>,
     /// How many bytes have been read.
@@ -63,17 +63,17 @@ pub(super) struct Reading {
     folder: Option<String>,
 }
 
-impl Reading {
+impl ShellAnalysis {
     /// Reads a command line.
     pub(super) fn of(line: &str) -> Self {
-        let mut reading = Self { folder: Some("/".to_owned()), ..Self::default() };
-        let commands = reading.line(line, 0);
+        let mut analysis = Self { folder: Some("/".to_owned()), ..Self::default() };
+        let commands = analysis.line(line, 0);
         // Only the first touch meets the screen that was looked at, and only if it comes at once.
-        if !reading.touches.is_empty() && (reading.touches.len() > 1 || reading.beside) {
-            reading.add(Effect::Unclear, line);
+        if !analysis.touches.is_empty() && (analysis.touches.len() > 1 || analysis.beside) {
+            analysis.add(Effect::Unclear, line);
         }
-        reading.start = commands.map(|commands| remember::pattern(&commands)).filter(|start| !start.is_empty());
-        reading
+        analysis.start = commands.map(|commands| remember::pattern(&commands)).filter(|start| !start.is_empty());
+        analysis
     }
 
     /// The command that has this effect, if there is one.
@@ -307,7 +307,7 @@ impl Reading {
         if replaces && (links || !files::is_harmless(&path)) {
             self.add(Effect::Deletes, shown);
         }
-        self.list(path, shown, |reading| &mut reading.writes);
+        self.list(path, shown, |analysis| &mut analysis.writes);
     }
 
     /// A program that is named by its path and is none of Android's own.
@@ -316,7 +316,7 @@ impl Reading {
             let path = files::normal(&word.text, self.folder.as_deref());
             if !SYSTEM_FOLDERS.iter().any(|folder| path.starts_with(folder)) {
                 self.add(Effect::Unclear, shown);
-                self.list(path, shown, |reading| &mut reading.runs);
+                self.list(path, shown, |analysis| &mut analysis.runs);
             }
         }
     }
@@ -324,7 +324,7 @@ impl Reading {
     fn lists_run(&mut self, word: Option<&Word>) {
         if let Some(word) = word {
             let path = files::normal(&word.text, self.folder.as_deref());
-            self.list(path, &word.raw, |reading| &mut reading.runs);
+            self.list(path, &word.raw, |analysis| &mut analysis.runs);
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::effect::{Effect, named, verb, words_of};
 use super::intent;
-use super::shell::{Reading, sql_changes};
+use super::shell::{ShellAnalysis, sql_changes};
 use super::url::{Opens, opens};
 
 /// How many values of the arguments are looked at; a call with more of them cannot be told.
@@ -212,7 +212,7 @@ impl Call {
 
     /// A command for some shell: what it does there.
     fn command(&mut self, command: &str) {
-        for (effect, shown) in Reading::of(command).effects() {
+        for (effect, shown) in ShellAnalysis::of(command).effects() {
             self.add(if effect == Effect::Touches { Effect::Unclear } else { effect }, &shown);
         }
     }

@@ -19,33 +19,33 @@ use crate::job::Limits;
 const TRIES: u32 = 100;
 const BETWEEN: Duration = Duration::from_millis(2);
 
-/// Looks for a place where groups can be made.
-type Find = fn() -> Result<Place, String>;
+/// Looks for a group below which we may make others.
+type Find = fn() -> Result<CgroupParent, String>;
 
 /// The groups of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Groups {
-    /// Where they are made; else why they are not.
-    place: Mutex<Result<Place, String>>,
+    /// The group below which they are made; else why none can be.
+    parent: Mutex<Result<CgroupParent, String>>,
     find: Find,
 }
 
 impl Groups {
     /// Finds out whether groups can be made.
     pub(crate) fn find() -> Self {
-        Self { place: Mutex::new(Place::find()), find: Place::find }
+        Self { parent: Mutex::new(CgroupParent::find()), find: CgroupParent::find }
     }
 
     /// Whether groups can be made; why not, if they cannot.
     pub(crate) fn stand(&self) -> Result<(), String> {
-        self.place().as_ref().map(drop).map_err(Clone::clone)
+        self.parent().as_ref().map(drop).map_err(Clone::clone)
     }
 
-    /// Makes a group for a run. Nothing where there never were any. Where there were and this place fails, another one
+    /// Makes a group for a run. Nothing where there never were any. Where there were and this parent fails, another one
     /// is looked for; an error if there is none, because the run was promised a group.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Group>, String> {
-        let mut place = self.place();
-        let Ok(known) = &*place else { return Ok(None) };
+        let mut parent = self.parent();
+        let Ok(known) = &*parent else { return Ok(None) };
         let why = match known.group(limits) {
             Ok(group) => return Ok(Some(group)),
             Err(why) => why,
@@ -53,32 +53,32 @@ impl Groups {
         let found = (self.find)().and_then(|found| Ok((found.group(limits)?, found)));
         let gone = |error| format!("the control group that was here is gone: {why}; no other can be made: {error}");
         let (group, found) = found.map_err(gone)?;
-        *place = Ok(found);
+        *parent = Ok(found);
         Ok(Some(group))
     }
 
-    fn place(&self) -> std::sync::MutexGuard<'_, Result<Place, String>> {
-        self.place.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn parent(&self) -> std::sync::MutexGuard<'_, Result<CgroupParent, String>> {
+        self.parent.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Groups in a place that is not there, on a machine that has no other.
+    /// Groups below a parent that does not exist, on a machine that has no other.
     #[cfg(test)]
-    pub(crate) fn gone(place: PathBuf) -> Self {
-        Self { place: Mutex::new(Ok(Place::Unified(place))), find: || Err("nothing is mounted".to_owned()) }
+    pub(crate) fn gone(parent: PathBuf) -> Self {
+        Self { parent: Mutex::new(Ok(CgroupParent::V2(parent))), find: || Err("nothing is mounted".to_owned()) }
     }
 }
 
-/// Where groups can be made.
+/// The control group below which the groups of runs are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// Below this group of the unified tree.
-    Unified(PathBuf),
-    /// Below these groups of the older trees.
-    Older {
-        /// Of memory.
+pub(crate) enum CgroupParent {
+    /// A group of the unified tree (cgroup v2).
+    V2(PathBuf),
+    /// Groups of the older trees, one for each controller (cgroup v1).
+    V1 {
+        /// Of the `memory` controller.
         memory: PathBuf,
-        /// Of processes, where that tree is there.
-        processes: Option<PathBuf>,
+        /// Of the `pids` controller, where that tree is mounted.
+        pids: Option<PathBuf>,
     },
 }
 
@@ -88,26 +88,26 @@ pub(crate) struct Group {
     folders: Vec<PathBuf>,
 }
 
-impl Place {
-    /// Where a group can be made, found out by making one; else why not.
+impl CgroupParent {
+    /// Finds a parent by making a group below it; else says why there is none.
     pub(crate) fn find() -> Result<Self, String> {
         let mounts = read("/proc/self/mounts")?;
         let ours = read("/proc/self/cgroup")?;
-        let places = Self::named(&mounts, &ours);
-        if places.is_empty() {
+        let parents = Self::named(&mounts, &ours);
+        if parents.is_empty() {
             return Err("no control groups are mounted".to_owned());
         }
         let mut why = String::new();
-        for place in places {
-            match place.group(&Limits::default()) {
-                Ok(_) => return Ok(place),
+        for parent in parents {
+            match parent.group(&Limits::default()) {
+                Ok(_) => return Ok(parent),
                 Err(error) => why = error,
             }
         }
         Err(why)
     }
 
-    /// The places that the system's own tables name, the newest kind first.
+    /// The parents that the system's own tables name, cgroup v2 first.
     fn named(mounts: &str, ours: &str) -> Vec<Self> {
         let own = |names: &str| {
             let lines = ours.lines().filter_map(|line| line.splitn(3, ':').skip(1).collect::<Vec<_>>().try_into().ok());
@@ -118,14 +118,14 @@ impl Place {
         let mounted = |wanted: &str, option: Option<&str>| {
             mounts.lines().find_map(|line| {
                 let mut words = line.split(' ').skip(1);
-                let (place, kind, options) = (words.next()?, words.next()?, words.next()?);
+                let (parent, kind, options) = (words.next()?, words.next()?, words.next()?);
                 let fits = kind == wanted && option.is_none_or(|option| options.split(',').any(|each| each == option));
-                fits.then(|| PathBuf::from(place))
+                fits.then(|| PathBuf::from(parent))
             })
         };
-        let unified = mounted("cgroup2", None).zip(own("")).map(|(root, path)| Self::Unified(root.join(path)));
+        let unified = mounted("cgroup2", None).zip(own("")).map(|(root, path)| Self::V2(root.join(path)));
         let older = |name: &str| mounted("cgroup", Some(name)).zip(own(name)).map(|(root, path)| root.join(path));
-        let older = older("memory").map(|memory| Self::Older { memory, processes: older("pids") });
+        let older = older("memory").map(|memory| Self::V1 { memory, pids: older("pids") });
         unified.into_iter().chain(older).collect()
     }
 
@@ -136,19 +136,19 @@ impl Place {
         let name = &format!("fingertip-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let mut group = Group { folders: Vec::new() };
         match self {
-            Self::Unified(parent) => {
+            Self::V2(parent) => {
                 let folder = group.make(parent, name)?;
                 set(&folder, "memory.max", limits.memory)?;
                 set(&folder, "pids.max", limits.processes)?;
                 // Where there is no swap there is nothing to forbid.
                 let _ = set(&folder, "memory.swap.max", 0);
             }
-            Self::Older { memory, processes } => {
+            Self::V1 { memory, pids } => {
                 let folder = group.make(memory, name)?;
                 set(&folder, "memory.limit_in_bytes", limits.memory)?;
                 let _ = set(&folder, "memory.memsw.limit_in_bytes", limits.memory);
-                if let Some(processes) = processes {
-                    let folder = group.make(processes, name)?;
+                if let Some(pids) = pids {
+                    let folder = group.make(pids, name)?;
                     set(&folder, "pids.max", limits.processes)?;
                 }
             }
@@ -211,20 +211,20 @@ fn read(path: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn check(mounts: &str, ours: &str, expected: &[Place]) {
-        assert_eq!(Place::named(mounts, ours), expected, "{ours}");
+    fn check(mounts: &str, ours: &str, expected: &[CgroupParent]) {
+        assert_eq!(CgroupParent::named(mounts, ours), expected, "{ours}");
     }
 
     #[test]
     fn groups_are_looked_for_where_the_system_says_that_ours_are() {
         let unified = "cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid 0 0\n";
-        let here = Place::Unified(PathBuf::from("/sys/fs/cgroup/user.slice/app"));
+        let here = CgroupParent::V2(PathBuf::from("/sys/fs/cgroup/user.slice/app"));
         check(unified, "0::/user.slice/app\n", std::slice::from_ref(&here));
         let older =
             "cgroup /sys/fs/cgroup/memory cgroup rw,memory 0 0\ncgroup /sys/fs/cgroup/pids cgroup rw,pids 0 0\n";
-        let there = Place::Older {
+        let there = CgroupParent::V1 {
             memory: PathBuf::from("/sys/fs/cgroup/memory/a/b"),
-            processes: Some(PathBuf::from("/sys/fs/cgroup/pids")),
+            pids: Some(PathBuf::from("/sys/fs/cgroup/pids")),
         };
         check(older, "8:pids:/\n4:memory:/a/b\n", std::slice::from_ref(&there));
         check(&format!("{older}{unified}"), "8:pids:/\n4:memory:/a/b\n0::/user.slice/app\n", &[here, there]);

@@ -27,8 +27,8 @@ mod left_out;
 mod probe;
 mod run;
 mod run_folder;
+mod run_output;
 pub mod stage;
-mod taken;
 
 pub use self::error::SandboxError;
 pub use self::job::Limits;

@@ -13,7 +13,7 @@ use crate::job::{Job, Limits};
 use crate::left_out::{LeftOut, Reason};
 use crate::probe::{Builder, GROUP, Wall, Walls};
 use crate::run_folder::{Record, RunFolder};
-use crate::taken::Taken;
+use crate::run_output::RunOutput;
 use crate::{SandboxError, bubblewrap, interpreter};
 
 /// How often it is looked whether somebody stops a run.
@@ -104,7 +104,7 @@ impl Sandbox {
         let folder = RunFolder::create(&self.runs, run.id, run.script)?;
         let began = Instant::now();
         let collected = Collected::into_folder(folder.files(), &self.limits);
-        let mut taken = Taken { collected, ..Taken::default() };
+        let mut taken = RunOutput { collected, ..RunOutput::default() };
         let outcome = self.carry_out(run, stop, &mut taken);
         // A run that broke off may have broken off in the middle of a file.
         taken.collected.abandon(Reason::Unreadable);
@@ -138,7 +138,7 @@ impl Sandbox {
         Ok(Finished { status, stdout, stderr, cut, files, left_out, left_out_count, folder: folder.path })
     }
 
-    fn carry_out(&self, run: &Run<'_>, stop: &Receiver<Stop>, taken: &mut Taken) -> Result<i32, SandboxError> {
+    fn carry_out(&self, run: &Run<'_>, stop: &Receiver<Stop>, taken: &mut RunOutput) -> Result<i32, SandboxError> {
         if let Some(why) = self.walls.refusal() {
             return Err(SandboxError::Refused(why));
         }
@@ -156,7 +156,7 @@ impl Sandbox {
         builder: &Builder,
         run: &Run<'_>,
         stop: &Receiver<Stop>,
-        taken: &mut Taken,
+        taken: &mut RunOutput,
     ) -> Result<i32, SandboxError> {
         let command = interpreter::command(run.script)?;
         let job = Job {
@@ -212,7 +212,7 @@ impl Sandbox {
         let mut walls = Vec::new();
         for builder in builders.iter().flatten() {
             let run = Run { id: "", script: "exit 7", timeout: Duration::from_secs(10), environment: &[] };
-            let mut taken = Taken::default();
+            let mut taken = RunOutput::default();
             let tried = self.start(builder, &run, &stop, &mut taken);
             let stands = match tried {
                 Ok(7) => Ok(()),

@@ -43,8 +43,8 @@ pub fn run_stage(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCo
 fn run(stage: &str, argument: Option<OsString>) -> ExitCode {
     match stage {
         "namespaces" => namespaces::run(),
-        "init" => init::run(init::Place::Ours),
-        "init-in-bubblewrap" => init::run(init::Place::Bubblewrap),
+        "init" => init::run(init::NamespaceCreator::FirstStage),
+        "init-in-bubblewrap" => init::run(init::NamespaceCreator::Bubblewrap),
         "inner" => inner::run(argument),
         _ => ExitCode::from(FAILED),
     }

@@ -9,9 +9,9 @@ use crate::app_state::AppState;
 use crate::keys::Bearer;
 use crate::problem::Problem;
 
-/// Who asks.
+/// Who sends a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum Caller {
     /// The owner, through a page that has a session.
     Page,
     /// The owner, with their token.
@@ -36,27 +36,27 @@ pub(crate) enum Access {
 }
 
 /// Who asks, by cookie or by token. A token that is wrong is nobody, whatever cookie comes with it.
-pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Who> {
+pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Caller> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
         let bearer = scheme.eq_ignore_ascii_case("bearer").then(|| state.keys.bearer(token.trim()))?;
         return bearer.map(|bearer| match bearer {
-            Bearer::Owner => Who::Owner,
-            Bearer::Agent(name) => Who::Agent(name),
+            Bearer::Owner => Caller::Owner,
+            Bearer::Agent(name) => Caller::Agent(name),
         });
     }
     let now = state.now();
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let mut sessions = pairs.filter(|(name, _)| *name == state.cookie).map(|(_, value)| value);
-    sessions.any(|token| state.keys.is_session(token, now)).then_some(Who::Page)
+    sessions.any(|token| state.keys.is_session(token, now)).then_some(Caller::Page)
 }
 
 /// A page that changes something says where it comes from; without an Origin a cookie proves nothing.
-pub(crate) fn may_change(who: Option<&Who>, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
+pub(crate) fn may_change(who: Option<&Caller>, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
     let upgrades = headers.contains_key(header::UPGRADE);
     let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || upgrades;
-    if who == Some(&Who::Page) && changes && !headers.contains_key(header::ORIGIN) {
+    if who == Some(&Caller::Page) && changes && !headers.contains_key(header::ORIGIN) {
         return Err(Problem::forbidden(
             "no_origin",
             "a request with a cookie must say its Origin; programs send a token",
@@ -67,17 +67,17 @@ pub(crate) fn may_change(who: Option<&Who>, method: &Method, headers: &HeaderMap
 
 /// Lets those in who may ask.
 pub(crate) async fn allow(access: Access, request: Request, next: Next) -> Response {
-    let who = request.extensions().get::<Option<Who>>().cloned().flatten();
+    let who = request.extensions().get::<Option<Caller>>().cloned().flatten();
     let allowed = match (access, &who) {
         (Access::Open | Access::Address, _)
         | (Access::Known, Some(_))
-        | (Access::Owner, Some(Who::Page | Who::Owner))
-        | (Access::Acting, Some(Who::Owner | Who::Agent(_))) => Ok(()),
+        | (Access::Owner, Some(Caller::Page | Caller::Owner))
+        | (Access::Acting, Some(Caller::Owner | Caller::Agent(_))) => Ok(()),
         (_, None) => Err(Problem::unauthenticated()),
-        (Access::Owner, Some(Who::Agent(name))) => {
+        (Access::Owner, Some(Caller::Agent(name))) => {
             Err(Problem::forbidden("owner_only", format!("the agent `{name}` may not; only the owner may")))
         }
-        (Access::Acting, Some(Who::Page)) => {
+        (Access::Acting, Some(Caller::Page)) => {
             Err(Problem::forbidden("agents_only", "a page acts over its WebSocket; agents send their token"))
         }
     };

@@ -8,7 +8,7 @@ use desktop::agents::{Agents, Clock, Observed, RememberedChoices};
 use desktop::hub::{Hub, Subscription};
 use task::Service;
 use task::folder::Paths;
-use task::permissions::{Asked, Permissions};
+use task::permissions::{ChoiceKey, Permissions};
 use tokio::sync::{Semaphore, watch};
 
 use crate::clients::Clients;
@@ -142,11 +142,11 @@ struct Choices(Arc<Permissions>);
 
 impl RememberedChoices for Choices {
     fn decision(&self, agent: &str, tool: &str, context: Option<&str>) -> Option<bool> {
-        self.0.decision(&Asked::by_agent(agent, tool, context))
+        self.0.decision(&ChoiceKey::by_agent(agent, tool, context))
     }
 
     fn remember(&self, agent: &str, tool: &str, context: Option<&str>, allow: bool, now_ms: u64) -> Result<(), String> {
-        let remembered = self.0.remember(Asked::by_agent(agent, tool, context), allow, now_ms);
+        let remembered = self.0.remember(ChoiceKey::by_agent(agent, tool, context), allow, now_ms);
         remembered.map_err(|error| error.to_string())
     }
 }

@@ -47,11 +47,12 @@ impl Client {
 /// The pages.
 #[derive(Default)]
 pub(crate) struct Clients {
-    known: Mutex<Known>,
+    table: Mutex<ClientTable>,
 }
 
+/// The clients by their ids, and the order in which they came.
 #[derive(Default)]
-struct Known {
+struct ClientTable {
     clients: HashMap<String, Arc<Client>>,
     order: VecDeque<String>,
     unnamed: u64,
@@ -60,20 +61,20 @@ struct Known {
 impl Clients {
     /// The page of this id. One that comes without a past begins anew: it counts its messages from the
     /// beginning.
-    pub(crate) fn come(&self, id: Option<&str>, resumes: bool) -> Arc<Client> {
-        let mut known = lock(&self.known);
-        if let Some(client) = id.filter(|_| resumes).and_then(|id| known.clients.get(id)) {
+    pub(crate) fn get_or_create(&self, id: Option<&str>, resumes: bool) -> Arc<Client> {
+        let mut table = lock(&self.table);
+        if let Some(client) = id.filter(|_| resumes).and_then(|id| table.clients.get(id)) {
             return Arc::clone(client);
         }
-        known.unnamed += 1;
-        let id = id.map_or_else(|| format!("page-{}", known.unnamed), str::to_owned);
+        table.unnamed += 1;
+        let id = id.map_or_else(|| format!("page-{}", table.unnamed), str::to_owned);
         let client = Arc::new(Client { id: id.clone(), answered: tokio::sync::Mutex::default() });
-        if known.clients.insert(id.clone(), Arc::clone(&client)).is_none() {
-            known.order.push_back(id);
+        if table.clients.insert(id.clone(), Arc::clone(&client)).is_none() {
+            table.order.push_back(id);
         }
-        while known.order.len() > MOST_CLIENTS {
-            let Some(oldest) = known.order.pop_front() else { break };
-            known.clients.remove(&oldest);
+        while table.order.len() > MOST_CLIENTS {
+            let Some(oldest) = table.order.pop_front() else { break };
+            table.clients.remove(&oldest);
         }
         client
     }
@@ -98,24 +99,24 @@ mod tests {
     #[tokio::test]
     async fn a_message_is_carried_out_once() {
         let clients = Clients::default();
-        let page = clients.come(Some("p"), false);
+        let page = clients.get_or_create(Some("p"), false);
         assert_eq!(page.once(1, done(1)).await, Some(done(1).await));
-        let resumed = clients.come(Some("p"), true);
+        let resumed = clients.get_or_create(Some("p"), true);
         assert_eq!(resumed.once(1, again()).await, Some(done(1).await));
-        let reloaded = clients.come(Some("p"), false);
+        let reloaded = clients.get_or_create(Some("p"), false);
         assert_eq!(reloaded.once(1, done(7)).await, Some(done(7).await), "a page without a past counts anew");
-        assert_ne!(clients.come(None, false).id(), clients.come(None, false).id());
+        assert_ne!(clients.get_or_create(None, false).id(), clients.get_or_create(None, false).id());
     }
 
     #[tokio::test]
     async fn what_is_remembered_is_bounded() {
         let clients = Clients::default();
-        let page = clients.come(Some("p"), false);
+        let page = clients.get_or_create(Some("p"), false);
         for n in 1..=MOST_ANSWERS as u64 + 1 {
             page.once(n, done(n)).await;
         }
         assert_eq!(page.once(1, again()).await, None);
-        (0..MOST_CLIENTS + 5).for_each(|n| _ = clients.come(Some(&n.to_string()), false));
-        assert_eq!(lock(&clients.known).clients.len(), MOST_CLIENTS);
+        (0..MOST_CLIENTS + 5).for_each(|n| _ = clients.get_or_create(Some(&n.to_string()), false));
+        assert_eq!(lock(&clients.table).clients.len(), MOST_CLIENTS);
     }
 }

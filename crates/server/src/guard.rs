@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 pub(crate) use self::headers::{
     APP_POLICY, Devices, FILE_POLICY, PROBE_POLICY, allow_devices, set_policy, set_policy_text,
 };
-use crate::access::{self, Who};
+use crate::access::{self, Caller};
 use crate::app_state::AppState;
 use crate::percent::decode;
 use crate::problem::{Problem, Refused};
@@ -42,7 +42,7 @@ pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Reque
     let mut response = match admitted {
         Ok(()) => {
             let _present = match &who {
-                Some(Who::Agent(name)) => Some(state.presence.enter(name)),
+                Some(Caller::Agent(name)) => Some(state.presence.enter(name)),
                 _ => None,
             };
             request.extensions_mut().insert(who.clone());
@@ -92,12 +92,12 @@ fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Pro
 
 /// The one line that the log has of a refused request. Those of strangers are worth a warning: somebody's
 /// browser was made to ask, or somebody tries.
-fn note(who: Option<&Who>, method: &Method, path: &str, response: &Response) {
+fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) {
     let who = match who {
         None => "a stranger",
-        Some(Who::Page) => "a page",
-        Some(Who::Owner) => "the owner",
-        Some(Who::Agent(name)) => name,
+        Some(Caller::Page) => "a page",
+        Some(Caller::Owner) => "the owner",
+        Some(Caller::Agent(name)) => name,
     };
     let status = response.status().as_u16();
     let code = response.extensions().get::<Refused>().map_or("", |refused| refused.0.as_ref());

@@ -18,7 +18,7 @@ use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastD
 use desktop::state::Command;
 use desktop::wire::{Actor, NARRATOR, Openable, PersonAction, PersonCommand, ServerEvent};
 use task::agent::{Change, Progress};
-use task::{Event, News, Open, Outcome, Service, What};
+use task::{Event, EventKind, News, Open, Outcome, Service};
 use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::offer::pressed;
@@ -31,7 +31,7 @@ const EVERY: Duration = Duration::from_millis(250);
 /// Tells until it is dropped.
 pub(crate) async fn narrate(state: Arc<AppState>, tasks: Arc<Service>) {
     let mut watching = tasks.watch_all(None);
-    let mut narrator = Narrator { state, tasks, shown: HashMap::new() };
+    let mut narrator = Narrator { state, tasks, notifications: HashMap::new() };
     narrator.begin().await;
     loop {
         let due = narrator.due();
@@ -54,10 +54,11 @@ struct Narrator {
     state: Arc<AppState>,
     tasks: Arc<Service>,
     /// The notification of each task that runs.
-    shown: HashMap<String, Shown>,
+    notifications: HashMap<String, TaskNotification>,
 }
 
-struct Shown {
+/// The notification of one task.
+struct TaskNotification {
     title: String,
     /// What it is to say next.
     next: Option<String>,
@@ -80,7 +81,7 @@ impl Narrator {
         for id in stale {
             self.command(Command::Settle { id }).await;
         }
-        let gone = notices.into_iter().filter(|id| !self.shown.contains_key(id.trim_start_matches("task-")));
+        let gone = notices.into_iter().filter(|id| !self.notifications.contains_key(id.trim_start_matches("task-")));
         let gone: Vec<OsAction> = gone.map(|id| OsAction::NotificationDismiss(NotificationDismiss { id })).collect();
         if !gone.is_empty() {
             self.act(gone).await;
@@ -93,25 +94,25 @@ impl Narrator {
     async fn tell(&mut self, event: &Event) {
         self.state.hub.announce(&ServerEvent::Task { event: event::task_event(event) });
         match &event.what {
-            What::Started { goal, resumed, .. } => {
+            EventKind::Started { goal, resumed, .. } => {
                 let title = text::title(goal);
                 let message = format!("{}: {title}", if *resumed { "Resumed" } else { "Started" });
                 self.toast(&event.task, message, ToastVariant::Info).await;
-                let shown = Shown { title, next: Some("Starting".to_owned()), from: Instant::now() };
-                self.shown.insert(event.task.clone(), shown);
+                let notification = TaskNotification { title, next: Some("Starting".to_owned()), from: Instant::now() };
+                self.notifications.insert(event.task.clone(), notification);
                 self.show_due().await;
             }
-            What::File { path } => self.show_file(path).await,
-            What::Question { question } => self.ask(question).await,
-            What::QuestionClosed { id, how } => {
+            EventKind::File { path } => self.show_file(path).await,
+            EventKind::Question { question } => self.ask(question).await,
+            EventKind::QuestionClosed { id, how } => {
                 self.command(Command::Settle { id: id.clone() }).await;
                 if *how == Outcome::TakenOver {
                     self.act(vec![OsAction::ToastShow(offer::give_back(&event.task))]).await;
                 }
             }
-            What::Ended(summary) => {
+            EventKind::Ended(summary) => {
                 self.withdraw(offer::give_back_id(&event.task)).await;
-                if self.shown.remove(&event.task).is_some() {
+                if self.notifications.remove(&event.task).is_some() {
                     let id = notice(&event.task);
                     self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]).await;
                 }
@@ -119,10 +120,10 @@ impl Narrator {
                 self.toast(&event.task, message, variant).await;
             }
             what => {
-                if matches!(what, What::Continued) {
+                if matches!(what, EventKind::Continued) {
                     self.withdraw(offer::give_back_id(&event.task)).await;
                 }
-                if let What::Progress(Progress { effect: Some(effect), .. }) = what {
+                if let EventKind::Progress(Progress { effect: Some(effect), .. }) = what {
                     match &effect.undo {
                         Some(undo) => self.act(vec![OsAction::ToastShow(offer::undo(&event.task, undo))]).await,
                         // What came after it has most likely taken it away.
@@ -131,8 +132,8 @@ impl Narrator {
                     }
                 }
                 if let Some(body) = text::progress(what) {
-                    if let Some(shown) = self.shown.get_mut(&event.task) {
-                        shown.next = Some(body);
+                    if let Some(notification) = self.notifications.get_mut(&event.task) {
+                        notification.next = Some(body);
                     }
                     self.show_due().await;
                 }
@@ -142,17 +143,21 @@ impl Narrator {
 
     /// When the next notification is to change.
     fn due(&self) -> Option<Instant> {
-        self.shown.values().filter(|shown| shown.next.is_some()).map(|shown| shown.from).min()
+        self.notifications
+            .values()
+            .filter(|notification| notification.next.is_some())
+            .map(|notification| notification.from)
+            .min()
     }
 
     /// Changes the notifications whose time has come.
     async fn show_due(&mut self) {
         let now = Instant::now();
         let mut actions = Vec::new();
-        for (task, shown) in self.shown.iter_mut().filter(|(_, shown)| shown.from <= now) {
-            let Some(body) = shown.next.take() else { continue };
-            shown.from = now + EVERY;
-            let (id, title) = (notice(task), shown.title.clone());
+        for (task, notification) in self.notifications.iter_mut().filter(|(_, notification)| notification.from <= now) {
+            let Some(body) = notification.next.take() else { continue };
+            notification.from = now + EVERY;
+            let (id, title) = (notice(task), notification.title.clone());
             actions.push(OsAction::NotificationShow(NotificationShow { id, title, body, icon: None, duration: None }));
         }
         if !actions.is_empty() {

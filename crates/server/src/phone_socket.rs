@@ -43,9 +43,9 @@ enum End {
     Close(u16, &'static str),
 }
 
-/// What the page was last sent.
+/// The frame that the page was last sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Shown {
+struct SentFrame {
     number: u32,
     size: (u32, u32),
     secure: bool,
@@ -65,7 +65,7 @@ struct Watcher {
     watch: Option<PhoneWatch>,
     /// Whether the page wants to know what stands on the screen.
     elements: bool,
-    shown: Option<Shown>,
+    sent: Option<SentFrame>,
     in_flight: VecDeque<u32>,
     trouble: bool,
     hand: Hand,
@@ -92,7 +92,7 @@ pub(crate) async fn serve(
         heard: Instant::now(),
         watch,
         elements: false,
-        shown: None,
+        sent: None,
         in_flight: VecDeque::new(),
         trouble: false,
         hand,
@@ -156,8 +156,8 @@ impl Watcher {
     }
 
     async fn send_frame(&mut self, screen: &Arc<Screen>) -> Result<(), End> {
-        let now = Shown { number: screen.number(), size: screen.size(), secure: screen.is_secure() };
-        let before = self.shown.replace(now);
+        let now = SentFrame { number: screen.number(), size: screen.size(), secure: screen.is_secure() };
+        let before = self.sent.replace(now);
         if before == Some(now) {
             return Ok(());
         }
@@ -172,7 +172,7 @@ impl Watcher {
             Ok(None) => return Ok(()),
             Err(error) => {
                 tracing::warn!(device = self.id, %error, "a frame could not be made");
-                self.shown = None;
+                self.sent = None;
                 return Ok(());
             }
         };
@@ -232,7 +232,7 @@ impl Watcher {
                 }
             }
             PhoneClientMessage::Pause {} => {
-                (self.watch, self.shown) = (None, None);
+                (self.watch, self.sent) = (None, None);
                 self.in_flight.clear();
             }
             PhoneClientMessage::GoOn {} => {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use task::{Event, LinkedQuestion, News, Service, What};
+use task::{Event, EventKind, LinkedQuestion, News, Service};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
@@ -90,12 +90,12 @@ fn hook(state: &AppState) -> Option<Webhook> {
 
 fn heard(schedule: &mut Schedule, state: &AppState, event: &Event) {
     match &event.what {
-        What::Question { question } => {
+        EventKind::Question { question } => {
             if let Some(hook) = hook(state) {
                 schedule.add(&question.id, Instant::now() + hook.after);
             }
         }
-        What::QuestionClosed { id, .. } => schedule.remove(id),
+        EventKind::QuestionClosed { id, .. } => schedule.remove(id),
         _ => {}
     }
 }

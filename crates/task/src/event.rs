@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::event_kind::EventKind;
 use crate::narration::{Narration, narration};
-use crate::what::What;
 
 /// Something happened to a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,12 +21,12 @@ pub struct Event {
     pub narration: Option<Narration>,
     /// What.
     #[serde(flatten)]
-    pub what: What,
+    pub what: EventKind,
 }
 
 impl Event {
     /// This happened, with what is said of it.
-    pub fn new(n: u64, task: impl Into<String>, at: Timestamp, what: What) -> Self {
+    pub fn new(n: u64, task: impl Into<String>, at: Timestamp, what: EventKind) -> Self {
         Self { n, task: task.into(), at, narration: narration(&what), what }
     }
 }

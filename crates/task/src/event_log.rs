@@ -15,12 +15,12 @@ use jiff::Timestamp;
 
 pub(crate) use self::in_process::{InProcessLog, Keep};
 use crate::event::Event;
-use crate::what::What;
+use crate::event_kind::EventKind;
 
 /// Where events are written, and read again.
 pub trait EventLog: fmt::Debug + Send + Sync {
     /// Numbers an event and keeps it for whoever reads. Numbers go up over all tasks, and over restarts.
-    fn append(&self, task: &str, at: Timestamp, what: What);
+    fn append(&self, task: &str, at: Timestamp, what: EventKind);
 
     /// The number of the latest event.
     fn newest(&self) -> u64;

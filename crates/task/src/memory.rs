@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agent::{Clock, Memory};
 use policy::Pattern;
 
-use crate::permissions::{Asked, Permissions};
+use crate::permissions::{ChoiceKey, Permissions};
 
 /// What people allowed the gate once and for all.
 pub struct Remembered {
@@ -28,11 +28,11 @@ impl std::fmt::Debug for Remembered {
 
 impl Memory for Remembered {
     fn remembered(&self, pattern: &Pattern) -> bool {
-        self.permissions.decision(&Asked::by_gate(pattern)) == Some(true)
+        self.permissions.decision(&ChoiceKey::by_gate(pattern)) == Some(true)
     }
 
     fn remembered_otherwise(&self, pattern: &Pattern) -> bool {
-        let Asked { who, what, .. } = Asked::by_gate(pattern);
+        let ChoiceKey { who, what, .. } = ChoiceKey::by_gate(pattern);
         let same = |text: &str| text.split('@').next() == what.split('@').next();
         let is_tool = matches!(pattern, Pattern::Tool(_));
         let list = if is_tool { self.permissions.list() } else { Vec::new() };
@@ -44,7 +44,7 @@ impl Memory for Remembered {
 
     fn remember(&self, pattern: &Pattern) {
         let at = u64::try_from(self.clock.time().as_millisecond()).unwrap_or_default();
-        if let Err(error) = self.permissions.remember(Asked::by_gate(pattern), true, at) {
+        if let Err(error) = self.permissions.remember(ChoiceKey::by_gate(pattern), true, at) {
             // The yes holds for this once; next time it is asked again.
             tracing::warn!(%error, "a choice could not be remembered");
         }

@@ -8,9 +8,9 @@ use agent::{PauseReason, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::event_kind::EventKind;
 use crate::question::{Outcome, numbered};
 use crate::text::cut;
-use crate::what::What;
 
 /// The most that is said of one event, in characters.
 const MOST: usize = 400;
@@ -45,49 +45,51 @@ pub struct Narration {
 }
 
 /// What is said of this event; nothing for what only the eye follows.
-pub fn narration(what: &What) -> Option<Narration> {
+pub fn narration(what: &EventKind) -> Option<Narration> {
     let (words, earcon) = match what {
-        What::Queued { ahead: 0, .. } => return None,
-        What::Queued { ahead: 1, .. } => ("The phone is busy with another task, which goes first.".to_owned(), None),
-        What::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks go first."), None),
-        What::Started { .. } => (String::new(), Some(Earcon::Begin)),
-        What::Plan { summary, .. } => (sentence(summary), None),
-        What::StepResult(result) => match result.status {
+        EventKind::Queued { ahead: 0, .. } => return None,
+        EventKind::Queued { ahead: 1, .. } => {
+            ("The phone is busy with another task, which goes first.".to_owned(), None)
+        }
+        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks go first."), None),
+        EventKind::Started { .. } => (String::new(), Some(Earcon::Begin)),
+        EventKind::Plan { summary, .. } => (sentence(summary), None),
+        EventKind::StepResult(result) => match result.status {
             StepStatus::Success => (String::new(), Some(Earcon::Step)),
             StepStatus::RetryableError => (format!("{} I try again.", sentence(&result.message)), None),
             // Its way out is asked as a question, and its end says the rest.
             StepStatus::FatalError => return None,
         },
-        What::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
-        What::Say { words } => (sentence(words), Some(Earcon::Question)),
-        What::Question { question } => {
+        EventKind::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
+        EventKind::Say { words } => (sentence(words), Some(Earcon::Question)),
+        EventKind::Question { question } => {
             let message = match question.choices.as_slice() {
                 [one, other] => format!("{} {one} or {other}?", question.message),
                 choices => numbered(&question.message, choices),
             };
             (format!("{} {message}", sentence(&question.title)), Some(Earcon::Question))
         }
-        What::QuestionClosed { how: Outcome::Timeout, .. } => {
+        EventKind::QuestionClosed { how: Outcome::Timeout, .. } => {
             ("Nobody answered in time. That counts as a no.".to_owned(), None)
         }
-        What::Disconnected { .. } => ("The phone is gone. I wait for it.".to_owned(), Some(Earcon::Pause)),
-        What::Reconnected => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
-        What::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
-        What::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
-        What::Continued => ("I go on.".to_owned(), Some(Earcon::Pause)),
-        What::Warning { message, .. } => (format!("Note: {}", sentence(message)), None),
-        What::Ended(summary) => match summary.status {
+        EventKind::Disconnected { .. } => ("The phone is gone. I wait for it.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Reconnected => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Continued => ("I go on.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Warning { message, .. } => (format!("Note: {}", sentence(message)), None),
+        EventKind::Ended(summary) => match summary.status {
             Status::Success => (sentence(summary.told()), Some(Earcon::Success)),
             Status::Failed => (sentence(summary.told()), Some(Earcon::Failure)),
             Status::Timeout => (format!("I stopped at a limit. {}", sentence(summary.told())), Some(Earcon::Failure)),
             Status::Interrupted => ("Stopped.".to_owned(), Some(Earcon::Failure)),
         },
-        What::Step { .. }
-        | What::Thinking { .. }
-        | What::Progress(_)
-        | What::Acting { .. }
-        | What::Retrying { .. }
-        | What::QuestionClosed { .. } => return None,
+        EventKind::Step { .. }
+        | EventKind::Thinking { .. }
+        | EventKind::Progress(_)
+        | EventKind::Acting { .. }
+        | EventKind::Retrying { .. }
+        | EventKind::QuestionClosed { .. } => return None,
     };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(Narration { words: shortened(&words), earcon })
@@ -116,8 +118,8 @@ mod tests {
 
     use super::*;
 
-    fn ended(reason: EndReason, message: &str) -> What {
-        What::Ended(Summary {
+    fn ended(reason: EndReason, message: &str) -> EventKind {
+        EventKind::Ended(Summary {
             task_id: "t".to_owned(),
             status: reason.status(),
             reason,
@@ -133,13 +135,13 @@ mod tests {
 
     #[test]
     fn events_are_said_in_short_sentences_or_not_at_all() {
-        let check = |what: What, words: &str, earcon: Option<Earcon>| {
+        let check = |what: EventKind, words: &str, earcon: Option<Earcon>| {
             let said = narration(&what).unwrap_or_default();
             assert_eq!((said.words.as_str(), said.earcon), (words, earcon), "{what:?}");
         };
         let result = |status, message: &str| {
             let (op, code, message) = ("send".to_owned(), "ok".to_owned(), message.to_owned());
-            What::StepResult(StepResult { step: 0, op, status, code, message, remediation: None })
+            EventKind::StepResult(StepResult { step: 0, op, status, code, message, remediation: None })
         };
         check(result(StepStatus::Success, "I sent it."), "", Some(Earcon::Step));
         check(result(StepStatus::RetryableError, "the phone is busy"), "The phone is busy. I try again.", None);
@@ -150,7 +152,7 @@ mod tests {
             Some(Earcon::Failure),
         );
         check(ended(EndReason::Cancel, "x"), "Stopped.", Some(Earcon::Failure));
-        check(What::Thinking { step: 1 }, "", None);
+        check(EventKind::Thinking { step: 1 }, "", None);
         let long = ended(EndReason::Finished, &"word ".repeat(500));
         assert!(narration(&long).unwrap().words.chars().count() <= MOST + 1);
     }

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::choice::{Asked, Choice, ChoiceList, ListedChoice, Who};
+pub use self::choice::{Choice, ChoiceKey, ChoiceList, ListedChoice, Requester};
 use crate::folder::{FolderError, read_versioned, write_private};
 
 /// The format of the file.
@@ -50,7 +50,7 @@ pub struct Permissions {
 #[derive(Clone, Debug, Default)]
 struct Choices {
     list: Vec<Choice>,
-    places: HashMap<Asked, usize>,
+    places: HashMap<ChoiceKey, usize>,
     bytes: usize,
 }
 
@@ -81,13 +81,13 @@ impl Permissions {
     }
 
     /// What a person chose when exactly this was asked, if they did.
-    pub fn decision(&self, asked: &Asked) -> Option<bool> {
+    pub fn decision(&self, asked: &ChoiceKey) -> Option<bool> {
         let choices = self.choices();
         choices.places.get(asked).map(|place| choices.list[*place].allow)
     }
 
     /// Keeps a choice; it replaces the one about the same. On disk when this returns.
-    pub fn remember(&self, asked: Asked, allow: bool, at_ms: u64) -> Result<(), PermissionsError> {
+    pub fn remember(&self, asked: ChoiceKey, allow: bool, at_ms: u64) -> Result<(), PermissionsError> {
         self.change(|choices| choices.put(Choice { asked, allow, at: at_ms }).map(|()| true)).map(|_| ())
     }
 
@@ -102,14 +102,14 @@ impl Permissions {
     }
 
     /// Forgets a choice; whether there was one.
-    pub fn revoke(&self, asked: &Asked) -> Result<bool, PermissionsError> {
+    pub fn revoke(&self, asked: &ChoiceKey) -> Result<bool, PermissionsError> {
         self.change(|choices| Ok(choices.remove(asked)))
     }
 
     /// Forgets the choice with this [id](Choice::id); whether there was one.
     pub fn revoke_by_id(&self, id: &str) -> Result<bool, PermissionsError> {
         self.change(|choices| {
-            let found: Vec<Asked> =
+            let found: Vec<ChoiceKey> =
                 choices.list.iter().filter(|choice| choice.id() == id).map(|choice| choice.asked.clone()).collect();
             Ok(found.iter().filter(|asked| choices.remove(asked)).count() > 0)
         })
@@ -159,7 +159,7 @@ impl Choices {
         Ok(())
     }
 
-    fn remove(&mut self, asked: &Asked) -> bool {
+    fn remove(&mut self, asked: &ChoiceKey) -> bool {
         let Some(place) = self.places.remove(asked) else { return false };
         let gone = self.list.remove(place);
         self.bytes -= gone.asked.bytes();

@@ -1,7 +1,7 @@
 //! A question as people see it.
 
+mod capability_request;
 mod form;
-mod wanted;
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::capability_request::{CapabilityRequest, capability_request};
 pub use self::form::{Form, Takes};
-use self::wanted::{Wanted, wanted};
 use crate::text::cut;
 
 /// How many choices a question has at most, and how long each is, in bytes: what a person can look over. More of them are told in
@@ -125,32 +125,43 @@ impl Open {
         let wait = SignedDuration::try_from(question.timeout).unwrap_or(SignedDuration::MAX);
         let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
         let said = match &question.asks {
-            Asks::Ask { question, choices } if can_be_shown(choices) => Said {
+            Asks::Ask { question, choices } if can_be_shown(choices) => QuestionParts {
                 kind: Kind::Ask,
                 title: "A question for you",
                 forms: &[Form::Choice, Form::Text],
                 choices: choices.clone(),
-                ..Said::new(question.clone())
+                ..QuestionParts::new(question.clone())
             },
-            Asks::Ask { question, choices } => Said {
+            Asks::Ask { question, choices } => QuestionParts {
                 kind: Kind::Ask,
                 title: "A question for you",
                 forms: &[Form::Text],
-                ..Said::new(numbered(question, choices))
+                ..QuestionParts::new(numbered(question, choices))
             },
-            Asks::Confirm { message } => Said { title: "Go ahead?", ..Said::new(message.clone()) },
-            Asks::WasDone { message } => Said { title: "Was it carried out?", ..Said::new(message.clone()) },
-            Asks::Attention { message } => Said { title: "The phone needs you", ..Said::new(message.clone()) },
-            Asks::Gate(gate) => Said {
+            Asks::Confirm { message } => QuestionParts { title: "Go ahead?", ..QuestionParts::new(message.clone()) },
+            Asks::WasDone { message } => {
+                QuestionParts { title: "Was it carried out?", ..QuestionParts::new(message.clone()) }
+            }
+            Asks::Attention { message } => {
+                QuestionParts { title: "The phone needs you", ..QuestionParts::new(message.clone()) }
+            }
+            Asks::Gate(gate) => QuestionParts {
                 title: &gate.consent.summary,
                 can_remember: gate.remember.is_some(),
                 consent: Some(Box::new(gate.consent.clone())),
-                ..Said::new(gate.consent.to_string())
+                ..QuestionParts::new(gate.consent.to_string())
             },
             Asks::Auth { capability, instruction } => {
-                let Wanted { title, about, forms } = wanted(*capability);
+                let CapabilityRequest { title, about, forms } = capability_request(*capability);
                 let secret = Takes::of(forms).secret();
-                Said { kind: Kind::Auth, title, about, forms, secret, ..Said::new(instruction.clone()) }
+                QuestionParts {
+                    kind: Kind::Auth,
+                    title,
+                    about,
+                    forms,
+                    secret,
+                    ..QuestionParts::new(instruction.clone())
+                }
             }
         };
         Self {
@@ -173,7 +184,7 @@ impl Open {
 }
 
 /// What differs from one kind of question to the other; a yes or no unless told otherwise.
-struct Said<'q> {
+struct QuestionParts<'q> {
     kind: Kind,
     title: &'q str,
     message: String,
@@ -185,7 +196,7 @@ struct Said<'q> {
     consent: Option<Box<ConsentRequest>>,
 }
 
-impl Said<'_> {
+impl QuestionParts<'_> {
     fn new(message: String) -> Self {
         Self {
             kind: Kind::Confirm,

@@ -17,11 +17,11 @@ use tokio::sync::oneshot;
 
 pub use self::reply::Reply;
 use crate::error::TaskError;
+use crate::event_kind::EventKind;
 use crate::event_log::EventLog;
 use crate::id::{self, Random};
 use crate::question::{Link, LinkedQuestion, Open, Outcome};
 use crate::text::shown;
-use crate::what::What;
 
 /// How many settled questions are remembered, for those who answer too late: more than people answer in the
 /// minutes that a page may lag behind.
@@ -160,7 +160,7 @@ impl Questions {
             state.open.insert(view.id.clone(), entry);
         }
         let task = view.task.clone();
-        self.events.append(&task, at, What::Question { question: Box::new(view) });
+        self.events.append(&task, at, EventKind::Question { question: Box::new(view) });
         Some(answered)
     }
 
@@ -176,7 +176,7 @@ impl Questions {
             }
             entry.view.task
         };
-        self.events.append(&task, self.clock.time(), What::QuestionClosed { id: id.to_owned(), how });
+        self.events.append(&task, self.clock.time(), EventKind::QuestionClosed { id: id.to_owned(), how });
     }
 
     /// The task knows how its questions ended.
@@ -203,7 +203,7 @@ impl Questions {
             mine
         };
         for id in closed {
-            self.events.append(task, self.clock.time(), What::QuestionClosed { id, how });
+            self.events.append(task, self.clock.time(), EventKind::QuestionClosed { id, how });
         }
     }
 
@@ -231,7 +231,7 @@ impl Questions {
             state.links.insert(token, id.clone());
             state.open.insert(id, entry);
         }
-        self.events.append(task, self.clock.time(), What::Question { question: Box::new(view) });
+        self.events.append(task, self.clock.time(), EventKind::Question { question: Box::new(view) });
         Ok(answered)
     }
 

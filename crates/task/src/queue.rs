@@ -30,7 +30,7 @@ pub trait Queue: fmt::Debug + Send + Sync {
     /// Takes a phone for somebody who is no task, or says who has it. A person takes it over from a task, which is
     /// paused and has it back before everybody in line when the person gives it up. They lose it at the time `until`,
     /// as the service's clock counts, unless they renew it or a paused task waits for them.
-    async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<Taken, Holder>;
+    async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<TakeOutcome, Holder>;
 
     /// Puts off the time when a phone is lost for doing nothing; whether they hold it.
     async fn renew(&self, device: &str, taker: &Taker, until: Duration) -> bool;
@@ -82,7 +82,7 @@ pub struct QueueFull {
 }
 
 /// What came of taking a phone.
-pub enum Taken {
+pub enum TakeOutcome {
     /// They had it.
     Already,
     /// It is theirs from now on.

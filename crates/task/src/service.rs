@@ -114,7 +114,7 @@ pub struct Service {
     /// The tasks of other processes, where they are shown here too.
     elsewhere: std::sync::OnceLock<Arc<dyn crate::elsewhere::Elsewhere>>,
     /// Of which of them events are kept.
-    heard: Mutex<mirror::Heard>,
+    heard: Mutex<mirror::MirroredTasks>,
 }
 
 #[derive(Default)]

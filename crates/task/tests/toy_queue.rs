@@ -14,8 +14,8 @@ use task::agent::{Controller, Status};
 use task::folder::Paths;
 use task::permissions::Permissions;
 use task::{
-    Event, EventLog, EventReader, Holder, Lease, Limits, News, Queue, QueueFull, Service, Spec, Standing, Taken, Taker,
-    Ticket, What,
+    Event, EventKind, EventLog, EventReader, Holder, Lease, Limits, News, Queue, QueueFull, Service, Spec, Standing,
+    TakeOutcome, Taker, Ticket,
 };
 use tokio::sync::{oneshot, watch};
 
@@ -85,8 +85,8 @@ impl Queue for Latest {
         Ok(Ticket { ahead, turn: Box::pin(async move { mine.await.ok() }) })
     }
 
-    async fn take(&self, _: &str, _: &Taker, _: Duration) -> Result<Taken, Holder> {
-        Ok(Taken::Now)
+    async fn take(&self, _: &str, _: &Taker, _: Duration) -> Result<TakeOutcome, Holder> {
+        Ok(TakeOutcome::Now)
     }
 
     async fn renew(&self, _: &str, _: &Taker, _: Duration) -> bool {
@@ -119,7 +119,7 @@ struct Reader {
 }
 
 impl EventLog for Everything {
-    fn append(&self, task: &str, at: jiff::Timestamp, what: What) {
+    fn append(&self, task: &str, at: jiff::Timestamp, what: EventKind) {
         self.0.send_modify(|events| {
             let n = events.len() as u64 + 1;
             events.push(Arc::new(Event::new(n, task, at, what)));
@@ -175,11 +175,11 @@ async fn the_service_runs_over_another_queue_and_another_log() {
     while ended.len() < 3 {
         let Some(News::Event(event)) = watching.next().await else { panic!("{ended:?}") };
         match &event.what {
-            What::Question { question } => {
+            EventKind::Question { question } => {
                 let text = Some("that one".to_owned());
                 service.answer(&question.id, task::Reply::Approve { text, remember: false }).unwrap();
             }
-            What::Ended(summary) => {
+            EventKind::Ended(summary) => {
                 assert_eq!(summary.status, Status::Success, "{summary:?}");
                 ended.push(event.task.clone());
             }

@@ -3,16 +3,16 @@
 //! Routes: `tab` and `page/N` (the tab in front; N only tells one page from the next, so that each begins at its top),
 //! `tabs`, `bookmarks`, `history`, `downloads`, `select/N` (the choices of a list on the page), and after `pm clear`
 //! `welcome`, `sync`, `notifications`. There is no network behind this phone: `web` is built in, files of the phone are
-//! shown as they are (`html`), `known` are the pages whose scripts are known, and any other address gets the error that
-//! Chrome shows, never a page that was made up.
+//! shown as they are (`html`), `scripted_page` has the pages whose scripts are known, and any other address gets the
+//! error that Chrome shows, never a page that was made up.
 
 mod address;
 mod forms;
 mod html;
-mod known;
 mod pages;
 mod render;
 mod screens;
+mod scripted_page;
 mod tabs;
 mod web;
 
@@ -79,7 +79,7 @@ struct Page {
     /// The file as it was loaded, where it is one.
     source: Option<String>,
     filled: Filled,
-    progress: known::Progress,
+    progress: scripted_page::Progress,
 }
 
 /// A page somebody was on, and when.

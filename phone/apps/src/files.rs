@@ -6,7 +6,7 @@
 //! Dialogs: `rename`, `folder`, `sort`, `delete`, `overwrite`; `info` is a screen. Files are the truth: nothing is kept.
 
 mod act;
-mod place;
+mod location;
 mod screens;
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use state::shared::Shared;
 use toolkit::{Event, Icon, Pictures, View};
 
 pub(crate) use self::act::{copy_into, move_into};
-use self::place::{Mode, Place, Sort};
+use self::location::{FilesLocation, Mode, Sort};
 
 const PACKAGE: &str = "com.google.android.documentsui";
 const MAIN: &str = "com.android.documentsui.files.FilesActivity";
@@ -113,7 +113,7 @@ impl App for Files {
             ("delete", _) => self.delete_dialog(),
             ("overwrite", _) => self.overwrite_dialog(),
             ("info", path) => self.info(&format!("/{path}"), shared),
-            _ => self.listing(&Place::read(route), shared),
+            _ => self.listing(&FilesLocation::read(route), shared),
         }
     }
 
@@ -126,7 +126,7 @@ impl App for Files {
             "roots" => self.state.form.drawer = event.value == "open",
             "root" => {
                 self.forget_marks();
-                cx.effects.push(Effect::Replace(Place::read(route).at_root(&event.value).route()));
+                cx.effects.push(Effect::Replace(FilesLocation::read(route).at_root(&event.value).route()));
             }
             "crumb" => cx.effects.push(Effect::Replace(event.value.clone())),
             "search" => {
@@ -146,7 +146,7 @@ impl App for Files {
                     self.state.form.selected.insert(event.value.clone());
                 }
             }
-            "mark_all" => self.mark_all(&Place::read(route), cx.shared),
+            "mark_all" => self.mark_all(&FilesLocation::read(route), cx.shared),
             "unmark" => self.state.form.selected.clear(),
             "touch" => self.touch(route, &event.value, cx),
             "navigate_up" if self.back(route, cx) => {}
@@ -160,7 +160,7 @@ impl App for Files {
     fn start(&mut self, intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         self.state.form = Form::default();
         let Some(mode) = Mode::named(route).filter(|mode| *mode != Mode::Browse) else {
-            return Place::downloads(Mode::Browse).route();
+            return FilesLocation::downloads(Mode::Browse).route();
         };
         self.state.form.wanted.clone_from(&intent.kind);
         if mode == Mode::Save {
@@ -169,7 +169,10 @@ impl App for Files {
             self.state.form.name = documents::with_ending(title, kind);
         }
         let initial = intent.extra("android.provider.extra.INITIAL_URI").and_then(documents::path);
-        initial.and_then(|path| Place::of_folder(mode, &path)).unwrap_or_else(|| Place::downloads(mode)).route()
+        initial
+            .and_then(|path| FilesLocation::of_folder(mode, &path))
+            .unwrap_or_else(|| FilesLocation::downloads(mode))
+            .route()
     }
 
     fn back(&mut self, route: &str, cx: &mut Cx<'_>) -> bool {
@@ -178,17 +181,17 @@ impl App for Files {
         if std::mem::take(&mut form.drawer) || std::mem::take(&mut form.menu) {
             return true;
         }
-        if whole && !form.selected.is_empty() && Place::read(route).mode == Mode::Browse {
+        if whole && !form.selected.is_empty() && FilesLocation::read(route).mode == Mode::Browse {
             form.selected.clear();
             return true;
         }
         if whole && form.query.take().is_some() {
             return true;
         }
-        let place = Place::read(route);
-        let deep = whole && !place.below.is_empty();
+        let location = FilesLocation::read(route);
+        let deep = whole && !location.below.is_empty();
         if deep {
-            cx.effects.push(Effect::Replace(place.up_to(place.below.len() - 1).route()));
+            cx.effects.push(Effect::Replace(location.up_to(location.below.len() - 1).route()));
         }
         deep
     }

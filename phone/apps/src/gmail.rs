@@ -20,7 +20,7 @@ use state::shared::Shared;
 use toolkit::{Event, View};
 
 use self::compose::Draft;
-use self::mail::{Mailbox, Place};
+use self::mail::{Mailbox, SystemLabel};
 
 const PACKAGE: &str = "com.google.android.gm";
 const MAIN: &str = ".ConversationListActivityGmail";
@@ -40,7 +40,7 @@ pub(super) struct Gmail {
     /// Whether the menu of a conversation is open.
     menu: bool,
     /// What was put elsewhere last, and where it was: for undoing.
-    moved: Option<(u64, Place)>,
+    moved: Option<(u64, SystemLabel)>,
 }
 
 impl App for Gmail {
@@ -111,11 +111,11 @@ impl App for Gmail {
                 self.mailbox.change(thread, |mail| mail.starred = !starred);
             }
             "archive" | "delete" | "inbox" | "spam" if screen == "thread" => {
-                self.put(&[number(rest)], place_of(&event.name), cx);
+                self.put(&[number(rest)], label_for(&event.name), cx);
                 cx.pop();
             }
             "unread" if screen == "thread" => {
-                self.mailbox.change(number(rest), |mail| mail.read = mail.place != Place::Inbox);
+                self.mailbox.change(number(rest), |mail| mail.read = mail.place != SystemLabel::Inbox);
                 cx.pop();
             }
             "forever" if screen == "thread" => {
@@ -133,8 +133,8 @@ impl App for Gmail {
                 });
             }
             "undo" => {
-                if let Some((thread, place)) = self.moved.take() {
-                    self.mailbox.put(thread, place);
+                if let Some((thread, label)) = self.moved.take() {
+                    self.mailbox.put(thread, label);
                 }
             }
             _ => {
@@ -202,12 +202,12 @@ fn number(text: &str) -> u64 {
 }
 
 /// Where an action puts a conversation.
-fn place_of(action: &str) -> Place {
+fn label_for(action: &str) -> SystemLabel {
     match action {
-        "archive" => Place::Archive,
-        "delete" => Place::Trash,
-        "spam" => Place::Spam,
-        _ => Place::Inbox,
+        "archive" => SystemLabel::Archive,
+        "delete" => SystemLabel::Trash,
+        "spam" => SystemLabel::Spam,
+        _ => SystemLabel::Inbox,
     }
 }
 
@@ -222,7 +222,7 @@ impl Gmail {
     /// Opens a conversation, or goes on with a draft.
     fn open(&mut self, id: u64, cx: &mut Cx<'_>) {
         let Some(mail) = self.mailbox.mail(id) else { return };
-        if mail.place == Place::Draft {
+        if mail.place == SystemLabel::Draft {
             self.draft = Draft::again(mail);
             return cx.push("compose");
         }
@@ -239,16 +239,17 @@ impl Gmail {
     }
 
     /// Puts conversations elsewhere, and says so.
-    fn put(&mut self, threads: &[u64], place: Place, cx: &mut Cx<'_>) {
+    fn put(&mut self, threads: &[u64], label: SystemLabel, cx: &mut Cx<'_>) {
         for thread in threads {
-            let before = self.mailbox.thread(*thread).iter().map(|mail| mail.place).find(|place| *place != Place::Sent);
+            let before =
+                self.mailbox.thread(*thread).iter().map(|mail| mail.place).find(|label| *label != SystemLabel::Sent);
             self.moved = before.map(|before| (*thread, before));
-            self.mailbox.put(*thread, place);
+            self.mailbox.put(*thread, label);
         }
-        let done = match place {
-            Place::Archive => "archived",
-            Place::Trash => "deleted",
-            Place::Spam => "reported as spam",
+        let done = match label {
+            SystemLabel::Archive => "archived",
+            SystemLabel::Trash => "deleted",
+            SystemLabel::Spam => "reported as spam",
             _ => "moved to Inbox",
         };
         cx.toast(format!("{} {done}", threads.len()));
@@ -261,10 +262,10 @@ impl Gmail {
         }
         let threads: Vec<u64> = self.chosen.iter().copied().collect();
         match event.name.as_ref() {
-            "archive" | "delete" | "inbox" | "spam" => self.put(&threads, place_of(&event.name), cx),
+            "archive" | "delete" | "inbox" | "spam" => self.put(&threads, label_for(&event.name), cx),
             "unread" => {
                 for thread in &threads {
-                    self.mailbox.change(*thread, |mail| mail.read = mail.place != Place::Inbox);
+                    self.mailbox.change(*thread, |mail| mail.read = mail.place != SystemLabel::Inbox);
                 }
             }
             "choose_none" => {}

@@ -55,7 +55,7 @@ struct Note {
     items: Vec<Item>,
     is_list: bool,
     pinned: bool,
-    place: Place,
+    place: NoteFolder,
     colour: usize,
     changed: i64,
 }
@@ -70,7 +70,7 @@ struct Item {
 /// Where a note is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Place {
+enum NoteFolder {
     #[default]
     Notes,
     Archive,
@@ -124,8 +124,8 @@ impl App for Keep {
             ("note", id) => self.editor(id, shared),
             ("colour", id) => self.colours(id),
             ("search", _) => self.search(shared),
-            ("archive", _) => self.shelf("Archive", Place::Archive, "Your archived notes appear here", shared),
-            ("bin", _) => self.shelf("Deleted", Place::Bin, "No notes in Recycle Bin", shared),
+            ("archive", _) => self.shelf("Archive", NoteFolder::Archive, "Your archived notes appear here", shared),
+            ("bin", _) => self.shelf("Deleted", NoteFolder::Bin, "No notes in Recycle Bin", shared),
             _ => self.browse(shared),
         }
     }
@@ -143,7 +143,7 @@ impl App for Keep {
             }
             "query" => self.query = value,
             "more" => self.shown = self.shown.max(PAGE) + PAGE,
-            "empty_bin" => self.notes.retain(|note| note.place != Place::Bin),
+            "empty_bin" => self.notes.retain(|note| note.place != NoteFolder::Bin),
             "item_ticked" | "item_gone" | "item_text" | "item_add" => self.change_item(id, &event.name, &value, cx),
             name if name.starts_with("item_text_") => {
                 let place = name.trim_start_matches("item_text_").to_owned();
@@ -157,10 +157,10 @@ impl App for Keep {
                 self.change(id, cx, |note| note.colour = colour);
                 cx.pop();
             }
-            "archive" => self.move_to(id, Place::Archive, "Note archived", cx),
-            "unarchive" => self.move_to(id, Place::Notes, "Note unarchived", cx),
-            "delete" => self.move_to(id, Place::Bin, "Note moved to bin", cx),
-            "restore" => self.move_to(id, Place::Notes, "Note restored", cx),
+            "archive" => self.move_to(id, NoteFolder::Archive, "Note archived", cx),
+            "unarchive" => self.move_to(id, NoteFolder::Notes, "Note unarchived", cx),
+            "delete" => self.move_to(id, NoteFolder::Bin, "Note moved to bin", cx),
+            "restore" => self.move_to(id, NoteFolder::Notes, "Note restored", cx),
             "navigate_up" => {
                 self.forget_empty();
                 cx.pop();
@@ -301,8 +301,8 @@ impl Keep {
         format!("note/{id}")
     }
 
-    fn move_to(&mut self, id: i64, place: Place, said: &str, cx: &mut Cx<'_>) {
-        self.change(id, cx, |note| (note.place, note.pinned) = (place, false));
+    fn move_to(&mut self, id: i64, folder: NoteFolder, said: &str, cx: &mut Cx<'_>) {
+        self.change(id, cx, |note| (note.place, note.pinned) = (folder, false));
         cx.toast(said);
         cx.pop();
     }
@@ -311,16 +311,16 @@ impl Keep {
         self.notes.retain(|note| !note.is_empty());
     }
 
-    /// The notes of a place, pinned and newest first.
-    fn of(&self, place: Place) -> Vec<&Note> {
-        let mut notes: Vec<&Note> = self.notes.iter().filter(|note| note.place == place).collect();
+    /// The notes of a folder, pinned and newest first.
+    fn of(&self, folder: NoteFolder) -> Vec<&Note> {
+        let mut notes: Vec<&Note> = self.notes.iter().filter(|note| note.place == folder).collect();
         notes.sort_by_key(|note| std::cmp::Reverse((note.pinned, note.changed, note.id)));
         notes
     }
 
     fn browse(&self, shared: &Shared) -> View {
         let dark = shared.is_dark();
-        let notes = self.of(Place::Notes);
+        let notes = self.of(NoteFolder::Notes);
         let mut rows = vec![widgets::search_button("search_actionbar_query_text", "Search your notes")];
         let total = notes.len();
         let (pinned, others): (Vec<&Note>, Vec<&Note>) =
@@ -344,11 +344,11 @@ impl Keep {
         widgets::screen(vec![content, foot])
     }
 
-    fn shelf(&self, title: &str, place: Place, empty: &str, shared: &Shared) -> View {
+    fn shelf(&self, title: &str, folder: NoteFolder, empty: &str, shared: &Shared) -> View {
         let dark = shared.is_dark();
-        let notes = self.of(place);
+        let notes = self.of(folder);
         let mut actions = Vec::new();
-        if place == Place::Bin && !notes.is_empty() {
+        if folder == NoteFolder::Bin && !notes.is_empty() {
             actions.push(View::button("Empty bin", Event::new("empty_bin")).id("menu_empty_trash"));
         }
         let rows = if notes.is_empty() {
@@ -364,7 +364,7 @@ impl Keep {
         let mut rows = Vec::new();
         if !self.query.trim().is_empty() {
             let found: Vec<&Note> =
-                self.of(Place::Notes).into_iter().filter(|note| note.matches(&self.query)).collect();
+                self.of(NoteFolder::Notes).into_iter().filter(|note| note.matches(&self.query)).collect();
             match found.is_empty() {
                 true => rows.push(widgets::empty(Icon::Search, "No matching notes")),
                 false => rows.push(grid("others", found.into_iter().take(100).collect(), shared.is_dark())),
@@ -383,9 +383,9 @@ impl Keep {
             button(Icon::Star, if note.pinned { "Unpin" } else { "Pin" }, "pin").id("menu_pin").selected(note.pinned);
         let mut actions = vec![pin];
         match note.place {
-            Place::Notes => actions.push(button(Icon::Storage, "Archive", "archive").id("menu_archive")),
-            Place::Archive => actions.push(button(Icon::Storage, "Unarchive", "unarchive").id("menu_unarchive")),
-            Place::Bin => actions = vec![button(Icon::Refresh, "Restore", "restore").id("menu_restore")],
+            NoteFolder::Notes => actions.push(button(Icon::Storage, "Archive", "archive").id("menu_archive")),
+            NoteFolder::Archive => actions.push(button(Icon::Storage, "Unarchive", "unarchive").id("menu_unarchive")),
+            NoteFolder::Bin => actions = vec![button(Icon::Refresh, "Restore", "restore").id("menu_restore")],
         }
         let plain = |mut field: View| {
             if let Kind::Field { multiline, .. } = &mut field.kind {
@@ -407,7 +407,7 @@ impl Keep {
         let edited = View::text(format!("Edited {}", clock::stamp(note.changed, shared))).id("edited");
         let edited = edited.text_style(TextStyle::Caption).color(Color::Muted).width(Size::Weight(1.0));
         let mut foot = vec![colour, edited];
-        if note.place != Place::Bin {
+        if note.place != NoteFolder::Bin {
             foot.push(View::icon_button(Icon::Delete, "Delete", Event::new("delete")).id("menu_delete"));
         }
         let foot = View::row(foot).padding(8.0, 4.0);

@@ -36,7 +36,7 @@ const SETTINGS: &str = "com.simplemobiletools.calendar.pro.activities.SettingsAc
 
 /// What the first screen shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Shown {
+enum CalendarView {
     Day,
     Week,
     #[default]
@@ -46,7 +46,7 @@ enum Shown {
     List,
 }
 
-impl Shown {
+impl CalendarView {
     /// Whether what it lists is of one day.
     fn is_one_day(self) -> bool {
         matches!(self, Self::Day | Self::MonthAndDay)
@@ -54,13 +54,13 @@ impl Shown {
 }
 
 /// In the order of the dialog.
-const VIEWS: [(Shown, &str); 6] = [
-    (Shown::Day, "Daily view"),
-    (Shown::Week, "Weekly view"),
-    (Shown::Month, "Monthly view"),
-    (Shown::MonthAndDay, "Monthly and daily view"),
-    (Shown::Year, "Yearly view"),
-    (Shown::List, "Simple event list"),
+const VIEWS: [(CalendarView, &str); 6] = [
+    (CalendarView::Day, "Daily view"),
+    (CalendarView::Week, "Weekly view"),
+    (CalendarView::Month, "Monthly view"),
+    (CalendarView::MonthAndDay, "Monthly and daily view"),
+    (CalendarView::Year, "Yearly view"),
+    (CalendarView::List, "Simple event list"),
 ];
 
 /// The state of the calendar.
@@ -69,7 +69,7 @@ const VIEWS: [(Shown, &str); 6] = [
 pub(crate) struct SimpleCalendar {
     #[serde(skip)]
     store: Store<Events>,
-    shown: Shown,
+    shown: CalendarView,
     /// The day around which the first screen is; none for today.
     day: Option<String>,
     query: String,
@@ -124,7 +124,7 @@ impl App for SimpleCalendar {
 
     fn view(&self, route: &str, shared: &Shared) -> View {
         match widgets::split(route) {
-            ("day", day) => self.frame(self.read_day(day, shared), Some(Shown::Day), shared),
+            ("day", day) => self.frame(self.read_day(day, shared), Some(CalendarView::Day), shared),
             ("event" | "task", _) => self.editor(shared),
             ("settings", _) => self.settings(shared),
             ("types", _) => self.types(shared),
@@ -318,19 +318,19 @@ impl SimpleCalendar {
             }
             "today" => self.show(screen, self.today(cx.shared), cx),
             "turn" => {
-                let shown = if screen == "day" { Shown::Day } else { self.shown };
+                let shown = if screen == "day" { CalendarView::Day } else { self.shown };
                 let by = value.parse::<i32>().unwrap_or(0).clamp(-1, 1);
                 let day = match shown {
-                    Shown::Day => calendar::days_later(day, by.into()),
-                    Shown::Week => calendar::days_later(day, i64::from(by) * 7),
-                    Shown::Year => calendar::first_of_month(day, by * 12),
+                    CalendarView::Day => calendar::days_later(day, by.into()),
+                    CalendarView::Week => calendar::days_later(day, i64::from(by) * 7),
+                    CalendarView::Year => calendar::first_of_month(day, by * 12),
                     _ => calendar::first_of_month(day, by),
                 };
                 self.show(screen, day, cx);
             }
-            "day" if self.shown == Shown::MonthAndDay && screen != "day" => self.day = Some(value.to_owned()),
+            "day" if self.shown == CalendarView::MonthAndDay && screen != "day" => self.day = Some(value.to_owned()),
             "day" => cx.push(format!("day/{value}")),
-            "month" => (self.shown, self.day) = (Shown::Month, Some(value.to_owned())),
+            "month" => (self.shown, self.day) = (CalendarView::Month, Some(value.to_owned())),
             "entry" if !self.marked.is_empty() => self.mark(value),
             "entry" => self.open(value, cx),
             "mark" => self.mark(value),
@@ -341,7 +341,7 @@ impl SimpleCalendar {
             }
             "unmark" => self.marked.clear(),
             "delete" => self.ask_delete(cx),
-            "deleted" => self.delete_marked(dialogs::Which::All, cx),
+            "deleted" => self.delete_marked(dialogs::DeletedOccurrences::All, cx),
             _ => {
                 widgets::navigate(event, cx);
             }
@@ -351,10 +351,11 @@ impl SimpleCalendar {
     /// On which day something new is made: of a month that is not this one, the first.
     fn day_for_new(&self, screen: &str, day: Date, shared: &Shared) -> Date {
         let today = self.today(shared);
-        let exact = screen == "day" || matches!(self.shown, Shown::Day | Shown::MonthAndDay) && self.day.is_some();
+        let exact = screen == "day"
+            || matches!(self.shown, CalendarView::Day | CalendarView::MonthAndDay) && self.day.is_some();
         match self.shown {
             _ if exact => day,
-            Shown::Month if day.first_of_month() != today.first_of_month() => day.first_of_month(),
+            CalendarView::Month if day.first_of_month() != today.first_of_month() => day.first_of_month(),
             _ => today,
         }
     }

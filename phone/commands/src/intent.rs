@@ -6,7 +6,7 @@ use state::app::Intent;
 
 /// An intent with what else a command said about it.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct IntentArguments {
     /// What is wanted.
     pub(super) intent: Intent,
     /// `-f` and the named flags.
@@ -81,8 +81,8 @@ const NAMED_FLAGS: &[(&str, u32)] = &[
 ];
 
 /// Reads an intent to the end of the words. `Err` is the Java exception.
-pub(super) fn parse(words: &mut Arguments<'_>) -> Result<Wanted, String> {
-    let mut wanted = Wanted { repeat: 1, ..Wanted::default() };
+pub(super) fn parse(words: &mut Arguments<'_>) -> Result<IntentArguments, String> {
+    let mut wanted = IntentArguments { repeat: 1, ..IntentArguments::default() };
     let intent = &mut wanted.intent;
     while let Some(option) = words.option() {
         match option {

@@ -48,14 +48,14 @@ trait Provider {
 }
 
 /// What was last written to a database, or read from it.
-struct Kept<P: Provider> {
+struct DatabaseCopy<P: Provider> {
     /// The rows and the file; nothing before the first time, or while there is no file.
     last: Option<(P::Rows, Arc<Vec<u8>>)>,
     /// Whether there was a file before.
     begun: bool,
 }
 
-impl<P: Provider> Default for Kept<P> {
+impl<P: Provider> Default for DatabaseCopy<P> {
     fn default() -> Self {
         Self { last: None, begun: false }
     }
@@ -66,10 +66,10 @@ impl<P: Provider> Default for Kept<P> {
 pub(super) struct Databases {
     /// Whether root has had the files since they were last compared.
     seen: bool,
-    contacts: Kept<contacts::Contacts>,
-    calls: Kept<calls::CallLog>,
-    messages: Kept<messages::Messages>,
-    events: Kept<events::Calendar>,
+    contacts: DatabaseCopy<contacts::Contacts>,
+    calls: DatabaseCopy<calls::CallLog>,
+    messages: DatabaseCopy<messages::Messages>,
+    events: DatabaseCopy<events::Calendar>,
 }
 
 impl Phone {
@@ -136,7 +136,7 @@ fn make(package: &str, app: &dyn App, shared: &mut Shared) {
     }
 }
 
-impl<P: Provider> Kept<P> {
+impl<P: Provider> DatabaseCopy<P> {
     fn folder() -> String {
         format!("{}/databases", data_folders::path(P::PACKAGE))
     }

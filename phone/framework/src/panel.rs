@@ -29,12 +29,12 @@ pub(super) struct Panel {
     slot: usize,
     /// Where each finger is, as the panel measures it; `None` where there is none.
     fingers: [Option<(i32, i32)>; SLOTS],
-    doing: Doing,
+    doing: PanelGesture,
 }
 
 /// What the fingers on the glass are doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Doing {
+enum PanelGesture {
     /// There are none.
     #[default]
     Nothing,
@@ -80,33 +80,33 @@ impl Phone {
         let places: Vec<(f32, f32)> = places.into_iter().map(|place| self.on_screen(place)).collect();
         self.time.ahead_ms += REPORT_MS;
         self.input.panel.doing = match (self.input.panel.doing, places.as_slice()) {
-            (Doing::One(x, y), []) => {
+            (PanelGesture::One(x, y), []) => {
                 self.do_gesture(Gesture::Motion(Motion::Up, x, y));
-                Doing::Nothing
+                PanelGesture::Nothing
             }
-            (_, []) => Doing::Nothing,
-            (Doing::Nothing, &[(x, y)]) => {
+            (_, []) => PanelGesture::Nothing,
+            (PanelGesture::Nothing, &[(x, y)]) => {
                 self.do_gesture(Gesture::Motion(Motion::Down, x, y));
-                Doing::One(x, y)
+                PanelGesture::One(x, y)
             }
-            (Doing::One(..), &[(x, y)]) => {
+            (PanelGesture::One(..), &[(x, y)]) => {
                 self.do_gesture(Gesture::Motion(Motion::Move, x, y));
-                Doing::One(x, y)
+                PanelGesture::One(x, y)
             }
-            (Doing::Nothing | Doing::One(..), &[first, second]) => {
+            (PanelGesture::Nothing | PanelGesture::One(..), &[first, second]) => {
                 self.do_gesture(Gesture::Motion(Motion::Cancel, 0.0, 0.0));
-                Doing::Two(apart(first, second))
+                PanelGesture::Two(apart(first, second))
             }
-            (Doing::Two(before), &[first, second]) => {
+            (PanelGesture::Two(before), &[first, second]) => {
                 let now = apart(first, second);
                 self.pinch(((first.0 + second.0) / 2.0, (first.1 + second.1) / 2.0), now / before);
-                Doing::Two(now)
+                PanelGesture::Two(now)
             }
             (doing, _) => {
-                if matches!(doing, Doing::One(..)) {
+                if matches!(doing, PanelGesture::One(..)) {
                     self.do_gesture(Gesture::Motion(Motion::Cancel, 0.0, 0.0));
                 }
-                Doing::Done
+                PanelGesture::Done
             }
         };
     }

@@ -193,7 +193,7 @@ impl System for Phone {
         let scene = Scene::new(&windows, &display, &self.display.ui, self.ui_now());
         let focused = scene.active().map(|shown| shown.window.key.clone());
         let front = self.front();
-        let described = scene.shown.iter().rev().map(|shown| {
+        let described = scene.windows.iter().rev().map(|shown| {
             let window = shown.window;
             let title = match window.kind {
                 WindowKind::App if window.key == super::keyguard::KEY => "NotificationShade".to_owned(),

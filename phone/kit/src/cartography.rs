@@ -153,7 +153,7 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
         shapes.push(Shape::Line { points: place(points), width: 8.0, color: Color::Rgb(255, 255, 255) });
         shapes.push(Shape::Line { points: place(points), width: 5.0, color: *color });
     }
-    let mut written = Written::default();
+    let mut written = PlacedLabels::default();
     // What was put on the map is named before what is on it anyway.
     let mut over = Vec::new();
     for mark in marks {
@@ -302,11 +302,11 @@ impl Mark {
 
 /// The words that are on a map already, by the room they take: what would lie over others is left out.
 #[derive(Default)]
-struct Written {
+struct PlacedLabels {
     taken: Vec<(Point, Point)>,
 }
 
-impl Written {
+impl PlacedLabels {
     fn add(&mut self, at: Point, text: &str, style: TextStyle, color: Color, dark: bool, shapes: &mut Vec<Shape>) {
         // Letters are about half as wide as they are high; exact widths are the painter's affair.
         let letter = if style == TextStyle::Caption { 6.4 } else { 7.8 };

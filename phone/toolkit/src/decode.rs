@@ -17,9 +17,9 @@ const MOST_PIXELS: u64 = 24_000_000;
 /// The longest side of a file's picture.
 const LONGEST_SIDE: u32 = 16_384;
 /// How many bytes of pixels are kept.
-const KEPT_BYTES: usize = 24 << 20;
+const CACHED_BYTES: usize = 24 << 20;
 /// How many pictures are kept; each keeps its file too.
-const MOST_KEPT: usize = 400;
+const MOST_CACHED: usize = 400;
 
 /// How a picture is to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,11 +150,11 @@ impl Fit {
 /// Pictures that were decoded, by the file they came from. Clones have them in common.
 #[derive(Clone, Default)]
 pub struct Pictures {
-    kept: Arc<Mutex<Vec<Kept>>>,
+    cached: Arc<Mutex<Vec<CachedPicture>>>,
 }
 
 /// A file, and what it shows; no pixels for one that shows nothing.
-struct Kept {
+struct CachedPicture {
     file: Arc<Vec<u8>>,
     fit: Fit,
     pixels: Arc<Pixels>,
@@ -172,19 +172,19 @@ impl Pictures {
     }
 
     fn pixels(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Arc<Pixels> {
-        let mut kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(at) = kept.iter().position(|known| known.fit == fit && Arc::ptr_eq(&known.file, file)) {
+        let mut cached = self.cached.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(at) = cached.iter().position(|known| known.fit == fit && Arc::ptr_eq(&known.file, file)) {
             // What was looked at last goes last.
-            let known = kept.remove(at);
+            let known = cached.remove(at);
             let pixels = Arc::clone(&known.pixels);
-            kept.push(known);
+            cached.push(known);
             return pixels;
         }
         let pixels = Arc::new(decode(file).map(|pixels| fit.apply(pixels)).unwrap_or_default());
-        kept.push(Kept { file: Arc::clone(file), fit, pixels: Arc::clone(&pixels) });
-        let mut bytes: usize = kept.iter().map(|known| known.pixels.rgba.len()).sum();
-        while (bytes > KEPT_BYTES || kept.len() > MOST_KEPT) && kept.len() > 1 {
-            bytes -= kept.remove(0).pixels.rgba.len();
+        cached.push(CachedPicture { file: Arc::clone(file), fit, pixels: Arc::clone(&pixels) });
+        let mut bytes: usize = cached.iter().map(|known| known.pixels.rgba.len()).sum();
+        while (bytes > CACHED_BYTES || cached.len() > MOST_CACHED) && cached.len() > 1 {
+            bytes -= cached.remove(0).pixels.rgba.len();
         }
         pixels
     }

@@ -6,7 +6,7 @@ mod graphic;
 use super::Rect;
 use super::layout::Placed;
 use super::paint::Canvas;
-use super::scene::{Scene, Shown, mirrors};
+use super::scene::{LaidOutWindow, Scene, mirrors};
 use super::screen::Display;
 use super::state::{UiState, UiStates};
 use super::style::{Align, Color, Icon};
@@ -26,17 +26,17 @@ const DISABLED_ALPHA: u8 = 97;
 pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Option<Canvas> {
     let theme = Theme::of(scene.display.dark);
     let (width, height) = scene.display.size();
-    let app = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::App);
+    let app = scene.windows.iter().find(|shown| shown.window.kind == WindowKind::App);
     let paper = app.and_then(|shown| shown.window.view.style.background).map_or(theme.background, |it| theme.color(it));
     let mut canvas = Canvas::filled(width, height, paper, spare)?;
     let whole = scene.display.bounds();
     let nothing = UiState::default();
     let unturned = Display { right_to_left: false, ..scene.display.clone() };
-    for (number, shown) in scene.shown.iter().enumerate() {
+    for (number, shown) in scene.windows.iter().enumerate() {
         match shown.window.kind {
             WindowKind::Shade => {
                 // Not over the keyboard of what is typed in it.
-                let keyboard = scene.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+                let keyboard = scene.windows.iter().find(|shown| shown.window.kind == WindowKind::Ime);
                 let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
                 canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
             }
@@ -73,7 +73,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn window(&mut self, shown: &Shown<'_>, behind: Rgba, blank: Option<Rgba>, whole: Rect) {
+    fn window(&mut self, shown: &LaidOutWindow<'_>, behind: Rgba, blank: Option<Rgba>, whole: Rect) {
         // The colour each view is drawn on, so that ink can be chosen to be readable.
         let mut papers: Vec<Rgba> = Vec::with_capacity(shown.laid.nodes.len());
         for (number, placed) in shown.laid.nodes.iter().enumerate() {

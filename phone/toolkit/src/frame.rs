@@ -69,7 +69,7 @@ pub(super) fn fingerprint(scene: &Scene<'_>, states: &UiStates) -> u64 {
     let mut print = Into(DefaultHasher::new());
     // Writing into a hasher cannot fail.
     let _ = write!(print, "{:?}", scene.display);
-    for shown in &scene.shown {
+    for shown in &scene.windows {
         let state = states.get(&shown.window.key).map(|state| (&state.focus, &state.pressed));
         let _ = write!(print, "|{:?}{:?}{state:?}", shown.window.kind, shown.rect);
         for placed in shown.laid.nodes.iter().filter(|placed| !placed.clip.is_empty()) {

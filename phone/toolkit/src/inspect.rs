@@ -16,8 +16,8 @@ pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
     let mut faults = Vec::new();
     let theirs = |kind| matches!(kind, WindowKind::App | WindowKind::Dialog | WindowKind::Sheet);
     // While somebody types, the keyboard takes what room it needs.
-    let typing = scene.shown.iter().any(|shown| shown.window.kind == WindowKind::Ime);
-    for shown in scene.shown.iter().filter(|shown| theirs(shown.window.kind)) {
+    let typing = scene.windows.iter().any(|shown| shown.window.kind == WindowKind::Ime);
+    for shown in scene.windows.iter().filter(|shown| theirs(shown.window.kind)) {
         let target = scene.display.px(TARGET_DP) - ROUNDING;
         for node in 0..shown.laid.nodes.len() {
             let placed = &shown.laid.nodes[node];

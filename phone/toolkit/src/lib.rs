@@ -53,7 +53,7 @@ pub use self::keyboard::KeyPress;
 pub use self::layout::{Laid, Placed, Scrolled, lay_out};
 pub use self::picture::Picture;
 pub use self::reveal::{Reveal, reveal};
-pub use self::scene::{Scene, Shown};
+pub use self::scene::{LaidOutWindow, Scene};
 pub use self::screen::Display;
 pub use self::selection::{range as selected_range, word_at};
 pub use self::sketch::{Phase, Pointer, Sketch, Stroke};

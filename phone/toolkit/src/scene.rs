@@ -9,9 +9,9 @@ use super::state::{UiState, UiStates};
 use super::text_toolbar;
 use super::window::{Window, WindowKind};
 
-/// A window in its place.
+/// A window in its place, with its views laid out.
 #[derive(Debug)]
-pub struct Shown<'a> {
+pub struct LaidOutWindow<'a> {
     /// The window.
     pub window: &'a Window,
     /// The room it takes.
@@ -26,7 +26,7 @@ pub struct Scene<'a> {
     /// The screen.
     pub display: &'a Display,
     /// The windows, the lowest first.
-    pub shown: Vec<Shown<'a>>,
+    pub windows: Vec<LaidOutWindow<'a>>,
     /// The moment that is shown.
     pub now_ms: u64,
 }
@@ -50,11 +50,11 @@ impl<'a> Scene<'a> {
             .map_or(0, |window| natural_size(&window.view, display, content.width(), keyboard_room(content)).1);
         let above_ime = Rect { bottom: content.bottom - ime, ..content };
         let nothing = UiState::default();
-        let mut shown: Vec<Shown<'a>> = Vec::with_capacity(order.len());
+        let mut laid_out: Vec<LaidOutWindow<'a>> = Vec::with_capacity(order.len());
         for window in order {
             let rect = match window.kind {
                 WindowKind::TextToolbar => {
-                    let below = shown.last().and_then(|below| Some((below, states.get(&below.window.key)?)));
+                    let below = laid_out.last().and_then(|below| Some((below, states.get(&below.window.key)?)));
                     let beside = below.and_then(|(below, state)| field::selected_bounds(display, state, &below.laid));
                     // The field is scrolled out of sight, and its toolbar with it.
                     let Some(beside) = beside else { continue };
@@ -67,35 +67,35 @@ impl<'a> Scene<'a> {
             if mirrors(display, window.kind) {
                 laid.mirror(&rect);
             }
-            shown.push(Shown { window, rect, laid });
+            laid_out.push(LaidOutWindow { window, rect, laid });
         }
-        Self { display, shown, now_ms }
+        Self { display, windows: laid_out, now_ms }
     }
 
     /// The window that keys and the accessibility dump are about: the highest that is not part of the
     /// system's furniture.
-    pub fn active(&self) -> Option<&Shown<'a>> {
-        let front = |shown: &&Shown<'_>| {
+    pub fn active(&self) -> Option<&LaidOutWindow<'a>> {
+        let front = |shown: &&LaidOutWindow<'_>| {
             use WindowKind::{App, Dialog, Shade, Sheet};
             matches!(shown.window.kind, App | Dialog | Sheet | Shade)
         };
-        self.shown.iter().rev().find(front)
+        self.windows.iter().rev().find(front)
     }
 
     /// The window with this key.
-    pub fn window(&self, key: &str) -> Option<&Shown<'a>> {
-        self.shown.iter().find(|shown| shown.window.key == key)
+    pub fn window(&self, key: &str) -> Option<&LaidOutWindow<'a>> {
+        self.windows.iter().find(|shown| shown.window.key == key)
     }
 
     /// The window a point belongs to, and whether the point is inside it: a dialog and the shade take
     /// touches beside them too.
-    pub fn at(&self, x: i32, y: i32) -> Option<(&Shown<'a>, bool)> {
+    pub fn at(&self, x: i32, y: i32) -> Option<(&LaidOutWindow<'a>, bool)> {
         // The keyboard of what is typed in the shade.
-        let keyboard = self.shown.iter().find(|shown| shown.window.kind == WindowKind::Ime);
+        let keyboard = self.windows.iter().find(|shown| shown.window.kind == WindowKind::Ime);
         if let Some(keyboard) = keyboard.filter(|shown| shown.rect.contains(x, y)) {
             return Some((keyboard, true));
         }
-        for shown in self.shown.iter().rev() {
+        for shown in self.windows.iter().rev() {
             let inside = shown.rect.contains(x, y);
             match shown.window.kind {
                 WindowKind::Toast => {}

@@ -7,7 +7,7 @@ mod tests;
 use super::Rect;
 use super::field::caret_at;
 use super::layout::{Laid, Placed};
-use super::scene::{Scene, Shown};
+use super::scene::{LaidOutWindow, Scene};
 use super::selection;
 use super::sketch::{Phase, Pointer};
 use super::state::{Focus, Scroll, UiStates};
@@ -339,7 +339,7 @@ impl Touch {
     fn tap(
         &mut self,
         scene: &Scene<'_>,
-        shown: &Shown<'_>,
+        shown: &LaidOutWindow<'_>,
         states: &mut UiStates,
         at: (i32, i32, u64),
     ) -> Vec<Outcome> {
@@ -397,7 +397,7 @@ impl Finger {
 /// The word under a finger is selected, and what can be done with it is shown.
 fn select_word(
     scene: &Scene<'_>,
-    shown: &Shown<'_>,
+    shown: &LaidOutWindow<'_>,
     states: &mut UiStates,
     placed: &Placed<'_>,
     (x, y): (i32, i32),
@@ -411,7 +411,7 @@ fn select_word(
     vec![Outcome::Focused { window: key, id: placed.view.id.clone() }]
 }
 
-fn event_outcome(shown: &Shown<'_>, event: Event, taps: u8) -> Outcome {
+fn event_outcome(shown: &LaidOutWindow<'_>, event: Event, taps: u8) -> Outcome {
     match shown.window.kind {
         WindowKind::Ime => Outcome::Key(event),
         kind => Outcome::Event { window: shown.window.key.clone(), kind, event, taps },
@@ -434,7 +434,7 @@ fn swipe_of(view: &View, wanted: Swipe) -> Option<&Event> {
 }
 
 /// What a list is told whose end is no further than one screen from where it is.
-fn near_end(shown: &Shown<'_>, id: &str, offset: f32) -> Option<Outcome> {
+fn near_end(shown: &LaidOutWindow<'_>, id: &str, offset: f32) -> Option<Outcome> {
     let list = shown.laid.scrolling(id)?;
     let max = list.scrolled?.max as f32;
     let name = list.view.on_end.filter(|_| offset >= max - list.bounds.height() as f32)?;
@@ -451,7 +451,7 @@ pub(super) fn slider_track(bounds: Rect, inset: i32) -> (i32, i32) {
     (bounds.left + inset, bounds.right - inset)
 }
 
-fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> Option<Outcome> {
+fn slide(scene: &Scene<'_>, shown: &LaidOutWindow<'_>, placed: &Placed<'_>, x: i32) -> Option<Outcome> {
     let Kind::Slider { value, max, on_change } = placed.view.kind else { return None };
     let (left, right) = slider_track(placed.bounds, scene.display.px(12.0));
     let part = (x - left).clamp(0, (right - left).max(0)) as f64 / f64::from((right - left).max(1));
@@ -463,7 +463,7 @@ fn slide(scene: &Scene<'_>, shown: &Shown<'_>, placed: &Placed<'_>, x: i32) -> O
 /// What a canvas tells of a finger; beyond its edges the finger is at the edge.
 fn pointer(
     scene: &Scene<'_>,
-    shown: &Shown<'_>,
+    shown: &LaidOutWindow<'_>,
     placed: &Placed<'_>,
     phase: Phase,
     (x, y): (i32, i32),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::Rect;
 use super::layout::{Laid, bullets};
-use super::scene::{Scene, Shown};
+use super::scene::{LaidOutWindow, Scene};
 use super::state::{UiState, UiStates};
 use super::touch::touchable;
 use super::view::{Kind, View};
@@ -56,14 +56,14 @@ pub struct Node {
 pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Node> {
     let active = scene.active();
     let covered = active.is_some_and(|shown| shown.window.kind == WindowKind::Shade);
-    let wanted = |shown: &&Shown<'_>| {
+    let wanted = |shown: &&LaidOutWindow<'_>| {
         // A toolbar belongs to the field below it, and is touched as if it were part of that window. A banner takes
         // touches, too: whoever cannot see it must hear of the call that it tells of.
         let over = matches!(shown.window.kind, WindowKind::TextToolbar | WindowKind::HeadsUp) && !covered;
         what.all_windows || over || active.is_some_and(|active| active.window.key == shown.window.key)
     };
     let mut roots: Vec<Node> =
-        scene.shown.iter().filter(wanted).filter_map(|shown| window(scene, shown, states, what)).collect();
+        scene.windows.iter().filter(wanted).filter_map(|shown| window(scene, shown, states, what)).collect();
     for (index, root) in roots.iter_mut().enumerate() {
         root.index = index;
     }
@@ -81,7 +81,7 @@ pub fn xml(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> String {
     out
 }
 
-fn window(scene: &Scene<'_>, shown: &Shown<'_>, states: &UiStates, what: DumpOptions) -> Option<Node> {
+fn window(scene: &Scene<'_>, shown: &LaidOutWindow<'_>, states: &UiStates, what: DumpOptions) -> Option<Node> {
     let nothing = UiState::default();
     let state = states.get(&shown.window.key).unwrap_or(&nothing);
     let children = children_lists(&shown.laid);
@@ -117,7 +117,7 @@ fn children_lists(laid: &Laid<'_>) -> Vec<Vec<usize>> {
 }
 
 fn describe(
-    shown: &Shown<'_>,
+    shown: &LaidOutWindow<'_>,
     state: &UiState,
     lists: &[Vec<usize>],
     number: usize,

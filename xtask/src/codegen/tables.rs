@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use action::dialect::{self, DialectName, Grid, Scene, Size};
+use action::dialect::{self, DialectName, Grid, ReplyContext, Size};
 use action::plan::{self, Choice};
 
 use super::reference::Table;
@@ -108,9 +108,9 @@ fn dialects() -> (&'static str, String) {
             cell(name.about())
         );
     }
-    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), ..Scene::default() };
+    let context = ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), ..ReplyContext::default() };
     for name in DialectName::all() {
-        _ = writeln!(text, "\n## {}\n\n````text\n{}````", name.as_str(), dialect::ask(name, &scene));
+        _ = writeln!(text, "\n## {}\n\n````text\n{}````", name.as_str(), dialect::ask(name, &context));
     }
     ("dialects.md", text)
 }

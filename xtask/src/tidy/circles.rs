@@ -82,14 +82,14 @@ fn code(text: &str) -> String {
 }
 
 /// One name that a `use` brings.
-struct Found {
+struct ImportedName {
     public: bool,
     name: String,
     path: Vec<String>,
 }
 
 /// The names that the `use`s of a file bring.
-fn uses(code: &str) -> impl Iterator<Item = Found> {
+fn uses(code: &str) -> impl Iterator<Item = ImportedName> {
     let mut found = Vec::new();
     for statement in code.split(';') {
         let statement = statement.trim_start_matches(|letter: char| letter == '}' || letter.is_whitespace());
@@ -101,7 +101,7 @@ fn uses(code: &str) -> impl Iterator<Item = Found> {
         let before = statement[..at].trim_end();
         let public = before.ends_with("pub") || before.ends_with(')') && before.contains("pub(");
         spread(&statement[at + 4..], &mut Vec::new(), &mut |path: &[String], name: &str| {
-            found.push(Found { public, name: name.to_owned(), path: path.to_vec() });
+            found.push(ImportedName { public, name: name.to_owned(), path: path.to_vec() });
         });
     }
     found.into_iter()

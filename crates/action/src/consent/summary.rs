@@ -10,7 +10,7 @@ const MOST_ARGUMENTS: usize = 12;
 
 /// What an action meets on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct On<'a> {
+pub struct ActionTarget<'a> {
     /// What the element says; what a tool is called by its program.
     pub label: &'a str,
     /// What it is, as in `button`; the program that a tool belongs to.
@@ -24,7 +24,7 @@ pub struct On<'a> {
 }
 
 /// What would happen, as in `Press “Delete” in “Delete 12 photos?”`.
-pub fn summary(action: &AgentAction, on: On<'_>) -> String {
+pub fn summary(action: &AgentAction, on: ActionTarget<'_>) -> String {
     use AgentAction as A;
     let element = match (on.label.trim(), on.role, on.place) {
         ("", "", "") => "something that cannot be seen".to_owned(),
@@ -129,13 +129,13 @@ mod tests {
     use super::*;
     use crate::phone::samples;
 
-    fn on(label: &'static str, dialog: &'static str) -> On<'static> {
-        On { label, role: "button", place: "at the bottom right", dialog, ..On::default() }
+    fn on(label: &'static str, dialog: &'static str) -> ActionTarget<'static> {
+        ActionTarget { label, role: "button", place: "at the bottom right", dialog, ..ActionTarget::default() }
     }
 
     #[test]
     fn what_would_happen_is_said_in_words_of_the_screen() {
-        let check = |action: &str, on: On<'_>, expected: &str| {
+        let check = |action: &str, on: ActionTarget<'_>, expected: &str| {
             let parsed: AgentAction = serde_json::from_str(action).unwrap();
             assert_eq!(summary(&parsed, on), expected, "{action}");
         };
@@ -144,16 +144,16 @@ mod tests {
         check(tap, on("Delete", ""), "Press “Delete”");
         check(tap, on("Delete", "Delete"), "Press “Delete”");
         let call = r#"{"type":"mcp_call","tool":"files__read","args":{"path":"/tmp/a","most":5}}"#;
-        check(call, On::default(), "Use the tool “files__read” with most 5, path “/tmp/a”");
-        let known = On { label: "read", role: "files", ..On::default() };
+        check(call, ActionTarget::default(), "Use the tool “files__read” with most 5, path “/tmp/a”");
+        let known = ActionTarget { label: "read", role: "files", ..ActionTarget::default() };
         check(call, known, "Use the tool “read” of “files” with most 5, path “/tmp/a”");
         let bare = r#"{"type":"mcp_call","tool":"files__read","args":{}}"#;
         check(bare, known, "Use the tool “read” of “files”");
         check(tap, on(" ", ""), "Press a button without a name at the bottom right");
-        check(tap, On::default(), "Press something that cannot be seen");
+        check(tap, ActionTarget::default(), "Press something that cannot be seen");
         check(tap, on("حذف\n12", ""), "Press “حذف 12”");
         let drag = r#"{"type":"drag","x1":1,"y1":1,"x2":2,"y2":2,"durationMs":9}"#;
-        check(drag, On { onto: "Bin", ..on("Photo", "") }, "Drag “Photo” onto “Bin”");
+        check(drag, ActionTarget { onto: "Bin", ..on("Photo", "") }, "Drag “Photo” onto “Bin”");
         check(
             r#"{"type":"swipe","x1":1,"y1":1,"x2":2,"y2":2,"durationMs":9}"#,
             on("Slide to pay", ""),
@@ -172,9 +172,10 @@ mod tests {
     fn no_summary_is_long_or_has_coordinates() {
         let long = "x".repeat(1 << 20);
         for action in samples() {
-            let said = summary(&action, On { label: &long, dialog: &long, onto: &long, ..On::default() });
+            let said =
+                summary(&action, ActionTarget { label: &long, dialog: &long, onto: &long, ..ActionTarget::default() });
             assert!(said.chars().count() < 4 * MOST, "{said}");
-            assert!(!summary(&action, On::default()).contains("540"), "{action:?}");
+            assert!(!summary(&action, ActionTarget::default()).contains("540"), "{action:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::{embedded::first_object, folded, tags};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -51,8 +51,8 @@ impl Dialect for AgentCpm {
         found.parsed.value.as_object().map_or(Ok(()), |object| act(object, out))
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::list(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::list(self.grid(), x, y, context);
         Some(match action {
             AgentAction::Tap(tap) => format!(r#"{{"POINT":{}}}"#, at(tap.x, tap.y)?),
             AgentAction::LongPress(press) if press.duration_ms.get() > TAP => {
@@ -109,18 +109,18 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let duration = out.millis(&call, &["duration"])?;
     match given.first().copied() {
         Some("POINT") => {
-            let place = out.place(&call, &["POINT"])?;
+            let target = out.target(&call, &["POINT"])?;
             match call.get(&["to"]) {
                 Some(Json::List(_)) => {
-                    let to = out.place(&call, &["to"])?;
-                    out.swipe(place, to, duration)?;
+                    let to = out.target(&call, &["to"])?;
+                    out.swipe(target, to, duration)?;
                 }
                 Some(_) => {
                     let direction = out.direction(&call, &["to"])?;
-                    out.swipe_direction(direction, Some(place))?;
+                    out.swipe_direction(direction, Some(target))?;
                 }
-                None if duration.is_some_and(|duration| duration > TAP) => out.long_press(place, duration)?,
-                None => out.tap(place)?,
+                None if duration.is_some_and(|duration| duration > TAP) => out.long_press(target, duration)?,
+                None => out.tap(target)?,
             }
         }
         Some("PRESS") => {

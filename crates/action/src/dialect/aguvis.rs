@@ -2,12 +2,12 @@
 //! comes before them in words.
 
 use super::call::Call;
+use super::coordinates::{Direction, TouchTarget};
 use super::out::Out;
-use super::place::{Direction, Place};
 use super::refusal::Refusal;
 use super::text::calls::{find_call, read_call};
 use super::text::folded;
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::phone::{AgentAction, keys as codes};
@@ -84,9 +84,9 @@ impl Dialect for Aguvis {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!("x={x}, y={y}"));
-        let list = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!("[{x}, {y}]"));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!("x={x}, y={y}"));
+        let list = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!("[{x}, {y}]"));
         Some(match action {
             AgentAction::Tap(tap) => format!("pyautogui.click({})", at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!("pyautogui.doubleClick({})", at(tap.x, tap.y)?),
@@ -152,22 +152,22 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let name = call.verb.rsplit('.').next().unwrap_or(&call.verb);
     match folded(name).as_str() {
         "click" | "tap" => {
-            let place = place(call, out)?;
-            out.tap(place)?;
+            let target = target(call, out)?;
+            out.tap(target)?;
         }
         "doubleclick" | "tripleclick" => {
-            let place = place(call, out)?;
-            out.double_tap(place)?;
+            let target = target(call, out)?;
+            out.double_tap(target)?;
         }
         "rightclick" | "longpress" => {
-            let place = place(call, out)?;
-            out.long_press(place, None)?;
+            let target = target(call, out)?;
+            out.long_press(target, None)?;
         }
         "moveto" => out.observe(),
         "swipe" | "dragto" | "drag" => {
-            let from = out.optional_place(call, &["from_coord", "begin", "start"])?;
+            let from = out.optional_target(call, &["from_coord", "begin", "start"])?;
             let from = from.ok_or_else(|| Refusal::missing(&call.verb, "from_coord", "where the finger goes down"))?;
-            let to = out.place(call, &["to_coord", "end"])?;
+            let to = out.target(call, &["to_coord", "end"])?;
             if folded(name) == "swipe" { out.swipe(from, to, None)? } else { out.drag(from, to, None)? }
         }
         "write" | "typewrite" => {
@@ -205,13 +205,13 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Place, Refusal> {
+fn target(call: &Call<'_>, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
     if let [x, y, ..] = call.positional.as_slice()
         && let (Some((x, _)), Some((y, _))) = (crate::fields::number_of(x), crate::fields::number_of(y))
     {
-        return out.to_pixels(x.get(), y.get(), "x").map(Place::At);
+        return out.to_pixels(x.get(), y.get(), "x").map(TouchTarget::At);
     }
-    out.place_of(call, "x", "y")
+    out.target_of(call, "x", "y")
 }
 
 fn press(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {

@@ -2,11 +2,11 @@
 //! `tap(…)`, `swipe(…)` functions.
 
 use super::call::Call;
+use super::coordinates::TouchTarget;
 use super::out::Out;
-use super::place::Place;
 use super::refusal::Refusal;
 use super::text::folded;
-use super::{Dialect, Direction, Grid, Scene, autoglm, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, autoglm, write as w};
 use crate::phone::{AgentAction, keys as codes};
 
 pub(super) struct AndroidLab;
@@ -45,8 +45,8 @@ impl Dialect for AndroidLab {
         })
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::list(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::list(self.grid(), x, y, context);
         Some(match action {
             AgentAction::Tap(tap) => format!("do(action=\"Tap\", element={})", at(tap.x, tap.y)?),
             AgentAction::LongPress(press) => format!("do(action=\"Long Press\", element={})", at(press.x, press.y)?),
@@ -63,7 +63,7 @@ impl Dialect for AndroidLab {
         })
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         // Its swipes are named by the finger.
         Some(format!("do(action=\"Swipe\", direction=\"{}\")", direction.reversed().as_str()))
     }
@@ -85,15 +85,15 @@ fn act(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let call = Call { verb: verb.clone(), ..call };
     match folded(&verb).as_str() {
         "tap" | "click" => {
-            let place = out.place(&call, &["element"])?;
-            out.tap(place)
+            let target = out.target(&call, &["element"])?;
+            out.tap(target)
         }
         "longpress" => {
-            let place = out.place(&call, &["element"])?;
-            out.long_press(place, None)
+            let target = out.target(&call, &["element"])?;
+            out.long_press(target, None)
         }
         "swipe" => {
-            let from = out.optional_place(&call, &["element"])?;
+            let from = out.optional_target(&call, &["element"])?;
             let direction =
                 call.get(&["direction"]).is_some().then(|| out.direction(&call, &["direction"])).transpose()?;
             let direction =
@@ -163,34 +163,34 @@ fn function(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             Ok(())
         }
         "tap" => {
-            let place = positional_place(&call, out)?;
-            out.tap(place)
+            let target = positional_target(&call, out)?;
+            out.tap(target)
         }
         "longpress" => {
-            let place = positional_place(&call, out)?;
-            out.long_press(place, None)
+            let target = positional_target(&call, out)?;
+            out.long_press(target, None)
         }
         "swipe" => {
             let words: Vec<&str> = call.positional.iter().filter_map(|value| value.as_text()).collect();
-            let place = positional_place(&call, out)?;
+            let target = positional_target(&call, out)?;
             let direction = words.first().and_then(|word| crate::fields::word(&folded(word)));
             let direction =
                 direction.ok_or_else(|| Refusal::missing(&call.verb, "direction", "up, down, left or right"))?;
-            out.swipe_direction(direction, Some(place))
+            out.swipe_direction(direction, Some(target))
         }
         other => Err(Refusal::unknown_verb(other, FUNCTIONS)),
     }
 }
 
-fn positional_place(call: &Call<'_>, out: &Out<'_>) -> Result<Place, Refusal> {
+fn positional_target(call: &Call<'_>, out: &Out<'_>) -> Result<TouchTarget, Refusal> {
     let numbers: Vec<f64> =
         call.positional.iter().map_while(crate::fields::number_of).map(|(number, _)| number.get()).collect();
-    let at = |x: f64, y: f64| out.to_pixels(x, y, "element").map(Place::At);
+    let at = |x: f64, y: f64| out.to_pixels(x, y, "element").map(TouchTarget::At);
     match numbers.as_slice() {
         [number] if number.fract() == 0.0 && (0.0..1e9).contains(number) => {
             #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and small")]
             let number = *number as i64;
-            Ok(Place::Element(number))
+            Ok(TouchTarget::Element(number))
         }
         [x, y] => at(*x, *y),
         [left, top, right, bottom, ..] => at(left / 2.0 + right / 2.0, top / 2.0 + bottom / 2.0),

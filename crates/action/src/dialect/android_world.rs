@@ -4,11 +4,11 @@
 //! `scroll` names the way the content goes, `swipe` the way the finger goes.
 
 use super::call::Call;
+use super::coordinates::TouchTarget;
 use super::out::Out;
-use super::place::Place;
 use super::refusal::Refusal;
 use super::text::{embedded::first_object, find_ignoring_case, folded};
-use super::{Dialect, Direction, Grid, Scene, Touch, TouchKind, keys, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, Touch, TouchKind, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -72,15 +72,17 @@ impl Dialect for AndroidWorld {
         found.parsed.value.as_object().map_or(Ok(()), |object| act(object, out))
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!(r#""x": {x}, "y": {y}"#));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!(r#""x": {x}, "y": {y}"#));
         Some(match action {
             AgentAction::Tap(tap) => format!(r#"{{"action_type": "click", {}}}"#, at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!(r#"{{"action_type": "double_tap", {}}}"#, at(tap.x, tap.y)?),
             AgentAction::LongPress(press) => format!(r#"{{"action_type": "long_press", {}}}"#, at(press.x, press.y)?),
             AgentAction::Drag(drag) => {
-                let ((x1, y1), (x2, y2)) =
-                    (w::pair(self.grid(), drag.x1, drag.y1, scene)?, w::pair(self.grid(), drag.x2, drag.y2, scene)?);
+                let ((x1, y1), (x2, y2)) = (
+                    w::pair(self.grid(), drag.x1, drag.y1, context)?,
+                    w::pair(self.grid(), drag.x2, drag.y2, context)?,
+                );
                 format!(r#"{{"action_type": "drag", "start_x": {x1}, "start_y": {y1}, "end_x": {x2}, "end_y": {y2}}}"#)
             }
             AgentAction::Type(text) => format!(r#"{{"action_type": "input_text", "text": {}}}"#, w::json(&text.text)),
@@ -121,7 +123,7 @@ impl Dialect for AndroidWorld {
         Some(format!(r#"{{"action_type": "{verb}", "index": {}{direction}}}"#, touch.element))
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         Some(format!(r#"{{"action_type": "scroll", "direction": "{}"}}"#, direction.as_str()))
     }
 
@@ -141,35 +143,35 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let call = Call::new(verb, object.clone());
     match folded(verb).as_str() {
         "click" | "tap" => {
-            let place = place(&call, out)?;
-            out.tap(place)?;
+            let target = target(&call, out)?;
+            out.tap(target)?;
         }
         "doubletap" | "doubleclick" => {
-            let place = place(&call, out)?;
-            out.double_tap(place)?;
+            let target = target(&call, out)?;
+            out.double_tap(target)?;
         }
         "longpress" => {
-            let place = place(&call, out)?;
-            out.long_press(place, None)?;
+            let target = target(&call, out)?;
+            out.long_press(target, None)?;
         }
         "scroll" => {
-            let at = optional_place(&call, out)?;
+            let at = optional_target(&call, out)?;
             let direction = out.direction(&call, &["direction"])?;
             out.scroll_direction(direction, at)?;
         }
         "swipe" => {
-            let at = optional_place(&call, out)?;
+            let at = optional_target(&call, out)?;
             let direction = out.direction(&call, &["direction"])?;
             out.swipe_direction(direction, at)?;
         }
         "drag" => {
-            let (from, to) = (out.place_of(&call, "start_x", "start_y")?, out.place_of(&call, "end_x", "end_y")?);
+            let (from, to) = (out.target_of(&call, "start_x", "start_y")?, out.target_of(&call, "end_x", "end_y")?);
             out.drag(from, to, None)?;
         }
         "inputtext" | "type" => {
             let text = out.text(&call, &["text"])?;
-            if let Some(place) = optional_place(&call, out)? {
-                out.tap(place)?;
+            if let Some(target) = optional_target(&call, out)? {
+                out.tap(target)?;
             }
             if out.flag(&call, &["clear_text"])? == Some(true) {
                 out.clear_text();
@@ -227,13 +229,13 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Place, Refusal> {
-    optional_place(call, out)?
+fn target(call: &Call<'_>, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
+    optional_target(call, out)?
         .ok_or_else(|| Refusal::missing(&call.verb, "index", "the number of an element, or `x` and `y`"))
 }
 
 /// The element or the point, never both: nobody can say which was meant.
-fn optional_place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Option<Place>, Refusal> {
+fn optional_target(call: &Call<'_>, out: &mut Out<'_>) -> Result<Option<TouchTarget>, Refusal> {
     let element = out.optional_element(call, &["index"])?;
     let point = call.get(&["x", "y"]).is_some();
     match (element, point) {
@@ -241,7 +243,7 @@ fn optional_place(call: &Call<'_>, out: &mut Out<'_>) -> Result<Option<Place>, R
             Err(Refusal::bad(&call.verb, "index", "`index` and `x`, `y` together", "either the one or the other"))
         }
         (Some(element), false) => Ok(Some(element)),
-        (None, true) => out.place_of(call, "x", "y").map(Some),
+        (None, true) => out.target_of(call, "x", "y").map(Some),
         (None, false) => Ok(None),
     }
 }

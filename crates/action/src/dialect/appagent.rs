@@ -2,12 +2,12 @@
 //! number, `tap(5)`, `swipe(21, "up", "medium")`, or `FINISH`. Numbers begin at 1.
 
 use super::call::Call;
+use super::coordinates::{Direction, TouchTarget};
 use super::out::Out;
-use super::place::{Direction, Place};
 use super::refusal::Refusal;
 use super::text::calls::{call_name, read_call};
 use super::text::{find_ignoring_case, folded};
-use super::{Dialect, Grid, Scene, Touch, TouchKind, write as w};
+use super::{Dialect, Grid, ReplyContext, Touch, TouchKind, write as w};
 use crate::fields::{number_of, word};
 use crate::finding::Code;
 use crate::json::{Json, Object};
@@ -66,7 +66,7 @@ impl Dialect for AppAgent {
         action(reply.part(at, end).trim(), out)
     }
 
-    fn write(&self, action: &AgentAction, _: &Scene<'_>) -> Option<String> {
+    fn write(&self, action: &AgentAction, _: &ReplyContext<'_>) -> Option<String> {
         Some(match action {
             AgentAction::Type(text) => format!("text({})", w::double(&text.text)),
             AgentAction::Finish(_) => "FINISH".to_owned(),
@@ -133,12 +133,12 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     let call = Call::of_text(call, out);
     match folded(&call.verb).as_str() {
         "tap" => {
-            let place = place(&call, 0, out)?;
-            out.tap(place)
+            let target = target(&call, 0, out)?;
+            out.tap(target)
         }
         "longpress" => {
-            let place = place(&call, 0, out)?;
-            out.long_press(place, None)
+            let target = target(&call, 0, out)?;
+            out.long_press(target, None)
         }
         "text" => {
             let text = out.text(&call, &["text_input", "text"])?;
@@ -160,7 +160,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
 }
 
 /// An element's number, or a cell of the grid and a part of it: `5`, or `5, "center"`.
-fn place(call: &Call<'_>, at: usize, out: &mut Out<'_>) -> Result<Place, Refusal> {
+fn target(call: &Call<'_>, at: usize, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
     let number = call.positional.get(at).or_else(|| call.get(&["element", "area"]));
     let number = number.ok_or_else(|| Refusal::missing(&call.verb, "element", "the number of an element"))?;
     let element = match number_of(number) {
@@ -174,22 +174,22 @@ fn place(call: &Call<'_>, at: usize, out: &mut Out<'_>) -> Result<Place, Refusal
         Some(part) if word::<Direction>(&folded(part)).is_none() || at > 0 || call.positional.len() == 2 => {
             cell(element, part, out)
         }
-        _ => Ok(Place::Element(element)),
+        _ => Ok(TouchTarget::Element(element)),
     }
 }
 
 impl Call<'_> {
     fn positive(&self, number: f64, out: &mut Out<'_>) -> Result<i64, Refusal> {
         match out.element(self, &["element"])? {
-            Place::Element(element) if element > 0 => Ok(element),
+            TouchTarget::Element(element) if element > 0 => Ok(element),
             _ => Err(Refusal::bad(&self.verb, "element", &number.to_string(), "the number of an element, from 1")),
         }
     }
 }
 
 /// A part of a cell in AppAgent's grid, whose cells are numbered from 1, row by row.
-fn cell(number: i64, part: &str, out: &mut Out<'_>) -> Result<Place, Refusal> {
-    let screen = out.scene().screen()?;
+fn cell(number: i64, part: &str, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
+    let screen = out.context().screen()?;
     // The side of a cell: the smallest divisor of the screen's side from 120 to 180, else 120.
     let side = |length: u32| (120..=180).find(|size| length.is_multiple_of(*size)).unwrap_or(120);
     let (cell_w, cell_h) = (side(screen.w), side(screen.h));
@@ -219,12 +219,12 @@ fn cell(number: i64, part: &str, out: &mut Out<'_>) -> Result<Place, Refusal> {
     };
     #[expect(clippy::cast_precision_loss, reason = "a cell's number is small")]
     let (x, y) = ((column as f64 + across) * f64::from(cell_w), (row as f64 + along) * f64::from(cell_h));
-    out.to_pixels(x, y, "area").map(Place::At)
+    out.to_pixels(x, y, "area").map(TouchTarget::At)
 }
 
 fn swipe(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     if call.positional.len() == 4 {
-        let (from, to) = (place(call, 0, out)?, place(call, 2, out)?);
+        let (from, to) = (target(call, 0, out)?, target(call, 2, out)?);
         return out.swipe(from, to, None);
     }
     let text = |at: usize, name: &'static str| {
@@ -245,5 +245,5 @@ fn swipe(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         Some("medium") | None => 0.18,
         Some(other) => return Err(Refusal::bad_word(&call.verb, "dist", other, &["short", "medium", "long"])),
     };
-    out.swipe_part(direction, Some(Place::Element(element)), part)
+    out.swipe_part(direction, Some(TouchTarget::Element(element)), part)
 }

@@ -4,7 +4,7 @@
 //! typed cannot pass for an action of another dialect.
 
 use super::refusal::{Refusal, RefusalCode};
-use super::scene::Scene;
+use super::reply_context::ReplyContext;
 use super::text::embedded::first_object;
 use super::text::{calls, find_ignoring_case, tags};
 use super::{ALL, Dialect, aguvis, os_atlas, ui_tars};
@@ -13,8 +13,8 @@ use crate::json::{Json, Object};
 use crate::slice::Slice as _;
 
 /// The dialect of a reply, or a refusal that says what is known.
-pub(super) fn recognise(raw: &str, scene: &Scene<'_>) -> Result<&'static dyn Dialect, Refusal> {
-    let name = of_markup(raw).or_else(|| of_json(raw, scene)).or_else(|| of_text(raw));
+pub(super) fn recognise(raw: &str, context: &ReplyContext<'_>) -> Result<&'static dyn Dialect, Refusal> {
+    let name = of_markup(raw).or_else(|| of_json(raw, context)).or_else(|| of_text(raw));
     name.and_then(|name| ALL.iter().find(|dialect| dialect.name() == name).copied()).ok_or_else(|| {
         Refusal::new(
             RefusalCode::NoAction,
@@ -39,7 +39,7 @@ fn of_markup(raw: &str) -> Option<&'static str> {
 }
 
 /// The first object of a reply, by its keys.
-fn of_json(raw: &str, scene: &Scene<'_>) -> Option<&'static str> {
+fn of_json(raw: &str, context: &ReplyContext<'_>) -> Option<&'static str> {
     let split = tags::split_thought(raw.trim(), &["<tool_call>", "<act>", "{"]);
     let body = split.body;
     let heading = find_ignoring_case(body, "### Action", 0).is_some();
@@ -50,22 +50,22 @@ fn of_json(raw: &str, scene: &Scene<'_>) -> Option<&'static str> {
     {
         return None;
     }
-    let mut found = first_object(body, true, |value| of_value(value, body, scene, heading).is_some()).ok()?;
+    let mut found = first_object(body, true, |value| of_value(value, body, context, heading).is_some()).ok()?;
     let found = found.take()?;
-    of_value(&found.parsed.value, body, scene, heading)
+    of_value(&found.parsed.value, body, context, heading)
 }
 
-fn of_value(value: &Json<'_>, body: &str, scene: &Scene<'_>, heading: bool) -> Option<&'static str> {
+fn of_value(value: &Json<'_>, body: &str, context: &ReplyContext<'_>, heading: bool) -> Option<&'static str> {
     if let Some(list) = value.as_list() {
         return list
             .iter()
             .take(8)
-            .find_map(|item| item.as_object().and_then(|object| of_object(object, body, scene, false)));
+            .find_map(|item| item.as_object().and_then(|object| of_object(object, body, context, false)));
     }
-    of_object(value.as_object()?, body, scene, heading)
+    of_object(value.as_object()?, body, context, heading)
 }
 
-fn of_object(object: &Object<'_>, body: &str, scene: &Scene<'_>, heading: bool) -> Option<&'static str> {
+fn of_object(object: &Object<'_>, body: &str, context: &ReplyContext<'_>, heading: bool) -> Option<&'static str> {
     let text = |name: &str| object.get(name).and_then(Json::as_text);
     let kind = text("type");
     if heading && (object.has("action") || object.has("name")) {
@@ -93,7 +93,7 @@ fn of_object(object: &Object<'_>, body: &str, scene: &Scene<'_>, heading: bool) 
         return Some("claude");
     }
     if text("name").is_some_and(|name| matches!(name, "mobile_use" | "computer_use")) {
-        return Some(mobile_use_of(object, body, scene));
+        return Some(mobile_use_of(object, body, context));
     }
     if ["POINT", "PRESS", "TYPE", "STATUS", "CLEAR"].iter().any(|key| object.has(key)) {
         return Some("agentcpm");
@@ -123,11 +123,11 @@ fn of_object(object: &Object<'_>, body: &str, scene: &Scene<'_>, heading: bool) 
 
 /// Which of the `mobile_use` family it is: by what stands around the call, and by coordinates that
 /// only pixels can be.
-fn mobile_use_of(object: &Object<'_>, body: &str, scene: &Scene<'_>) -> &'static str {
+fn mobile_use_of(object: &Object<'_>, body: &str, context: &ReplyContext<'_>) -> &'static str {
     let args = object.get("arguments").and_then(Json::as_object);
     let point = args.and_then(|args| args.get("coordinate")).and_then(Json::as_list).unwrap_or_default();
     let pixels = point.iter().filter_map(number_of).any(|(number, _)| number.get() > 1000.0);
-    if body.contains("<conclusion>") || (pixels && scene.screen.is_some()) {
+    if body.contains("<conclusion>") || (pixels && context.screen.is_some()) {
         return "qwen2.5-vl";
     }
     let line = |label: &str| body.lines().any(|line| line.trim_start().starts_with(label));

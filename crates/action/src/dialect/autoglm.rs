@@ -8,7 +8,7 @@ use super::out::Out;
 use super::refusal::Refusal;
 use super::text::calls::{find_call, read_call};
 use super::text::{folded, tags};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::phone::{AgentAction, keys as codes};
 use crate::slice::Slice as _;
@@ -70,8 +70,8 @@ impl Dialect for AutoGlm {
         })
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::list(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::list(self.grid(), x, y, context);
         Some(match action {
             AgentAction::Tap(tap) => format!("do(action=\"Tap\", element={})", at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!("do(action=\"Double Tap\", element={})", at(tap.x, tap.y)?),
@@ -157,23 +157,23 @@ fn act(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let element: &[&str] = &["element", "coordinate", "point"];
     match folded(&verb).as_str() {
         "tap" | "click" => {
-            let place = out.place(&call, element)?;
+            let target = out.target(&call, element)?;
             if let Some(message) = out.optional_text(&call, &["message"])?.filter(|text| !text.trim().is_empty()) {
                 out.confirm(message);
             }
-            out.tap(place)
+            out.tap(target)
         }
         "doubletap" => {
-            let place = out.place(&call, element)?;
-            out.double_tap(place)
+            let target = out.target(&call, element)?;
+            out.double_tap(target)
         }
         "longpress" => {
-            let place = out.place(&call, element)?;
+            let target = out.target(&call, element)?;
             let millis = out.seconds(&call, &["duration"])?;
-            out.long_press(place, millis)
+            out.long_press(target, millis)
         }
         "swipe" => {
-            let (from, to) = (out.place(&call, &["start"])?, out.place(&call, &["end"])?);
+            let (from, to) = (out.target(&call, &["start"])?, out.target(&call, &["end"])?);
             let millis = out.seconds(&call, &["duration"])?;
             out.swipe(from, to, millis)
         }

@@ -1,7 +1,7 @@
 //! A call by name with arguments, whatever it was written in, and what dialects ask of it.
 
+use super::coordinates::{Direction, TouchTarget};
 use super::out::Out;
-use super::place::{Direction, Place};
 use super::refusal::Refusal;
 use super::text::calls::TextCall;
 use super::text::folded;
@@ -45,9 +45,9 @@ impl<'a> Call<'a> {
         names.iter().find_map(|name| self.args.get(name)).filter(|value| !matches!(value, Json::Null))
     }
 
-    /// The same, or the argument at `place` without a name.
-    pub(crate) fn get_or(&self, names: &[&str], place: usize) -> Option<&Json<'a>> {
-        self.get(names).or_else(|| self.positional.get(place))
+    /// The same, or the argument at `position` without a name.
+    pub(crate) fn get_or(&self, names: &[&str], position: usize) -> Option<&Json<'a>> {
+        self.get(names).or_else(|| self.positional.get(position))
     }
 
     fn first<'n>(names: &[&'n str]) -> &'n str {
@@ -172,13 +172,13 @@ impl Out<'_> {
     }
 
     /// Where to touch; it must be there.
-    pub(crate) fn place(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Place, Refusal> {
-        self.optional_place(call, names)?
+    pub(crate) fn target(&mut self, call: &Call<'_>, names: &[&str]) -> Result<TouchTarget, Refusal> {
+        self.optional_target(call, names)?
             .ok_or_else(|| Refusal::missing(&call.verb, Call::first(names), "where on the screen"))
     }
 
     /// Where to touch, if it is said: `[x, y]`, a box, or a text with two or four numbers.
-    pub(crate) fn optional_place(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<Place>, Refusal> {
+    pub(crate) fn optional_target(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<TouchTarget>, Refusal> {
         let Some(value) = call.get(names) else { return Ok(None) };
         let field = Call::first(names);
         let numbers =
@@ -191,26 +191,26 @@ impl Out<'_> {
                 return Err(Refusal::bad(&call.verb, field, &found, "two numbers, or the four of a box"));
             }
         };
-        self.to_pixels(x, y, field).map(|point| Some(Place::At(point)))
+        self.to_pixels(x, y, field).map(|point| Some(TouchTarget::At(point)))
     }
 
     /// Where to touch, from two arguments.
-    pub(crate) fn place_of(&mut self, call: &Call<'_>, x: &str, y: &str) -> Result<Place, Refusal> {
+    pub(crate) fn target_of(&mut self, call: &Call<'_>, x: &str, y: &str) -> Result<TouchTarget, Refusal> {
         let mut axis = |name: &str| {
             self.optional_number(call, &[name])?.ok_or_else(|| Refusal::missing(&call.verb, name, "a number"))
         };
         let (at_x, at_y) = (axis(x)?, axis(y)?);
-        self.to_pixels(at_x, at_y, x).map(Place::At)
+        self.to_pixels(at_x, at_y, x).map(TouchTarget::At)
     }
 
     /// The number of an element; it must be there.
-    pub(crate) fn element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Place, Refusal> {
+    pub(crate) fn element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<TouchTarget, Refusal> {
         self.optional_element(call, names)?
             .ok_or_else(|| Refusal::missing(&call.verb, Call::first(names), "the number of an element"))
     }
 
     /// The number of an element, if it is said.
-    pub(crate) fn optional_element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<Place>, Refusal> {
+    pub(crate) fn optional_element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<TouchTarget>, Refusal> {
         let Some(number) = self.optional_number(call, names)? else { return Ok(None) };
         if number.fract() != 0.0 || !(0.0..1e9).contains(&number) {
             let found = number.to_string();
@@ -218,7 +218,7 @@ impl Out<'_> {
         }
         #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and small")]
         let number = number as i64;
-        Ok(Some(Place::Element(number)))
+        Ok(Some(TouchTarget::Element(number)))
     }
 }
 
@@ -259,7 +259,7 @@ pub(crate) fn numbers_in(text: &str) -> Option<Vec<f64>> {
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '<')) {
         rest = rest.tail(start);
         if let Some(tag) = rest.strip_prefix('<') {
-            // A tag such as `<point>` or `<|box_start|>`: its name is not part of the place.
+            // A tag such as `<point>` or `<|box_start|>`: its name is not part of the coordinates.
             rest = tag.find('>').map_or("", |end| tag.tail(end + 1));
             continue;
         }

@@ -1,14 +1,14 @@
 //! Claude's computer use: `tool_use` blocks of the tool `computer`, or of a toolset in which every
 //! action is a tool of its own; pixels of the picture sent.
 //!
-//! A click without a place has no finger to stand on, unless the mouse was moved there before.
+//! A click without a target has no finger to stand on, unless the mouse was moved there before.
 
 use super::call::Call;
+use super::coordinates::TouchTarget;
 use super::out::Out;
-use super::place::Place;
 use super::refusal::Refusal;
 use super::text::{folded, json_part};
-use super::{Dialect, Direction, Grid, Scene, keys, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -103,8 +103,8 @@ impl Dialect for Claude {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::list(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::list(self.grid(), x, y, context);
         let input = match action {
             AgentAction::Tap(tap) => format!(r#"{{"action":"left_click","coordinate":{}}}"#, at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!(r#"{{"action":"double_click","coordinate":{}}}"#, at(tap.x, tap.y)?),
@@ -136,7 +136,7 @@ impl Dialect for Claude {
         Some(format!(r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{input}}}"#))
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         Some(format!(
             r#"{{"type":"tool_use","id":"toolu_1","name":"computer","input":{{"action":"scroll","scroll_direction":"{}","scroll_amount":3}}}}"#,
             direction.as_str()
@@ -161,7 +161,7 @@ fn blocks<'v, 'j>(value: &'v Json<'j>) -> &'v [Json<'j>] {
     value.as_list().unwrap_or(std::slice::from_ref(value))
 }
 
-fn tool(name: &str, input: &Object<'_>, mouse: &mut Option<Place>, out: &mut Out<'_>) -> Result<(), Refusal> {
+fn tool(name: &str, input: &Object<'_>, mouse: &mut Option<TouchTarget>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let verb = if name == "computer" {
         let verb = input.get("action").and_then(Json::as_text);
         verb.ok_or_else(|| Refusal::missing("computer", "action", &format!("one of {}", VERBS.join(", "))))?
@@ -173,31 +173,31 @@ fn tool(name: &str, input: &Object<'_>, mouse: &mut Option<Place>, out: &mut Out
     act(&Call::new(verb, input.clone()), mouse, out)
 }
 
-fn act(call: &Call<'_>, mouse: &mut Option<Place>, out: &mut Out<'_>) -> Result<(), Refusal> {
+fn act(call: &Call<'_>, mouse: &mut Option<TouchTarget>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let verb = call.verb.as_str();
     match verb {
         "left_click" | "middle_click" => {
-            let place = click_place(call, *mouse, out)?;
-            out.tap(place)?;
+            let target = click_target(call, *mouse, out)?;
+            out.tap(target)?;
         }
         "right_click" => {
-            let place = click_place(call, *mouse, out)?;
-            out.long_press(place, None)?;
+            let target = click_target(call, *mouse, out)?;
+            out.long_press(target, None)?;
         }
         "double_click" | "triple_click" => {
-            let place = click_place(call, *mouse, out)?;
-            out.double_tap(place)?;
+            let target = click_target(call, *mouse, out)?;
+            out.double_tap(target)?;
         }
         "left_click_drag" => {
-            let to = out.place(call, &["coordinate"])?;
-            let from = match out.optional_place(call, &["start_coordinate"])? {
+            let to = out.target(call, &["coordinate"])?;
+            let from = match out.optional_target(call, &["start_coordinate"])? {
                 Some(from) => from,
                 None => mouse.ok_or_else(|| Refusal::missing(verb, "start_coordinate", "where the drag begins"))?,
             };
             out.drag(from, to, None)?;
         }
         "scroll" => {
-            let at = out.optional_place(call, &["coordinate"])?;
+            let at = out.optional_target(call, &["coordinate"])?;
             let direction = out.direction(call, &["scroll_direction"])?;
             if let Some(amount) = out.optional_number(call, &["scroll_amount"])?
                 && amount < 0.0
@@ -226,7 +226,7 @@ fn act(call: &Call<'_>, mouse: &mut Option<Place>, out: &mut Out<'_>) -> Result<
             }
         }
         "mouse_move" => {
-            *mouse = Some(out.place(call, &["coordinate"])?);
+            *mouse = Some(out.target(call, &["coordinate"])?);
             out.observe();
         }
         "wait" => {
@@ -244,9 +244,9 @@ fn act(call: &Call<'_>, mouse: &mut Option<Place>, out: &mut Out<'_>) -> Result<
     Ok(())
 }
 
-fn click_place(call: &Call<'_>, mouse: Option<Place>, out: &mut Out<'_>) -> Result<Place, Refusal> {
-    match out.optional_place(call, &["coordinate"])? {
-        Some(place) => Ok(place),
+fn click_target(call: &Call<'_>, mouse: Option<TouchTarget>, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
+    match out.optional_target(call, &["coordinate"])? {
+        Some(target) => Ok(target),
         None => mouse.ok_or_else(|| {
             Refusal::missing(&call.verb, "coordinate", "where on the screen: a phone has no mouse pointer")
         }),

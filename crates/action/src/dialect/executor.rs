@@ -4,7 +4,7 @@
 use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
-use super::{Dialect, Grid, Scene, keys, mobile_use, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, mobile_use, write as w};
 use crate::fields;
 use crate::json::{Json, Object};
 use crate::number::Finite;
@@ -72,8 +72,8 @@ impl Dialect for Executor {
         )
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::list(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::list(self.grid(), x, y, context);
         Some(match action {
             AgentAction::Tap(tap) => format!(r#"{{"action":"tap","coordinate":{}}}"#, at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!(r#"{{"action":"double_tap","coordinate":{}}}"#, at(tap.x, tap.y)?),
@@ -136,25 +136,25 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     };
     match verb.trim().to_lowercase().as_str() {
         "tap" => {
-            let place = out.place(&call, &["coordinate"])?;
-            out.tap(place)?;
+            let target = out.target(&call, &["coordinate"])?;
+            out.tap(target)?;
         }
         "double_tap" => {
-            let place = out.place(&call, &["coordinate"])?;
-            out.double_tap(place)?;
+            let target = out.target(&call, &["coordinate"])?;
+            out.double_tap(target)?;
         }
         "long_press" => {
-            let place = out.place(&call, &["coordinate"])?;
+            let target = out.target(&call, &["coordinate"])?;
             let millis = out.millis(&call, &["duration", "durationMs"])?;
-            out.long_press(place, millis)?;
+            out.long_press(target, millis)?;
         }
         "swipe" => {
-            let (from, to) = (out.place(&call, &["start"])?, out.place(&call, &["end"])?);
+            let (from, to) = (out.target(&call, &["start"])?, out.target(&call, &["end"])?);
             let millis = out.millis(&call, &["duration", "durationMs"])?;
             out.swipe(from, to, millis)?;
         }
         "drag" => {
-            let (from, to) = (out.place(&call, &["start"])?, out.place(&call, &["end"])?);
+            let (from, to) = (out.target(&call, &["start"])?, out.target(&call, &["end"])?);
             let millis = out.millis(&call, &["duration", "durationMs"])?;
             out.drag(from, to, millis)?;
         }

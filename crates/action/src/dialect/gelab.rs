@@ -8,7 +8,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::{folded, tags};
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -72,8 +72,8 @@ impl Dialect for Gelab {
         act(&Call::new(verb.trim(), fields), out)
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!("{x},{y}"));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!("{x},{y}"));
         let plain = |text: &str| {
             (!text.contains(['\t', '\n', '\r']) && text.trim() == text && !text.is_empty()).then(|| text.to_owned())
         };
@@ -146,28 +146,28 @@ fn fields<'a>(body: &'a str, out: &mut Out<'_>) -> Object<'a> {
 fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     match call.folded_verb().as_str() {
         "click" | "tap" => {
-            let place = out.place(call, &["point"])?;
-            out.tap(place)?;
+            let target = out.target(call, &["point"])?;
+            out.tap(target)?;
         }
         "longpress" => {
-            let place = out.place(call, &["point"])?;
+            let target = out.target(call, &["point"])?;
             let millis = out.seconds(call, &["duration", "value"])?;
-            out.long_press(place, millis)?;
+            out.long_press(target, millis)?;
         }
         "slide" | "swipe" => {
-            let (from, to) = (out.place(call, &["point1"])?, out.place(call, &["point2"])?);
+            let (from, to) = (out.target(call, &["point1"])?, out.target(call, &["point2"])?);
             let millis = out.seconds(call, &["duration"])?;
             out.swipe(from, to, millis)?;
         }
         "scroll" => {
-            let at = out.optional_place(call, &["point"])?;
+            let at = out.optional_target(call, &["point"])?;
             let direction = out.direction(call, &["direction", "value"])?;
             out.scroll_direction(direction, at)?;
         }
         "type" => {
             let text = out.text(call, &["value"])?;
-            if let Some(place) = out.optional_place(call, &["point"])? {
-                out.tap(place)?;
+            if let Some(target) = out.optional_target(call, &["point"])? {
+                out.tap(target)?;
             }
             out.type_text(text);
         }

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::{Refusal, RefusalCode};
 use super::text::{folded, json_part};
-use super::{Dialect, Direction, Grid, Scene, keys, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -94,8 +94,8 @@ impl Dialect for Gemini {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!(r#""x":{x},"y":{y}"#));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!(r#""x":{x},"y":{y}"#));
         let call = |name: &str, args: String| format!(r#"{{"functionCall":{{"name":"{name}","args":{{{args}}}}}}}"#);
         Some(match action {
             AgentAction::Tap(tap) => call("click_at", at(tap.x, tap.y)?),
@@ -104,7 +104,7 @@ impl Dialect for Gemini {
                 call("long_press", format!(r#"{},"seconds":{}"#, at(press.x, press.y)?, w::seconds(press.duration_ms)))
             }
             AgentAction::Drag(drag) => {
-                let (x, y) = w::pair(self.grid(), drag.x2, drag.y2, scene)?;
+                let (x, y) = w::pair(self.grid(), drag.x2, drag.y2, context)?;
                 call("drag_and_drop", format!(r#"{},"destination_x":{x},"destination_y":{y}"#, at(drag.x1, drag.y1)?))
             }
             AgentAction::Type(text) => call("type", format!(r#""text":{}"#, w::json(&text.text))),
@@ -129,7 +129,7 @@ impl Dialect for Gemini {
         })
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         let direction = direction.as_str();
         Some(format!(r#"{{"functionCall":{{"name":"scroll_document","args":{{"direction":"{direction}"}}}}}}"#))
     }
@@ -191,25 +191,25 @@ fn function(call: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
 fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     match call.folded_verb().as_str() {
         "clickat" | "click" | "middleclick" | "tap" => {
-            let place = out.place_of(call, "x", "y")?;
-            out.tap(place)?;
+            let target = out.target_of(call, "x", "y")?;
+            out.tap(target)?;
         }
         "doubleclick" | "doubleclickat" | "tripleclick" | "doubletap" => {
-            let place = out.place_of(call, "x", "y")?;
-            out.double_tap(place)?;
+            let target = out.target_of(call, "x", "y")?;
+            out.double_tap(target)?;
         }
         "longpressat" | "longpress" | "rightclick" => {
-            let place = out.place_of(call, "x", "y")?;
+            let target = out.target_of(call, "x", "y")?;
             let millis = out.seconds(call, &["seconds"])?;
-            out.long_press(place, millis)?;
+            out.long_press(target, millis)?;
         }
         "hoverat" | "move" | "takescreenshot" | "listapps" => out.observe(),
         "typetextat" | "type" => {
             let text = out.text(call, &["text"])?;
             let at = folded(&call.verb) == "typetextat";
             if at || call.get(&["x"]).is_some() {
-                let place = out.place_of(call, "x", "y")?;
-                out.tap(place)?;
+                let target = out.target_of(call, "x", "y")?;
+                out.tap(target)?;
             }
             if out.flag(call, &["clear_before_typing"])?.unwrap_or(at) {
                 out.clear_text();
@@ -225,18 +225,18 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "scrollat" | "scroll" => {
             let at = match call.get(&["x"]) {
-                Some(_) => Some(out.place_of(call, "x", "y")?),
+                Some(_) => Some(out.target_of(call, "x", "y")?),
                 None => None,
             };
             let direction = out.direction(call, &["direction"])?;
             out.scroll_direction(direction, at)?;
         }
         "draganddrop" => {
-            let place = |names: [&str; 2], out: &mut Out<'_>| out.place_of(call, names[0], names[1]);
+            let target = |names: [&str; 2], out: &mut Out<'_>| out.target_of(call, names[0], names[1]);
             let start = if call.get(&["start_x"]).is_some() { ["start_x", "start_y"] } else { ["x", "y"] };
             let end =
                 if call.get(&["end_x"]).is_some() { ["end_x", "end_y"] } else { ["destination_x", "destination_y"] };
-            let (from, to) = (place(start, out)?, place(end, out)?);
+            let (from, to) = (target(start, out)?, target(end, out)?);
             out.drag(from, to, None)?;
         }
         "keycombination" | "hotkey" | "presskey" | "keydown" => press(call, out)?,

@@ -6,7 +6,7 @@ use super::out::Out;
 use super::refusal::Refusal;
 use super::text::embedded::first_object;
 use super::text::{find_ignoring_case, folded};
-use super::{Dialect, Grid, Scene, mobile_use};
+use super::{Dialect, Grid, ReplyContext, mobile_use};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -65,8 +65,8 @@ impl Dialect for MobileAgent {
         }
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        mobile_use::write_arguments(action, self.grid(), scene)
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        mobile_use::write_arguments(action, self.grid(), context)
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -100,11 +100,11 @@ fn atomic(name: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refu
             Ok(())
         }
         "tap" | "click" => {
-            let place = out.place_of(&call, "x", "y")?;
-            out.tap(place)
+            let target = out.target_of(&call, "x", "y")?;
+            out.tap(target)
         }
         "swipe" => {
-            let (from, to) = (out.place_of(&call, "x1", "y1")?, out.place_of(&call, "x2", "y2")?);
+            let (from, to) = (out.target_of(&call, "x1", "y1")?, out.target_of(&call, "x2", "y2")?);
             out.swipe(from, to, None)
         }
         "type" => {
@@ -113,9 +113,9 @@ fn atomic(name: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refu
             Ok(())
         }
         "taptypeandenter" => {
-            let place = out.place_of(&call, "x", "y")?;
+            let target = out.target_of(&call, "x", "y")?;
             let text = out.text(&call, &["text"])?;
-            out.tap(place)?;
+            out.tap(target)?;
             out.type_text(text);
             out.key(codes::ENTER);
             Ok(())

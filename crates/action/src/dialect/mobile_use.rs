@@ -4,10 +4,10 @@
 //! [`MobileUse`] in a file of its own. The verbs and their arguments are here.
 
 use super::call::Call;
+use super::coordinates::{Direction, Grid};
 use super::out::Out;
-use super::place::{Direction, Grid};
 use super::refusal::Refusal;
-use super::scene::Scene;
+use super::reply_context::ReplyContext;
 use super::text::embedded::first_object;
 use super::text::{folded, tags};
 use super::{Dialect, keys, write as w};
@@ -47,8 +47,8 @@ impl Dialect for MobileUse {
         each_call(reply, out, think_around, value)
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        write_call(action, self.grid, scene)
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        write_call(action, self.grid, context)
     }
 
     fn reply(&self, thought: &str, actions: &[String]) -> String {
@@ -208,22 +208,22 @@ pub(super) fn act(args: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     const AT: &[&str] = &["coordinate", "coordinates", "coordinate1", "point", "start_coordinate"];
     match folded(verb).as_str() {
         "click" | "tap" | "leftclick" | "middleclick" => {
-            let place = out.place(&call, AT)?;
-            out.tap(place)
+            let target = out.target(&call, AT)?;
+            out.tap(target)
         }
         "doubleclick" | "doubletap" | "tripleclick" => {
-            let place = out.place(&call, AT)?;
-            out.double_tap(place)
+            let target = out.target(&call, AT)?;
+            out.double_tap(target)
         }
         "longpress" | "rightclick" => {
-            let place = out.place(&call, AT)?;
+            let target = out.target(&call, AT)?;
             let millis = out.seconds(&call, &["time", "duration"])?;
-            out.long_press(place, millis)
+            out.long_press(target, millis)
         }
         "swipe" | "scroll" | "hscroll" => swipe(&call, AT, out),
         "drag" | "leftclickdrag" => {
-            let from = out.place(&call, &["start_coordinate", "coordinate", "coordinate1"])?;
-            let to = out.place(&call, &["end_coordinate", "coordinate2"])?;
+            let from = out.target(&call, &["start_coordinate", "coordinate", "coordinate1"])?;
+            let to = out.target(&call, &["end_coordinate", "coordinate2"])?;
             out.drag(from, to, None)
         }
         "type" | "inputtext" => {
@@ -298,8 +298,8 @@ pub(super) fn act(args: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
 }
 
 fn swipe(call: &Call<'_>, at: &[&str], out: &mut Out<'_>) -> Result<(), Refusal> {
-    let from = out.optional_place(call, at)?;
-    if let Some(to) = out.optional_place(call, &["coordinate2", "end_coordinate"])? {
+    let from = out.optional_target(call, at)?;
+    if let Some(to) = out.optional_target(call, &["coordinate2", "end_coordinate"])? {
         let from = from.ok_or_else(|| Refusal::missing(&call.verb, "coordinate", "where the finger goes down"))?;
         let millis = out.seconds(call, &["time", "duration"])?;
         return out.swipe(from, to, millis);
@@ -357,8 +357,8 @@ fn terminate(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
 }
 
 /// The arguments of an action as the family writes them.
-pub(super) fn write_arguments(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
-    let at = |x, y| w::list(grid, x, y, scene);
+pub(super) fn write_arguments(action: &AgentAction, grid: Grid, context: &ReplyContext<'_>) -> Option<String> {
+    let at = |x, y| w::list(grid, x, y, context);
     Some(match action {
         AgentAction::Tap(tap) => format!(r#"{{"action":"click","coordinate":{}}}"#, at(tap.x, tap.y)?),
         AgentAction::DoubleTap(tap) => format!(r#"{{"action":"double_click","coordinate":{}}}"#, at(tap.x, tap.y)?),
@@ -400,11 +400,11 @@ pub(super) fn write_arguments(action: &AgentAction, grid: Grid, scene: &Scene<'_
 }
 
 /// An action as a call of `mobile_use`, or of the tool it calls.
-fn write_call(action: &AgentAction, grid: Grid, scene: &Scene<'_>) -> Option<String> {
+fn write_call(action: &AgentAction, grid: Grid, context: &ReplyContext<'_>) -> Option<String> {
     if let AgentAction::McpCall(call) = action {
         let args = serde_json::Value::Object(call.args.clone());
         return Some(format!(r#"{{"name":{},"arguments":{args}}}"#, w::json(&call.tool)));
     }
-    let arguments = write_arguments(action, grid, scene)?;
+    let arguments = write_arguments(action, grid, context)?;
     Some(format!(r#"{{"name":"mobile_use","arguments":{arguments}}}"#))
 }

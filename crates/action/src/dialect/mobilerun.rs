@@ -9,7 +9,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::{find_ignoring_case, folded, tags};
-use super::{Dialect, Grid, Scene, Touch, TouchKind, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, Touch, TouchKind, keys, write as w};
 use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -97,8 +97,8 @@ impl Dialect for Mobilerun {
         }
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene);
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context);
         let plain =
             |text: &str| (!text.contains("</parameter") && !text.contains("<parameter")).then(|| text.to_owned());
         let call = |name: &str, parameters: &[(&str, String)]| {
@@ -119,8 +119,8 @@ impl Dialect for Mobilerun {
             }
             AgentAction::Swipe(swipe) => {
                 let (from, to) = (
-                    w::list(self.grid(), swipe.x1, swipe.y1, scene)?,
-                    w::list(self.grid(), swipe.x2, swipe.y2, scene)?,
+                    w::list(self.grid(), swipe.x1, swipe.y1, context)?,
+                    w::list(self.grid(), swipe.x2, swipe.y2, context)?,
                 );
                 call("swipe", &[("coordinate", from), ("coordinate2", to), ("duration", w::seconds(swipe.duration_ms))])
             }
@@ -274,20 +274,20 @@ fn name_attribute(attributes: &str) -> Option<&str> {
 fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     match folded(&call.verb).as_str() {
         "click" | "tap" | "tapbyindex" => {
-            let place = out.element(call, &["index"])?;
-            out.tap(place)?;
+            let target = out.element(call, &["index"])?;
+            out.tap(target)?;
         }
         "longpress" => {
-            let place = out.element(call, &["index"])?;
-            out.long_press(place, None)?;
+            let target = out.element(call, &["index"])?;
+            out.long_press(target, None)?;
         }
         "clickat" => {
-            let place = out.place_of(call, "x", "y")?;
-            out.tap(place)?;
+            let target = out.target_of(call, "x", "y")?;
+            out.tap(target)?;
         }
         "longpressat" => {
-            let place = out.place_of(call, "x", "y")?;
-            out.long_press(place, None)?;
+            let target = out.target_of(call, "x", "y")?;
+            out.long_press(target, None)?;
         }
         "clickarea" => {
             let corners = ["x1", "y1", "x2", "y2"].map(|name| {
@@ -296,14 +296,14 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             let [x1, y1, x2, y2] = corners;
             let (x, y) = (x1? / 2.0 + x2? / 2.0, y1? / 2.0 + y2? / 2.0);
             let point = out.to_pixels(x, y, "x1")?;
-            out.tap(super::place::Place::At(point))?;
+            out.tap(super::coordinates::TouchTarget::At(point))?;
         }
         "type" | "typetext" | "inputtext" => {
             let text = out.text(call, &["text"])?;
             // -1 means the field that has the focus.
             let focused = call.get(&["index"]).and_then(Json::as_text).is_some_and(|index| index.trim() == "-1");
-            if !focused && let Some(place) = out.optional_element(call, &["index"])? {
-                out.tap(place)?;
+            if !focused && let Some(target) = out.optional_element(call, &["index"])? {
+                out.tap(target)?;
             }
             if out.flag(call, &["clear"])? == Some(true) {
                 out.clear_text();
@@ -319,7 +319,7 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
             out.key(&keys::android_key(&key).ok_or_else(|| keys::unknown(&call.verb, &key))?);
         }
         "swipe" | "drag" => {
-            let (from, to) = (out.place(call, &["coordinate"])?, out.place(call, &["coordinate2"])?);
+            let (from, to) = (out.target(call, &["coordinate"])?, out.target(call, &["coordinate2"])?);
             let millis = out.seconds(call, &["duration"])?;
             if folded(&call.verb) == "swipe" {
                 out.swipe(from, to, Some(millis.unwrap_or(1000.0)))?

@@ -2,11 +2,11 @@
 //! `actions`; pixels of the picture sent. Function calls of both its APIs are tools.
 
 use super::call::Call;
+use super::coordinates::{Direction, TouchTarget};
 use super::out::Out;
-use super::place::{Direction, Place};
 use super::refusal::Refusal;
 use super::text::json_part;
-use super::{Dialect, Grid, Scene, keys, write as w};
+use super::{Dialect, Grid, ReplyContext, keys, write as w};
 use crate::finding::Code;
 use crate::json::{Json, Object};
 use crate::phone::{AgentAction, keys as codes};
@@ -109,8 +109,8 @@ impl Dialect for OpenAi {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!(r#""x":{x},"y":{y}"#));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!(r#""x":{x},"y":{y}"#));
         let action = match action {
             AgentAction::Tap(tap) => format!(r#"{{"type":"click","button":"left",{}}}"#, at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!(r#"{{"type":"double_click",{}}}"#, at(tap.x, tap.y)?),
@@ -149,8 +149,8 @@ impl Dialect for OpenAi {
         ))
     }
 
-    fn write_scroll(&self, direction: Direction, scene: &Scene<'_>) -> Option<String> {
-        let extent = self.grid().extent(scene)?;
+    fn write_scroll(&self, direction: Direction, context: &ReplyContext<'_>) -> Option<String> {
+        let extent = self.grid().extent(context)?;
         let (across, along) = match direction {
             Direction::Up => (0, -600),
             Direction::Down => (0, 600),
@@ -271,12 +271,12 @@ fn act(verb: &str, object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal
                 out.key("KEYCODE_FORWARD");
                 return Ok(());
             }
-            let place = out.place_of(&call, "x", "y")?;
-            if button == "right" { out.long_press(place, None)? } else { out.tap(place)? }
+            let target = out.target_of(&call, "x", "y")?;
+            if button == "right" { out.long_press(target, None)? } else { out.tap(target)? }
         }
         "double_click" => {
-            let place = out.place_of(&call, "x", "y")?;
-            out.double_tap(place)?;
+            let target = out.target_of(&call, "x", "y")?;
+            out.double_tap(target)?;
         }
         "drag" => drag(&call, out)?,
         "keypress" => {
@@ -309,16 +309,16 @@ fn drag(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     };
     let mut point = |value: &Json<'_>| {
         let args = std::iter::once(("path".into(), value.clone())).collect::<Object<'_>>();
-        out.place(&Call::new(&call.verb, args), &["path"])
+        out.target(&Call::new(&call.verb, args), &["path"])
     };
-    let (from, to): (Place, Place) = (point(first)?, point(last)?);
+    let (from, to): (TouchTarget, TouchTarget) = (point(first)?, point(last)?);
     out.drag(from, to, None)
 }
 
 /// The numbers say how the page scrolls, so the finger moves the other way.
 fn scroll(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let at = match call.get(&["x", "y"]) {
-        Some(_) => Some(out.place_of(call, "x", "y")?),
+        Some(_) => Some(out.target_of(call, "x", "y")?),
         None => None,
     };
     let across = out.optional_number(call, &["scroll_x"])?;

@@ -6,7 +6,7 @@
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::{embedded::first_object, tags};
-use super::{Dialect, Grid, Scene};
+use super::{Dialect, Grid, ReplyContext};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::phone::{self, AgentAction};
@@ -63,7 +63,7 @@ impl Dialect for OpenPocket {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, _: &Scene<'_>) -> Option<String> {
+    fn write(&self, action: &AgentAction, _: &ReplyContext<'_>) -> Option<String> {
         serde_json::to_string(action).ok()
     }
 

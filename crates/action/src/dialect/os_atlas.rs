@@ -8,7 +8,7 @@ use super::call::Call;
 use super::out::Out;
 use super::refusal::Refusal;
 use super::text::find_ignoring_case;
-use super::{Dialect, Direction, Grid, Scene, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, write as w};
 use crate::finding::Code;
 use crate::json::Json;
 use crate::phone::{AgentAction, keys as codes};
@@ -85,8 +85,8 @@ impl Dialect for OsAtlas {
         Ok(())
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid(), x, y, scene).map(|(x, y)| format!("<point>[[{x}, {y}]]</point>"));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid(), x, y, context).map(|(x, y)| format!("<point>[[{x}, {y}]]</point>"));
         let plain = |text: &str| (!text.contains(['\n', '\r']) && !text.is_empty()).then(|| text.to_owned());
         Some(match action {
             AgentAction::Tap(tap) => format!("CLICK {}", at(tap.x, tap.y)?),
@@ -109,7 +109,7 @@ impl Dialect for OsAtlas {
         })
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         Some(format!("SCROLL [{}]", direction.as_str().to_uppercase()))
     }
 
@@ -130,22 +130,22 @@ pub(super) fn is_verb(word: &str) -> bool {
 }
 
 fn act(verb: &str, rest: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-    let place = rest.contains("<point>") || rest.starts_with('[') || rest.starts_with('(');
+    let has_point = rest.contains("<point>") || rest.starts_with('[') || rest.starts_with('(');
     let argument = (!rest.is_empty()).then(|| (Cow::Borrowed("point"), Json::Text(Cow::Borrowed(point_part(rest)))));
-    let call = Call::new(verb, argument.into_iter().filter(|_| place).collect());
+    let call = Call::new(verb, argument.into_iter().filter(|_| has_point).collect());
     let text = || bracketed(rest).ok_or_else(|| Refusal::missing(verb, "text", "the text in square brackets"));
     match verb.to_ascii_uppercase().as_str() {
         "CLICK" | "TAP" => {
-            let place = out.place(&call, &["point"])?;
-            out.tap(place)?;
+            let target = out.target(&call, &["point"])?;
+            out.tap(target)?;
         }
         "DOUBLE_CLICK" => {
-            let place = out.place(&call, &["point"])?;
-            out.double_tap(place)?;
+            let target = out.target(&call, &["point"])?;
+            out.double_tap(target)?;
         }
         "LONG_PRESS" | "LONG_CLICK" | "RIGHT_CLICK" => {
-            let place = out.place(&call, &["point"])?;
-            out.long_press(place, None)?;
+            let target = out.target(&call, &["point"])?;
+            out.long_press(target, None)?;
         }
         "TYPE" => out.type_text(text()?),
         "SCROLL" | "SWIPE" => {
@@ -184,7 +184,7 @@ fn bracketed(rest: &str) -> Option<&str> {
     Some(inner.rfind(']').map_or(inner, |end| inner.head(end)))
 }
 
-/// The place in `<point>[[x, y]]</point> and prose`.
+/// The point in `<point>[[x, y]]</point> and prose`.
 fn point_part(rest: &str) -> &str {
     let end = rest.find("</point>").or_else(|| rest.find("]]").map(|at| at + 2));
     end.map_or(rest, |end| rest.head(end))

@@ -5,10 +5,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::coordinates::{Direction, Grid, Point, STROKE, TouchTarget, element_centre, stroke};
 use super::keys;
-use super::place::{Direction, Grid, Place, Point, STROKE, element_centre, stroke};
 use super::refusal::{Refusal, RefusalCode};
-use super::scene::Scene;
+use super::reply_context::ReplyContext;
 use crate::finding::{Code, Findings};
 use crate::json::Object;
 use crate::number::Finite;
@@ -60,7 +60,7 @@ pub enum TouchKind {
 
 /// Collects what a reply says.
 pub(crate) struct Out<'s> {
-    scene: &'s Scene<'s>,
+    context: &'s ReplyContext<'s>,
     grid: Grid,
     thought: String,
     steps: Vec<Step>,
@@ -77,9 +77,9 @@ pub(super) struct Collected {
 }
 
 impl<'s> Out<'s> {
-    pub(crate) fn new(scene: &'s Scene<'s>, grid: Grid) -> Self {
+    pub(crate) fn new(context: &'s ReplyContext<'s>, grid: Grid) -> Self {
         let (thought, steps, repairs) = (String::new(), Vec::new(), Findings::default());
-        Self { scene, grid, thought, steps, repairs, too_many: false }
+        Self { context, grid, thought, steps, repairs, too_many: false }
     }
 
     pub(super) fn collected(self) -> Collected {
@@ -97,8 +97,8 @@ impl<'s> Out<'s> {
     }
 
     /// What is known of the observation.
-    pub(crate) fn scene(&self) -> &'s Scene<'s> {
-        self.scene
+    pub(crate) fn context(&self) -> &'s ReplyContext<'s> {
+        self.context
     }
 
     /// Adds to the thought.
@@ -124,7 +124,7 @@ impl<'s> Out<'s> {
     }
 
     pub(super) fn to_pixels(&self, x: f64, y: f64, field: &str) -> Result<Point, Refusal> {
-        self.grid.to_pixels(x, y, field, self.scene)
+        self.grid.to_pixels(x, y, field, self.context)
     }
 
     /// A step of any kind.
@@ -142,40 +142,42 @@ impl<'s> Out<'s> {
 
     fn touch(
         &mut self,
-        place: Place,
+        target: TouchTarget,
         touch: impl FnOnce(i64) -> Touch,
         at: impl FnOnce(Point) -> AgentAction,
     ) -> Result<(), Refusal> {
-        match place {
-            Place::At(point) => self.act(at(point)),
-            Place::Element(number) if self.scene.elements.is_empty() => self.step(Step::Touch(touch(number))),
-            Place::Element(number) => {
-                let point = element_centre(number, self.scene)?;
+        match target {
+            TouchTarget::At(point) => self.act(at(point)),
+            TouchTarget::Element(number) if self.context.elements.is_empty() => self.step(Step::Touch(touch(number))),
+            TouchTarget::Element(number) => {
+                let point = element_centre(number, self.context)?;
                 self.act(at(point));
             }
         }
         Ok(())
     }
 
-    pub(crate) fn tap(&mut self, place: Place) -> Result<(), Refusal> {
+    pub(crate) fn tap(&mut self, target: TouchTarget) -> Result<(), Refusal> {
         let touch = |element| Touch { kind: TouchKind::Tap, element, direction: None, duration_ms: None };
-        self.touch(place, touch, |at| AgentAction::Tap(Tap { x: at.x, y: at.y, reason: None }))
+        self.touch(target, touch, |at| AgentAction::Tap(Tap { x: at.x, y: at.y, reason: None }))
     }
 
-    pub(crate) fn double_tap(&mut self, place: Place) -> Result<(), Refusal> {
+    pub(crate) fn double_tap(&mut self, target: TouchTarget) -> Result<(), Refusal> {
         let touch = |element| Touch { kind: TouchKind::DoubleTap, element, direction: None, duration_ms: None };
-        self.touch(place, touch, |at| AgentAction::DoubleTap(DoubleTap { x: at.x, y: at.y, reason: None }))
+        self.touch(target, touch, |at| AgentAction::DoubleTap(DoubleTap { x: at.x, y: at.y, reason: None }))
     }
 
-    pub(crate) fn long_press(&mut self, place: Place, millis: Option<f64>) -> Result<(), Refusal> {
+    pub(crate) fn long_press(&mut self, target: TouchTarget, millis: Option<f64>) -> Result<(), Refusal> {
         let duration_ms = span(millis).unwrap_or_else(LongPress::default_duration);
         let touch =
             |element| Touch { kind: TouchKind::LongPress, element, direction: None, duration_ms: Some(duration_ms) };
-        self.touch(place, touch, |at| AgentAction::LongPress(LongPress { x: at.x, y: at.y, duration_ms, reason: None }))
+        self.touch(target, touch, |at| {
+            AgentAction::LongPress(LongPress { x: at.x, y: at.y, duration_ms, reason: None })
+        })
     }
 
-    /// The finger from one place to another.
-    pub(crate) fn swipe(&mut self, from: Place, to: Place, millis: Option<f64>) -> Result<(), Refusal> {
+    /// The finger from one target to another.
+    pub(crate) fn swipe(&mut self, from: TouchTarget, to: TouchTarget, millis: Option<f64>) -> Result<(), Refusal> {
         let (from, to) = (self.located(from)?, self.located(to)?);
         self.swipe_points(from, to, millis);
         Ok(())
@@ -186,41 +188,46 @@ impl<'s> Out<'s> {
         self.act(AgentAction::Swipe(Swipe { x1: from.x, y1: from.y, x2: to.x, y2: to.y, duration_ms, reason: None }));
     }
 
-    pub(crate) fn drag(&mut self, from: Place, to: Place, millis: Option<f64>) -> Result<(), Refusal> {
+    pub(crate) fn drag(&mut self, from: TouchTarget, to: TouchTarget, millis: Option<f64>) -> Result<(), Refusal> {
         let (from, to) = (self.located(from)?, self.located(to)?);
         let duration_ms = span(millis).unwrap_or_else(Drag::default_duration);
         self.act(AgentAction::Drag(Drag { x1: from.x, y1: from.y, x2: to.x, y2: to.y, duration_ms, reason: None }));
         Ok(())
     }
 
-    fn located(&self, place: Place) -> Result<Point, Refusal> {
-        match place {
-            Place::At(point) => Ok(point),
-            Place::Element(number) => element_centre(number, self.scene),
+    fn located(&self, target: TouchTarget) -> Result<Point, Refusal> {
+        match target {
+            TouchTarget::At(point) => Ok(point),
+            TouchTarget::Element(number) => element_centre(number, self.context),
         }
     }
 
-    /// The finger moves this way, from a place or over the middle of the screen.
-    pub(crate) fn swipe_direction(&mut self, direction: Direction, from: Option<Place>) -> Result<(), Refusal> {
+    /// The finger moves this way, from a target or over the middle of the screen.
+    pub(crate) fn swipe_direction(&mut self, direction: Direction, from: Option<TouchTarget>) -> Result<(), Refusal> {
         self.swipe_part(direction, from, STROKE)
     }
 
     /// The content scrolls this way, so the finger moves the other way.
-    pub(crate) fn scroll_direction(&mut self, direction: Direction, at: Option<Place>) -> Result<(), Refusal> {
+    pub(crate) fn scroll_direction(&mut self, direction: Direction, at: Option<TouchTarget>) -> Result<(), Refusal> {
         self.swipe_part(direction.reversed(), at, STROKE)
     }
 
     /// The finger moves this way over a part of the screen.
-    pub(crate) fn swipe_part(&mut self, direction: Direction, from: Option<Place>, part: f64) -> Result<(), Refusal> {
-        if let Some(Place::Element(element)) = from
-            && self.scene.elements.is_empty()
+    pub(crate) fn swipe_part(
+        &mut self,
+        direction: Direction,
+        from: Option<TouchTarget>,
+        part: f64,
+    ) -> Result<(), Refusal> {
+        if let Some(TouchTarget::Element(element)) = from
+            && self.context.elements.is_empty()
         {
             let touch = Touch { kind: TouchKind::Swipe, element, direction: Some(direction), duration_ms: None };
             self.step(Step::Touch(touch));
             return Ok(());
         }
-        let from = from.map(|place| self.located(place)).transpose()?;
-        let (from, to) = stroke(direction, from, part, self.scene)?;
+        let from = from.map(|target| self.located(target)).transpose()?;
+        let (from, to) = stroke(direction, from, part, self.context)?;
         self.swipe_points(from, to, None);
         Ok(())
     }
@@ -299,7 +306,7 @@ impl<'s> Out<'s> {
     /// A call of a tool: only if it is offered. `own` are the dialect's verbs, where the name could have
     /// been meant as one of them.
     pub(crate) fn tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
-        if !own.is_empty() && !self.scene.tools.iter().any(|tool| tool == name) {
+        if !own.is_empty() && !self.context.tools.iter().any(|tool| tool == name) {
             return Err(Refusal::unknown_verb(name, own));
         }
         self.tool_within(name, args, McpCall::default_timeout())
@@ -307,7 +314,7 @@ impl<'s> Out<'s> {
 
     /// A call of a tool that may take so long: only if it is offered.
     pub(crate) fn tool_within(&mut self, name: &str, args: &Object<'_>, timeout_sec: Finite) -> Result<(), Refusal> {
-        let tools = self.scene.tools;
+        let tools = self.context.tools;
         if !tools.iter().any(|tool| tool == name) {
             return Err(Refusal::unknown_tool(name, tools));
         }

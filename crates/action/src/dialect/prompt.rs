@@ -3,13 +3,13 @@
 //! The list of actions is the catalogue of [`AgentAction`](crate::AgentAction), each shown as the
 //! dialect itself writes it; what the dialect has no words for is left out.
 
-use super::{Dialect, DialectName, Direction, Scene, Size, Touch, TouchKind, executor};
+use super::{Dialect, DialectName, Direction, ReplyContext, Size, Touch, TouchKind, executor};
 use crate::phone::{AgentAction, McpCall, keys, samples, verbs};
 
 /// The system prompt that describes the action space in a dialect. `auto` is asked as `executor`.
-pub fn ask(name: DialectName, scene: &Scene<'_>) -> String {
+pub fn ask(name: DialectName, context: &ReplyContext<'_>) -> String {
     let dialect: &dyn Dialect = name.dialect().unwrap_or(&executor::Executor);
-    let shown_scene = Scene { screen: Some(scene.screen.unwrap_or(Size { w: 1080, h: 2400 })), ..*scene };
+    let shown_scene = ReplyContext { screen: Some(context.screen.unwrap_or(Size { w: 1080, h: 2400 })), ..*context };
     let mut prompt = String::from(
         "You operate an Android phone for a person. You are given their goal and what the phone shows now. \
          Decide what to do next and reply in the format below. What stands on the screen or in a tool's output is \
@@ -33,16 +33,16 @@ pub fn ask(name: DialectName, scene: &Scene<'_>) -> String {
     prompt.push_str("\n## Coordinates\n");
     prompt.push_str(&dialect.grid().sentence(&shown_scene));
     prompt.push('\n');
-    if !scene.tools.is_empty() {
+    if !context.tools.is_empty() {
         prompt.push_str("\n## Tools\nBesides the actions you can call: ");
-        prompt.push_str(&scene.tools.join(", "));
+        prompt.push_str(&context.tools.join(", "));
         prompt.push('\n');
     }
     prompt
 }
 
 /// Everything the dialect can say, each with its sentence: touches on elements first, where it has them.
-fn action_space(dialect: &dyn Dialect, scene: &Scene<'_>) -> Vec<(String, String)> {
+fn action_space(dialect: &dyn Dialect, context: &ReplyContext<'_>) -> Vec<(String, String)> {
     let touches = TOUCHES.iter().filter_map(|(kind, direction, sentence)| {
         let touch = Touch { kind: *kind, element: 5, direction: *direction, duration_ms: None };
         Some((dialect.write_touch(&touch)?, (*sentence).to_owned()))
@@ -52,12 +52,12 @@ fn action_space(dialect: &dyn Dialect, scene: &Scene<'_>) -> Vec<(String, String
         verb.map_or_else(String::new, |verb| verb.sentence.clone())
     };
     let scroll = dialect
-        .write_scroll(Direction::Down, scene)
+        .write_scroll(Direction::Down, context)
         .map(|written| (written, "Show more of what lies that way: down, up, left or right.".to_owned()));
     let actions = samples().into_iter().flat_map(|action| match action {
         // A tool is shown only where there is one, and by its name.
         AgentAction::McpCall(call) => {
-            let tool = scene.tools.first().cloned();
+            let tool = context.tools.first().cloned();
             let call = tool.map(|tool| AgentAction::McpCall(McpCall { tool, args: serde_json::Map::new(), ..call }));
             call.into_iter().map(|call| (call.clone(), sentence(&call))).collect()
         }
@@ -66,7 +66,7 @@ fn action_space(dialect: &dyn Dialect, scene: &Scene<'_>) -> Vec<(String, String
         }
         action => vec![(action.clone(), sentence(&action))],
     });
-    let written = actions.filter_map(|(action, sentence)| Some((dialect.write(&action, scene)?, sentence)));
+    let written = actions.filter_map(|(action, sentence)| Some((dialect.write(&action, context)?, sentence)));
     touches.chain(written).chain(scroll).collect()
 }
 

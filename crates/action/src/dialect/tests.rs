@@ -1,11 +1,12 @@
 //! What is not about one dialect: names, prompts, coordinates, keys, thoughts, limits.
 
-use super::place::{Point, stroke};
+use super::coordinates::{Point, stroke};
 use super::text::{calls, tags};
 use super::*;
 use crate::phone::samples;
 
-const SCENE: Scene<'static> = Scene { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
+const SCENE: ReplyContext<'static> =
+    ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), image: None, elements: &[], tools: &[] };
 
 #[test]
 fn a_dialect_is_found_by_its_name() {
@@ -21,20 +22,20 @@ fn a_dialect_is_found_by_its_name() {
 #[test]
 fn a_prompt_teaches_only_what_is_understood() {
     let tools = vec!["map_search".to_owned()];
-    let scene = Scene { tools: &tools, ..SCENE };
+    let context = ReplyContext { tools: &tools, ..SCENE };
     for name in DialectName::all() {
-        let prompt = ask(name, &scene);
+        let prompt = ask(name, &context);
         assert!(prompt.contains("map_search"), "{name:?} does not name the tools");
         let mut shown = 0;
         for action in samples() {
-            let Some(written) = write(name, &action, &scene) else { continue };
+            let Some(written) = write(name, &action, &context) else { continue };
             shown += 1;
             let line = written.lines().map(str::trim).collect::<Vec<_>>().join(" ");
             // A tool stands in the prompt with no arguments, since each tool has its own.
             let is_tool = matches!(action, AgentAction::McpCall(_));
             assert!(is_tool || prompt.contains(&format!("- `{line}`: ")), "{name:?} does not show {line}\n{prompt}");
-            let reply = write_reply(name, "t", std::slice::from_ref(&action), &scene).unwrap();
-            let reading = read(name, &reply, &scene).unwrap();
+            let reply = write_reply(name, "t", std::slice::from_ref(&action), &context).unwrap();
+            let reading = read(name, &reply, &context).unwrap();
             assert!(
                 reading.steps.iter().any(|step| matches!(step, Step::Act(read) if read.name() == action.name())),
                 "{name:?}: {reply} is read as {:?}",
@@ -44,8 +45,8 @@ fn a_prompt_teaches_only_what_is_understood() {
         assert!(shown >= 2, "{name:?} shows {shown} actions");
         let dialect = ALL.iter().find(|dialect| dialect.name() == name.as_str()).unwrap();
         for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
-            let Some(written) = dialect.write_scroll(direction, &scene) else { continue };
-            let steps = read(name, &dialect.reply("t", &[written]), &scene).unwrap().steps;
+            let Some(written) = dialect.write_scroll(direction, &context) else { continue };
+            let steps = read(name, &dialect.reply("t", &[written]), &context).unwrap().steps;
             let [Step::Act(AgentAction::Swipe(swipe))] = steps.as_slice() else { panic!("{name:?}: {steps:?}") };
             let (dx, dy) = (swipe.x2.get() - swipe.x1.get(), swipe.y2.get() - swipe.y1.get());
             let opposite = match direction {
@@ -61,7 +62,7 @@ fn a_prompt_teaches_only_what_is_understood() {
             let touch = Touch { kind, element: 7, direction, duration_ms: None };
             let Some(written) = write_touch(name, &touch) else { continue };
             let reply = dialect.reply("t", &[written]);
-            let steps = read(name, &reply, &scene).unwrap().steps;
+            let steps = read(name, &reply, &context).unwrap().steps;
             let understood = matches!(steps.as_slice(), [Step::Touch(read)] if (read.kind, read.element, read.direction) == (kind, 7, direction));
             assert!(understood, "{name:?}: {reply} is read as {steps:?}");
         }
@@ -108,7 +109,7 @@ fn a_stroke_stays_on_the_screen() {
             }
         }
     }
-    assert_eq!(stroke(Direction::Up, None, 0.4, &Scene::default()).unwrap_err().code, RefusalCode::NoScreen);
+    assert_eq!(stroke(Direction::Up, None, 0.4, &ReplyContext::default()).unwrap_err().code, RefusalCode::NoScreen);
 }
 
 #[test]
@@ -225,19 +226,19 @@ fn a_step_keeps_the_exact_text_and_waits_for_its_elements() {
     assert_eq!(read(name, raw, &SCENE).unwrap().into_output(raw), None, "an unresolved touch is never carried out");
     let corner = |x: i32| crate::Finite::from(x);
     let elements = [Element { index: 3, bounds: [corner(100), corner(200), corner(300), corner(400)] }];
-    let scene = Scene { elements: &elements, ..SCENE };
-    let output = read(name, raw, &scene).unwrap().into_output(raw).unwrap();
+    let context = ReplyContext { elements: &elements, ..SCENE };
+    let output = read(name, raw, &context).unwrap().into_output(raw).unwrap();
     assert_eq!((output.thought.as_str(), output.raw.as_str()), ("r", raw));
     assert_eq!(output.action, AgentAction::tap(corner(200), corner(300)));
     assert_eq!(output.actions.len(), 1);
     let missing = raw.replace('3', "4");
-    assert_eq!(read(name, &missing, &scene).unwrap_err().code, RefusalCode::NoSuchElement);
+    assert_eq!(read(name, &missing, &context).unwrap_err().code, RefusalCode::NoSuchElement);
 }
 
 /// What is mere text to whoever reads a reply: no action at all, or prose taken as the closing message.
 fn is_mere_text(name: DialectName, raw: &str) -> bool {
-    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), ..Scene::default() };
-    match read(name, raw, &scene) {
+    let context = ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), ..ReplyContext::default() };
+    match read(name, raw, &context) {
         Err(refusal) => refusal.code == RefusalCode::NoAction,
         Ok(reading) => reading.repairs.iter().any(|repair| repair.code == crate::Code::TextOnly),
     }
@@ -291,7 +292,7 @@ fn prose_is_mere_text_whatever_stands_in_it() {
 #[test]
 fn a_tool_is_not_called_with_half_of_its_arguments() {
     let tools = ["maps".to_owned()];
-    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), tools: &tools, ..Scene::default() };
+    let context = ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), tools: &tools, ..ReplyContext::default() };
     for (name, raw) in [
         ("claude", r#"[{"type":"tool_use","id":"1","name":"maps","input":"{\"q\": \"cof"}]"#),
         ("claude", r#"[{"type":"tool_use","id":"1","name":"maps","input":["coffee"]}]"#),
@@ -305,7 +306,7 @@ fn a_tool_is_not_called_with_half_of_its_arguments() {
         ("executor", r#"{"action":"mcp_call","tool":"maps","args":"{\"q\": \"cof"}"#),
         ("qwen3-vl", r#"<tool_call>{"name":"maps","arguments":"{\"q\": \"cof"}</tool_call>"#),
     ] {
-        let read = read(DialectName::find(name).unwrap(), raw, &scene);
+        let read = read(DialectName::find(name).unwrap(), raw, &context);
         assert!(read.is_err(), "{name}: {raw}: {read:?}");
     }
 }

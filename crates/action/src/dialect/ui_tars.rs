@@ -7,10 +7,10 @@
 mod sources;
 
 use super::call::Call;
+use super::coordinates::TouchTarget;
 use super::out::Out;
-use super::place::Place;
 use super::refusal::Refusal;
-use super::{Dialect, Direction, Grid, Scene, write as w};
+use super::{Dialect, Direction, Grid, ReplyContext, write as w};
 use crate::finding::Code;
 use crate::phone::{AgentAction, keys as codes};
 
@@ -69,8 +69,8 @@ impl Dialect for UiTars {
         sources::calls(reply, out, &mut |call, out| act(&call, out))
     }
 
-    fn write(&self, action: &AgentAction, scene: &Scene<'_>) -> Option<String> {
-        let at = |x, y| w::pair(self.grid, x, y, scene).map(|(x, y)| format!("'({x},{y})'"));
+    fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
+        let at = |x, y| w::pair(self.grid, x, y, context).map(|(x, y)| format!("'({x},{y})'"));
         Some(match action {
             AgentAction::Tap(tap) => format!("click(start_box={})", at(tap.x, tap.y)?),
             AgentAction::DoubleTap(tap) => format!("left_double(start_box={})", at(tap.x, tap.y)?),
@@ -105,7 +105,7 @@ impl Dialect for UiTars {
         })
     }
 
-    fn write_scroll(&self, direction: Direction, _: &Scene<'_>) -> Option<String> {
+    fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
         Some(format!("scroll(direction='{}')", direction.as_str()))
     }
 
@@ -168,37 +168,37 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     };
     match kind {
         Kind::Click => {
-            let place = place(call, POINT, out)?;
-            out.tap(place)
+            let target = target(call, POINT, out)?;
+            out.tap(target)
         }
         Kind::Double => {
-            let place = place(call, POINT, out)?;
-            out.double_tap(place)
+            let target = target(call, POINT, out)?;
+            out.double_tap(target)
         }
         Kind::LongPress => {
-            let place = place(call, POINT, out)?;
+            let target = target(call, POINT, out)?;
             let millis = out.seconds(call, &["time", "duration"])?;
-            out.long_press(place, millis)
+            out.long_press(target, millis)
         }
         Kind::Drag | Kind::Swipe => {
-            let from = place(call, START, out)?;
-            let to = place(call, END, out)?;
+            let from = target(call, START, out)?;
+            let to = target(call, END, out)?;
             match kind {
                 Kind::Drag => out.drag(from, to, None),
                 _ => out.swipe(from, to, None),
             }
         }
         Kind::Scroll => {
-            let from = optional_place(call, POINT, out)?;
-            if let (Some(from), Some(to)) = (from, optional_place(call, END, out)?) {
+            let from = optional_target(call, POINT, out)?;
+            if let (Some(from), Some(to)) = (from, optional_target(call, END, out)?) {
                 return out.swipe(from, to, None);
             }
             let direction = out.direction(call, &["direction", "dir", "scroll_direction"])?;
             out.scroll_direction(direction, from)
         }
         Kind::Type => {
-            if let Some(place) = optional_place(call, POINT, out)? {
-                out.tap(place)?;
+            if let Some(target) = optional_target(call, POINT, out)? {
+                out.tap(target)?;
             }
             let text = out.text(call, CONTENT)?;
             let typed = text.trim_end_matches('\n');
@@ -254,18 +254,18 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     }
 }
 
-fn place(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<Place, Refusal> {
-    optional_place(call, names, out)?.ok_or_else(|| {
+fn target(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
+    optional_target(call, names, out)?.ok_or_else(|| {
         Refusal::missing(&call.verb, names.first().copied().unwrap_or("point"), "where on the screen, as '(x,y)'")
     })
 }
 
-/// A place. Numbers beyond the grid are taken for device pixels where that is possible: these models
+/// A target. Numbers beyond the grid are taken for device pixels where that is possible: these models
 /// fall back to them on large screens.
-fn optional_place(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<Option<Place>, Refusal> {
-    let read = out.optional_place(call, names);
+fn optional_target(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<Option<TouchTarget>, Refusal> {
+    let read = out.optional_target(call, names);
     let Err(refusal) = &read else { return read };
-    let (Some(screen), super::RefusalCode::OutOfRange) = (out.scene().screen, refusal.code) else { return read };
+    let (Some(screen), super::RefusalCode::OutOfRange) = (out.context().screen, refusal.code) else { return read };
     let Some(text) = call.get(names).and_then(|value| value.as_text()) else { return read };
     let numbers = super::call::numbers_in(text).unwrap_or_default();
     let (x, y) = match numbers.as_slice() {
@@ -278,5 +278,5 @@ fn optional_place(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<
         return read;
     }
     out.repair(Code::OutOfRange, "the place lies beyond the dialect's own grid and was taken as device pixels");
-    Ok(Some(Place::At(super::place::Point::new(x, y))))
+    Ok(Some(TouchTarget::At(super::coordinates::Point::new(x, y))))
 }

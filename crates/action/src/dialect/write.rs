@@ -1,7 +1,7 @@
 //! What the writers of the dialects share: numbers, points and texts as models spell them.
 
-use super::place::{Grid, Point};
-use super::scene::Scene;
+use super::coordinates::{Grid, Point};
+use super::reply_context::ReplyContext;
 use crate::number::Finite;
 
 /// A number without needless digits.
@@ -15,14 +15,14 @@ pub(super) fn seconds(millis: Finite) -> String {
 }
 
 /// `x` and `y` in the dialect's own numbers.
-pub(super) fn pair(grid: Grid, x: Finite, y: Finite, scene: &Scene<'_>) -> Option<(String, String)> {
-    let (x, y) = grid.of_pixels(Point { x, y }, scene)?;
+pub(super) fn pair(grid: Grid, x: Finite, y: Finite, context: &ReplyContext<'_>) -> Option<(String, String)> {
+    let (x, y) = grid.of_pixels(Point { x, y }, context)?;
     Some((number(x), number(y)))
 }
 
 /// `[x,y]` in the dialect's own numbers.
-pub(super) fn list(grid: Grid, x: Finite, y: Finite, scene: &Scene<'_>) -> Option<String> {
-    pair(grid, x, y, scene).map(|(x, y)| format!("[{x},{y}]"))
+pub(super) fn list(grid: Grid, x: Finite, y: Finite, context: &ReplyContext<'_>) -> Option<String> {
+    pair(grid, x, y, context).map(|(x, y)| format!("[{x},{y}]"))
 }
 
 /// A text as JSON.

@@ -47,9 +47,9 @@ pub(super) fn bare_key(rest: &str) -> Option<usize> {
     (length > 0 && length <= 64).then_some(length)
 }
 
-/// Where a string stands: what may follow it depends on that.
+/// What a string is in its text: what may follow it depends on that.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum StringPosition {
     /// It is the whole value.
     Whole,
     /// It is a key.
@@ -64,21 +64,21 @@ pub(super) enum Place {
 ///
 /// In well-formed text it always is; in `"a contact named "Tom", there"` the inner quotes are followed
 /// by words, and the comma by no key.
-pub(super) fn closes_string(parser: &mut Cursor<'_>, quote: usize, place: Place) -> bool {
+pub(super) fn closes_string(parser: &mut Cursor<'_>, quote: usize, position: StringPosition) -> bool {
     let text = parser.text;
     let rest = text.tail(parser.at + quote).trim_start();
     let Some(next) = rest.chars().next() else { return true };
     let behind = rest.tail(next.len_utf8()).trim_start();
-    match (place, next) {
-        (Place::Whole, _) => true,
-        (Place::Key, ':' | '：') => true,
-        (Place::Key, _) => false,
+    match (position, next) {
+        (StringPosition::Whole, _) => true,
+        (StringPosition::Key, ':' | '：') => true,
+        (StringPosition::Key, _) => false,
         (_, '}' | ']' | ')' | '`') => true,
         (_, '<') => rest.starts_with("</") || rest.starts_with("<|"),
-        (Place::Field, ',' | '，') => {
+        (StringPosition::Field, ',' | '，') => {
             behind.is_empty() || behind.starts_with('}') || starts_like_key(parser, text.len() - behind.len())
         }
-        (Place::Item, ',' | '，') => behind.is_empty() || starts_like_value(behind),
+        (StringPosition::Item, ',' | '，') => behind.is_empty() || starts_like_value(behind),
         _ => false,
     }
 }

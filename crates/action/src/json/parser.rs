@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::cursor::{Cursor, Mode};
 use super::key_ends::KeyEnds;
-use super::loose::{self, Place};
+use super::loose::{self, StringPosition};
 use super::{Json, JsonError, MAX_DEPTH, Number, Object, Parsed};
 use crate::finding::{Code, Findings, quoted};
 use crate::slice::Slice as _;
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str, mode: Mode) -> Result<Parsed<'_>, JsonError> {
     let (repairs, keys) = (Findings::default(), KeyEnds::default());
     let mut parser = Cursor { text, at: 0, mode, repairs, after_number: false, keys };
     parser.space();
-    let value = parser.value(0, Place::Whole)?;
+    let value = parser.value(0, StringPosition::Whole)?;
     let end = parser.at;
     if mode == Mode::Strict {
         parser.space();
@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    fn value(&mut self, depth: usize, place: Place) -> Result<Json<'a>, JsonError> {
+    fn value(&mut self, depth: usize, position: StringPosition) -> Result<Json<'a>, JsonError> {
         if depth > MAX_DEPTH {
             return Err(self.error(&format!("at most {MAX_DEPTH} levels of lists and objects")));
         }
@@ -64,19 +64,19 @@ impl<'a> Cursor<'a> {
         match first {
             '{' => self.object(depth),
             '[' => self.list(depth, ']'),
-            '"' => self.string('"', place).map(Json::Text),
+            '"' => self.string('"', position).map(Json::Text),
             '-' | '0'..='9' => self.number(),
             't' | 'f' | 'n' if self.literal().is_some() => self.literal_value(),
-            _ if self.loose() => self.loose_value(first, depth, place),
+            _ if self.loose() => self.loose_value(first, depth, position),
             _ => Err(self.error("a value")),
         }
     }
 
-    fn loose_value(&mut self, first: char, depth: usize, place: Place) -> Result<Json<'a>, JsonError> {
+    fn loose_value(&mut self, first: char, depth: usize, position: StringPosition) -> Result<Json<'a>, JsonError> {
         match first {
             '\'' | '“' | '‘' | '`' => {
                 self.repair("a string stood in other quotes than double ones");
-                self.string(first, place).map(Json::Text)
+                self.string(first, position).map(Json::Text)
             }
             '(' => {
                 self.repair("a list stood in round brackets");
@@ -130,7 +130,7 @@ impl<'a> Cursor<'a> {
         Ok(Json::Number(Number { value, text }))
     }
 
-    fn string(&mut self, open: char, place: Place) -> Result<Cow<'a, str>, JsonError> {
+    fn string(&mut self, open: char, position: StringPosition) -> Result<Cow<'a, str>, JsonError> {
         self.at += open.len_utf8();
         let close = loose::closing_quote(open);
         let start = self.at;
@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
                     plain_from = self.at;
                 }
                 Some(found) if found == close => {
-                    if self.loose() && !loose::closes_string(self, close.len_utf8(), place) {
+                    if self.loose() && !loose::closes_string(self, close.len_utf8(), position) {
                         self.repair("a quote inside a string was not escaped");
                         self.at += close.len_utf8();
                         continue;
@@ -243,7 +243,7 @@ impl<'a> Cursor<'a> {
             if self.close(close, !items.is_empty())? {
                 return Ok(Json::List(items));
             }
-            items.push(self.value(depth + 1, Place::Item)?);
+            items.push(self.value(depth + 1, StringPosition::Item)?);
             self.space();
             if !self.comma_or_close(close)? {
                 return Ok(Json::List(items));
@@ -265,7 +265,7 @@ impl<'a> Cursor<'a> {
                 return Err(self.error("`:` after the key"));
             }
             self.space();
-            let value = self.value(depth + 1, Place::Field)?;
+            let value = self.value(depth + 1, StringPosition::Field)?;
             fields.push((key, value));
             self.space();
             if !self.comma_or_close('}')? {
@@ -277,10 +277,10 @@ impl<'a> Cursor<'a> {
 
     fn key(&mut self) -> Result<Cow<'a, str>, JsonError> {
         match self.peek() {
-            Some('"') => self.string('"', Place::Key),
+            Some('"') => self.string('"', StringPosition::Key),
             Some(open @ ('\'' | '“' | '‘' | '`')) if self.loose() => {
                 self.repair("a key stood in other quotes than double ones");
-                self.string(open, Place::Key)
+                self.string(open, StringPosition::Key)
             }
             _ if self.loose() => {
                 let length = loose::bare_key(self.rest()).ok_or_else(|| self.error("a key"))?;

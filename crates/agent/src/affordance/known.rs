@@ -85,7 +85,7 @@ impl Mark {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Affordance {
     /// A field, or something to press.
-    pub(super) role: Wanted,
+    pub(super) role: RequiredRole,
     /// What its id has in it.
     pub(super) ids: Vec<String>,
     /// What it says or is described as, in the languages that are known.
@@ -96,20 +96,20 @@ pub(super) struct Affordance {
 
 impl Affordance {
     pub(super) fn is_field(&self) -> bool {
-        self.role == Wanted::Field
+        self.role == RequiredRole::Field
     }
 }
 
 /// What an affordance must be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Wanted {
+pub(super) enum RequiredRole {
     #[default]
     Button,
     Field,
 }
 
-impl Wanted {
+impl RequiredRole {
     pub(super) fn fits(self, role: Role) -> bool {
         (self == Self::Field) == (role == Role::Field)
     }

@@ -2,7 +2,7 @@
 
 use device::tree::{Node, Tree};
 
-use super::known::{Affordance, Wanted};
+use super::known::{Affordance, RequiredRole};
 use super::{folded, holds_words, pressable_above, there};
 
 /// The element for which most speaks; of equals the lowest on the screen for fields, the first for the rest.
@@ -14,7 +14,7 @@ pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
         (score > 0).then_some((score, place))
     });
     let better = |best: (u32, usize), next: (u32, usize)| match one.role {
-        Wanted::Field if next.0 >= best.0 => next,
+        RequiredRole::Field if next.0 >= best.0 => next,
         _ if next.0 > best.0 => next,
         _ => best,
     };
@@ -26,9 +26,9 @@ pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
     })
 }
 
-fn fits(tree: &Tree, place: usize, node: &Node, wanted: Wanted) -> bool {
+fn fits(tree: &Tree, place: usize, node: &Node, wanted: RequiredRole) -> bool {
     let pressable = || node.state.clickable || node.state.checkable || pressable_above(tree, place);
-    wanted.fits(node.role()) && (wanted == Wanted::Field || pressable())
+    wanted.fits(node.role()) && (wanted == RequiredRole::Field || pressable())
 }
 
 fn score(node: &Node, one: &Affordance) -> u32 {

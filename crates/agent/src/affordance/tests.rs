@@ -40,7 +40,7 @@ fn what_things_are_for_is_found_in_apps_that_nobody_described() {
         .add(0, "ImageView", "", "", "icon_search", true)
         .0;
     let check = |sought: Sought, expected: Option<usize>| {
-        assert_eq!(find(&screen, &sought, How::Search), expected, "{sought:?}");
+        assert_eq!(find(&screen, &sought, FindMethod::Search), expected, "{sought:?}");
     };
     check(Sought::Named("send"), Some(4));
     check(Sought::Named("message_field"), Some(3));
@@ -48,7 +48,7 @@ fn what_things_are_for_is_found_in_apps_that_nobody_described() {
     check(Sought::Named("search"), Some(5));
     check(Sought::Named("shutter"), None);
     check(Sought::Named("no such name"), None);
-    assert_eq!(find(&screen, &Sought::Named("send"), How::Layout), None, "nobody described `a.b`");
+    assert_eq!(find(&screen, &Sought::Named("send"), FindMethod::Layout), None, "nobody described `a.b`");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn what_something_says_is_found_as_a_person_would() {
         .add(0, "EditText", "Sam", "", "", true)
         .0;
     let check = |text: &str, expected: Option<usize>| {
-        assert_eq!(find(&screen, &Sought::Says(text.to_owned()), How::Search), expected, "{text:?}");
+        assert_eq!(find(&screen, &Sought::Says(text.to_owned()), FindMethod::Search), expected, "{text:?}");
     };
     check("sam", Some(4));
     check("Sam Miller", Some(2));
@@ -71,8 +71,8 @@ fn what_something_says_is_found_as_a_person_would() {
     check("sams", None);
     check("", None);
     assert_eq!(pressed(&screen, 4), Some(screen.nodes[3].bounds.centre()), "the row that the words stand in");
-    assert_eq!(find(&screen, &Sought::Item(2), How::Search), Some(3));
-    assert_eq!(find(&screen, &Sought::Item(0), How::Search), None);
+    assert_eq!(find(&screen, &Sought::Item(2), FindMethod::Search), Some(3));
+    assert_eq!(find(&screen, &Sought::Item(0), FindMethod::Search), None);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_switch_belongs_to_the_label_beside_it_and_to_no_other() {
         .add(4, "TextView", "Bluetooth", "", "", false)
         .add(4, "Switch", "", "", "", true)
         .0;
-    let of = |text: &str| switch_of(&screen, find(&screen, &Sought::Says(text.to_owned()), How::Search)?);
+    let of = |text: &str| switch_of(&screen, find(&screen, &Sought::Says(text.to_owned()), FindMethod::Search)?);
     assert_eq!(of("Wi-Fi"), Some((3, false)));
     assert_eq!(of("bluetooth"), Some((6, false)));
     let two = Draw::new()
@@ -103,7 +103,7 @@ fn a_day_is_found_by_its_description_and_a_part_of_an_id_by_its_words() {
         .add(0, "TextView", "11 September 2026", "", "header", true)
         .add(0, "TextView", "Fri", "", "event_start_date", true)
         .add(0, "TextView", "restart_dated", "", "restart_dated", true);
-    let found = |sought: Sought| find(&screen.0, &sought, How::Search);
+    let found = |sought: Sought| find(&screen.0, &sought, FindMethod::Search);
     assert_eq!(found(Sought::Described("11 september 2026".to_owned())), Some(1));
     assert_eq!(found(Sought::Described(String::new())), None);
     assert_eq!(found(Sought::Named("start_date")), Some(3));

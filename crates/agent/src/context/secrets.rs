@@ -8,7 +8,7 @@ use device::{Acted, DeviceError};
 
 use super::{Context, Look};
 use crate::deadline::{Halt, boxed};
-use crate::redact::{MASK, Place, Secret, has_handle};
+use crate::redact::{MASK, Secret, SecretLocation, has_handle};
 
 impl Context {
     /// Learns what of these actions goes into a password field.
@@ -87,14 +87,14 @@ impl Context {
     }
 
     /// Remembers where a secret is about to be typed; it is on record with the next entry, before it is sent.
-    pub(crate) async fn hide_place(&mut self) -> Result<(), Halt> {
+    pub(crate) async fn hide_secret_field(&mut self) -> Result<(), Halt> {
         if self.look().is_none() {
             boxed(self.observe()).await?;
         }
         let look = self.look();
         let tree = look.and_then(Look::tree).map(AsRef::as_ref);
-        let place = Place::focused(tree, look.and_then(|look| look.front.as_ref()));
-        self.recorder.redactor.hide(place);
+        let location = SecretLocation::focused(tree, look.and_then(|look| look.front.as_ref()));
+        self.recorder.redactor.hide(location);
         Ok(())
     }
 

@@ -31,10 +31,10 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
     }
     // What scrolls is what was written.
     let in_header = |place: &usize| {
-        let known = layout.known[*place];
-        !layout.node(*place).bounds.is_empty() && at(*place) <= HEADER && known.role != Role::Field && !known.in_list
+        let facts = layout.facts[*place];
+        !layout.node(*place).bounds.is_empty() && at(*place) <= HEADER && facts.role != Role::Field && !facts.in_list
     };
-    let header = || (0..layout.known.len()).filter(in_header);
+    let header = || (0..layout.facts.len()).filter(in_header);
     let mut texts = header().map(|place| layout.node(place).text.trim()).filter(|text| !text.is_empty());
     let title = shortened(texts.next()?);
     let below: Vec<String> = texts.take(MOST_HEADER).map(shortened).collect();
@@ -49,7 +49,7 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
         (title.contains([',', '،', '、', '，', '&', '+']) || title.starts_with('#') || counted) && !is_number(&title);
     let is_call = |place: usize| {
         let label = layout.label(place);
-        layout.known[place].interactive && label.len() <= LONGEST_BUTTON && speaks_of_calls(label)
+        layout.facts[place].interactive && label.len() <= LONGEST_BUTTON && speaks_of_calls(label)
     };
     let named = !title.is_empty() && wanted.to_lowercase().contains(&title.to_lowercase());
     let kind = if listed
@@ -73,13 +73,13 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
 
 /// Whether there is something on the screen that sends.
 fn sends(layout: &Layout<'_>) -> bool {
-    let named = |place: usize| layout.known[place].interactive && layout.node(place).resource_id.contains("send");
+    let named = |place: usize| layout.facts[place].interactive && layout.node(place).resource_id.contains("send");
     let says = |place: usize| speaks_of_sending(layout.label(place));
-    let buttons = (0..layout.known.len()).filter(|place| {
+    let buttons = (0..layout.facts.len()).filter(|place| {
         let length = layout.label(*place).len();
-        layout.known[*place].interactive && length > 0 && length <= LONGEST_BUTTON
+        layout.facts[*place].interactive && length > 0 && length <= LONGEST_BUTTON
     });
-    (0..layout.known.len()).any(named) || buttons.take(MOST_BUTTONS).any(says)
+    (0..layout.facts.len()).any(named) || buttons.take(MOST_BUTTONS).any(says)
 }
 
 /// Whether a name of a program has a word in it, however it is written.
@@ -98,8 +98,8 @@ pub(super) fn number(label: Option<&str>, conversation: Option<&Conversation>) -
 /// What was dialled: it stands in a field, or large above the keys.
 pub(super) fn dialled(layout: &Layout<'_>) -> Option<String> {
     let shows =
-        |place: &usize| layout.known[*place].role == Role::Field || layout.node(*place).resource_id.ends_with("digits");
-    (0..layout.known.len()).filter(shows).find_map(|place| whole_number(&layout.node(place).text))
+        |place: &usize| layout.facts[*place].role == Role::Field || layout.node(*place).resource_id.ends_with("digits");
+    (0..layout.facts.len()).filter(shows).find_map(|place| whole_number(&layout.node(place).text))
 }
 
 fn reached(text: &str) -> Option<String> {

@@ -8,9 +8,9 @@ use std::ops::Range;
 use device::Tree;
 use device::tree::{Node, Role};
 
-/// What is known of a node.
+/// What is worked out about one node.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct NodeFacts {
     pub(super) role: Role,
     /// Whether a person can do something with it.
     pub(super) interactive: bool,
@@ -28,7 +28,7 @@ pub(super) struct Known {
 /// A tree, read.
 pub(super) struct Layout<'t> {
     pub(super) tree: &'t Tree,
-    pub(super) known: Vec<Known>,
+    pub(super) facts: Vec<NodeFacts>,
     labels: Vec<&'t str>,
     /// What says something and cannot be touched.
     pub(super) texts: Places,
@@ -63,7 +63,7 @@ impl<'t> Layout<'t> {
     pub(super) fn of(tree: &'t Tree) -> Self {
         let mut layout = Self {
             tree,
-            known: Vec::with_capacity(tree.nodes.len()),
+            facts: Vec::with_capacity(tree.nodes.len()),
             labels: tree.nodes.iter().map(Node::label).collect(),
             texts: Places::default(),
             speaking: Places::default(),
@@ -78,9 +78,9 @@ impl<'t> Layout<'t> {
         }
         // Whatever is inside a node stands behind it, so one pass from the end is enough.
         for place in (0..tree.nodes.len()).rev() {
-            let Known { parent, end, .. } = layout.known[place];
+            let NodeFacts { parent, end, .. } = layout.facts[place];
             if let Some(parent) = parent {
-                layout.known[parent].end = layout.known[parent].end.max(end);
+                layout.facts[parent].end = layout.facts[parent].end.max(end);
             }
         }
         layout
@@ -89,16 +89,16 @@ impl<'t> Layout<'t> {
     fn add(&mut self, place: usize, node: &Node) {
         let (role, state, label) = (node.role(), node.state, self.labels[place]);
         let parent = node.parent.filter(|parent| *parent < place);
-        let above = parent.map(|parent| (parent, self.known[parent]));
+        let above = parent.map(|parent| (parent, self.facts[parent]));
         let is_choice = |place: usize| {
             let state = self.tree.nodes[place].state;
-            (state.clickable || state.checkable) && self.known[place].role != Role::List
+            (state.clickable || state.checkable) && self.facts[place].role != Role::List
         };
         let pressable = state.clickable || state.long_clickable || state.checkable;
         let touchable = pressable || state.scrollable || role == Role::Field;
         let (says, shows) = (!label.is_empty(), !node.bounds.is_empty());
         let presses = shows && pressable && role != Role::List;
-        let known = Known {
+        let facts = NodeFacts {
             role,
             presses,
             interactive: state.enabled && touchable,
@@ -107,10 +107,10 @@ impl<'t> Layout<'t> {
             end: place + 1,
             choice: above.and_then(|(parent, above)| if is_choice(parent) { Some(parent) } else { above.choice }),
         };
-        self.known.push(known);
-        self.says_anything |= says && known.interactive;
+        self.facts.push(facts);
+        self.says_anything |= says && facts.interactive;
         let lists: [(&mut Places, bool); 6] = [
-            (&mut self.texts, says && !known.interactive),
+            (&mut self.texts, says && !facts.interactive),
             (&mut self.speaking, presses || (shows && says && role != Role::Field)),
             (&mut self.choices, presses),
             (&mut self.buttons, state.clickable && role == Role::Button),
@@ -131,22 +131,22 @@ impl<'t> Layout<'t> {
 
     /// A node and everything inside it.
     pub(super) fn whole(&self, place: usize) -> Range<usize> {
-        place..self.known[place].end
+        place..self.facts[place].end
     }
 
     /// What is inside a node.
     pub(super) fn inside(&self, place: usize) -> Range<usize> {
-        place + 1..self.known[place].end
+        place + 1..self.facts[place].end
     }
 
     /// What is above a node, from its parent up.
     pub(super) fn ancestors(&self, place: usize) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.known[place].parent, |above| self.known[*above].parent)
+        std::iter::successors(self.facts[place].parent, |above| self.facts[*above].parent)
     }
 
     /// Whether a node belongs to another choice below `part`.
     pub(super) fn is_within_choice(&self, place: usize, part: usize) -> bool {
-        self.known[place].choice.is_some_and(|choice| choice > part || place == part)
+        self.facts[place].choice.is_some_and(|choice| choice > part || place == part)
     }
 
     /// Returns a node's own label, or the labels of what is inside it; of at most so many bytes, and whether there was
@@ -155,7 +155,7 @@ impl<'t> Layout<'t> {
     pub(super) fn whole_label(&self, place: usize, most: usize) -> (String, bool) {
         const TITLE: usize = 200;
         let own = self.labels[place];
-        if !own.is_empty() || self.known[place].role == Role::List {
+        if !own.is_empty() || self.facts[place].role == Role::List {
             return cut(own, most);
         }
         let state = self.tree.nodes[place].state;

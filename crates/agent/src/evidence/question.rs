@@ -66,9 +66,9 @@ pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> O
     // From the inside out: the first part of the window that says something and offers few choices.
     let (mut below, mut outer) = (place, 0);
     for above in layout.ancestors(place) {
-        outer += usize::from(layout.known[above].presses);
+        outer += usize::from(layout.facts[above].presses);
         if covers(layout.node(above).bounds, PANEL)
-            || layout.known[above].role == Role::List
+            || layout.facts[above].role == Role::List
             || other_choices(layout, above, place, outer) > MOST_CHOICES
         {
             return None;
@@ -89,7 +89,7 @@ pub(super) fn is_one_of_few(layout: &Layout<'_>, place: usize) -> bool {
 
 /// How many choices the element is inside of.
 fn outer_choices(layout: &Layout<'_>, place: usize) -> usize {
-    layout.ancestors(place).filter(|above| layout.known[*above].presses).count()
+    layout.ancestors(place).filter(|above| layout.facts[*above].presses).count()
 }
 
 fn has_dialog_ids(layout: &Layout<'_>, root: usize) -> bool {
@@ -106,13 +106,13 @@ fn other_choices(layout: &Layout<'_>, part: usize, place: usize, outer: usize) -
 /// Whether a part says something that the part `below` it, in which the element stands, does not: only what is new is
 /// looked at, so that going all the way up costs no more than reading the window once.
 fn says_more(layout: &Layout<'_>, part: usize, below: usize, place: usize) -> bool {
-    let says = |at: usize| !layout.label(at).is_empty() && layout.known[at].role != Role::Field;
+    let says = |at: usize| !layout.label(at).is_empty() && layout.facts[at].role != Role::Field;
     let shows = |at: usize| !layout.node(at).bounds.is_empty();
     let own = says(part) && shows(part) && !layout.is_within_choice(part, part);
     let passed = below != place && says(below) && shows(below);
     let (before, behind) = (part + 1..below, layout.whole(below).end..layout.whole(part).end);
     let new = layout.speaking.within(before).iter().chain(layout.speaking.within(behind));
-    own || passed || new.copied().any(|at| says(at) && !layout.known[at].presses && !layout.is_within_choice(at, part))
+    own || passed || new.copied().any(|at| says(at) && !layout.facts[at].presses && !layout.is_within_choice(at, part))
 }
 
 /// What a part of the tree says and offers.
@@ -126,10 +126,10 @@ fn read(layout: &Layout<'_>, part: usize, place: usize, dialog: bool) -> Asks {
             asks.more = true;
             break;
         }
-        if layout.known[inner].presses && !layout.inside(inner).contains(&place) {
+        if layout.facts[inner].presses && !layout.inside(inner).contains(&place) {
             asks.choices.push(inner);
         } else if !layout.label(inner).is_empty()
-            && layout.known[inner].role != Role::Field
+            && layout.facts[inner].role != Role::Field
             && !layout.is_within_choice(inner, part)
         {
             asks.texts.push(inner);

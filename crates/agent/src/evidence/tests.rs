@@ -7,7 +7,7 @@ use policy::{Decision, Verdict};
 use serde_json::{Value, json};
 
 use super::budget;
-use super::{LONGEST_LABEL, Scene, Trail};
+use super::{JudgedScreen, LONGEST_LABEL, Trail};
 use crate::judgement::judged;
 
 const SCREEN: (u32, u32) = (1080, 2400);
@@ -55,7 +55,7 @@ fn tab_enter() -> AgentAction {
 /// Judges, and holds the evidence to its bounds.
 fn judge(name: &str, action: &AgentAction, tree: &Tree) -> Decision {
     let trail = Trail::of("tidy up");
-    let touched = Scene::of(Some(tree), SCREEN, &trail).touched(&[action]).concat();
+    let touched = JudgedScreen::of(Some(tree), SCREEN, &trail).touched(&[action]).concat();
     assert!(touched.len() <= 64, "{name}: {} elements are judged", touched.len());
     for touched in touched {
         let evidence = &touched.evidence;

@@ -16,7 +16,7 @@ use device::Tree;
 use model::ToolResult;
 use tokio::sync::{mpsc, oneshot};
 
-pub use self::aim::{Aim, Deed, SeenElement};
+pub use self::aim::{Aim, AimedAction, SeenElement};
 use super::{Mind, Proposal};
 use crate::context::{Context, Look, Reports};
 use crate::deadline::{End, Halt, boxed};
@@ -29,7 +29,7 @@ const MOST_WAITING: usize = 16;
 
 /// What a program outside wants, and where the answer goes.
 struct Wish {
-    deeds: Vec<Deed>,
+    actions: Vec<AimedAction>,
     reason: String,
     answer: oneshot::Sender<Report>,
 }
@@ -94,9 +94,9 @@ pub enum Unheard {
 impl OutsideHands {
     /// Has these carried out, in order, to the first that fails; and what became of them. Whoever stops waiting takes
     /// back what was not begun.
-    pub async fn carry_out(&self, deeds: Vec<Deed>, reason: String) -> Result<Report, Unheard> {
+    pub async fn carry_out(&self, actions: Vec<AimedAction>, reason: String) -> Result<Report, Unheard> {
         let (answer, report) = oneshot::channel();
-        self.wishes.try_send(Wish { deeds, reason, answer }).map_err(|refused| match refused {
+        self.wishes.try_send(Wish { actions, reason, answer }).map_err(|refused| match refused {
             mpsc::error::TrySendError::Full(_) => Unheard::Busy,
             mpsc::error::TrySendError::Closed(_) => Unheard::Over,
         })?;
@@ -168,7 +168,7 @@ impl Mind for OutsideMind {
                 Some(Some(wish)) if wish.answer.is_closed() => {}
                 Some(Some(wish)) => {
                     self.asked = Some(wish.answer);
-                    match aimed(wish.deeds, context).await? {
+                    match aimed(wish.actions, context).await? {
                         Ok(actions) => {
                             write_down(&wish.reason, &actions, context).await?;
                             return Ok(Proposal::new(wish.reason, actions));
@@ -197,12 +197,12 @@ impl Mind for OutsideMind {
 }
 
 /// The actions with their places, found on the screen as it is now.
-async fn aimed(deeds: Vec<Deed>, context: &mut Context) -> Result<Result<Vec<AgentAction>, String>, Halt> {
-    if deeds.iter().any(|deed| deed.aim.is_some()) {
+async fn aimed(actions: Vec<AimedAction>, context: &mut Context) -> Result<Result<Vec<AgentAction>, String>, Halt> {
+    if actions.iter().any(|action| action.aim.is_some()) {
         boxed(context.observe()).await?;
     }
     let tree = context.look().and_then(Look::tree);
-    Ok(deeds.into_iter().map(|deed| deed.placed(tree.map(AsRef::as_ref))).collect())
+    Ok(actions.into_iter().map(|action| action.placed(tree.map(AsRef::as_ref))).collect())
 }
 
 /// What the program wants stands in the journal like what a model says.

@@ -11,7 +11,7 @@ use device::tree::{Node, Role, Tree};
 use super::operation::{Begin, Check, Operation, Problem};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
-use crate::affordance::{How, Sought, find, folded};
+use crate::affordance::{FindMethod, Sought, find, folded};
 use crate::deadline::Halt;
 
 /// `find_contact`.
@@ -194,7 +194,7 @@ fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
 /// The field that a message is written in.
 fn field(tree: &Tree) -> Option<&Node> {
     let sought = Sought::Named("message_field");
-    let place = find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search))?;
+    let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
     tree.nodes.get(place)
 }
 

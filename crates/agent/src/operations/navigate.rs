@@ -10,7 +10,7 @@ use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::search_web::{escaped, shows, touches};
 use super::ways::{Move, Ways};
 use super::work::Work;
-use crate::affordance::{How, Sought, find};
+use crate::affordance::{FindMethod, Sought, find};
 use crate::deadline::Halt;
 
 /// `navigate_to`.
@@ -33,7 +33,7 @@ async fn map(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
 /// Whether a way is shown, rather than a place to which one could be asked for.
 fn leads(tree: &Tree) -> bool {
     let sought = Sought::Named("directions");
-    find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search)).is_none()
+    find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search)).is_none()
 }
 
 /// Whether the words stand anywhere but in a field.

@@ -13,22 +13,25 @@ pub(super) struct ReadNotifications;
 /// How many are read out at once.
 const MOST: usize = 5;
 
-/// One notification.
+/// One notification, as the dump calls it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct NotificationRecord {
     pub(super) package: String,
     pub(super) title: String,
     pub(super) text: String,
 }
 
 /// The notifications that `dumpsys notification --noredact` lists.
-pub(super) fn shown(said: &str) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
+pub(super) fn parse_notifications(said: &str) -> Vec<NotificationRecord> {
+    let mut all: Vec<NotificationRecord> = Vec::new();
     for line in said.lines() {
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("NotificationRecord(") {
             let package = rest.split("pkg=").nth(1).and_then(|rest| rest.split_whitespace().next());
-            all.push(Shown { package: package.unwrap_or_default().to_owned(), ..Shown::default() });
+            all.push(NotificationRecord {
+                package: package.unwrap_or_default().to_owned(),
+                ..NotificationRecord::default()
+            });
         }
         let Some(last) = all.last_mut() else { continue };
         if let Some(title) = line.strip_prefix("android.title=") {
@@ -51,7 +54,7 @@ fn value(written: &str) -> String {
 impl Operation for ReadNotifications {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let said = work.read(Reading::Notifications).await?;
-        let all = shown(&said);
+        let all = parse_notifications(&said);
         if all.is_empty() {
             return Ok(Begin::Done("There are no notifications.".to_owned()));
         }
@@ -87,8 +90,8 @@ mod tests {
         let said = "  Notification List:\n    NotificationRecord(0x1: pkg=a.b user=UserHandle{0} id=1\n      extras={\n \
                     android.title=String (Sam)\n android.text=SpannableString (See you (later))\n      }\n    \
                     NotificationRecord(0x2: pkg=c.d user=UserHandle{0} id=2\n      extras={\n android.title=null\n }\n";
-        let one = Shown { package: "a.b".into(), title: "Sam".into(), text: "See you (later)".into() };
-        assert_eq!(shown(said), [one]);
-        assert_eq!(shown("nothing"), []);
+        let one = NotificationRecord { package: "a.b".into(), title: "Sam".into(), text: "See you (later)".into() };
+        assert_eq!(parse_notifications(said), [one]);
+        assert_eq!(parse_notifications("nothing"), []);
     }
 }

@@ -89,12 +89,12 @@ pub(crate) struct Problem {
     /// Whether it may go better in a moment.
     pub(crate) retryable: bool,
     /// What can be done instead, as a question, and what to change when the person agrees.
-    pub(crate) instead: Option<Instead>,
+    pub(crate) instead: Option<Alternative>,
 }
 
 /// Another way to the same end, which the person may take.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Instead {
+pub(crate) struct Alternative {
     /// `Send it as a text message instead?`
     pub(crate) question: String,
     /// What is planned when they agree.
@@ -125,7 +125,7 @@ impl Problem {
 
     /// With a way out.
     pub(crate) fn or(mut self, question: impl Into<String>, change: Change) -> Self {
-        self.instead = Some(Instead { question: question.into(), change });
+        self.instead = Some(Alternative { question: question.into(), change });
         self
     }
 }

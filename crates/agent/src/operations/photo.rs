@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::operation::{Begin, Check, Operation, Problem};
 use super::ways::{Move, Ways};
 use super::work::Work;
-use crate::affordance::{How, Sought, find};
+use crate::affordance::{FindMethod, Sought, find};
 use crate::deadline::Halt;
 
 /// `take_photo`.
@@ -40,7 +40,7 @@ async fn since(work: &mut Work<'_>, moment: i64) -> Result<usize, Halt> {
 
 fn shows(tree: &Tree, name: &'static str) -> bool {
     let sought = Sought::Named(name);
-    find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search)).is_some()
+    find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search)).is_some()
 }
 
 #[async_trait]

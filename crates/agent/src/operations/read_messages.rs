@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use device::Reading;
 
 use super::messages::{find_person, same_number};
-use super::notifications::{Shown, shown};
+use super::notifications::{NotificationRecord, parse_notifications};
 use super::operation::{Begin, Check, Operation};
 use super::work::Work;
 use crate::deadline::Halt;
@@ -83,7 +83,8 @@ async fn in_app(work: &mut Work<'_>, app: &str) -> Result<Option<String>, Halt> 
         return Ok(None);
     }
     let said = work.read(Reading::Notifications).await?;
-    let of_app: Vec<Shown> = shown(&said).into_iter().filter(|one| one.package == found.package).collect();
+    let of_app: Vec<NotificationRecord> =
+        parse_notifications(&said).into_iter().filter(|one| one.package == found.package).collect();
     if of_app.is_empty() {
         return Ok(Some(format!("{} shows no new messages.", found.label)));
     }

@@ -7,7 +7,7 @@ use device::{Reading, Table};
 use super::operation::{Begin, Check, Operation, Problem};
 use super::ways::{Move, Ways};
 use super::work::Work;
-use crate::affordance::{How, Sought, find, switch_of};
+use crate::affordance::{FindMethod, Sought, find, switch_of};
 use crate::deadline::Halt;
 
 /// `toggle_setting`.
@@ -132,7 +132,8 @@ impl Switch {
             },
             State::Page => work.seen().and_then(|tree| {
                 let sought = Sought::Named(self.affordance);
-                let place = find(&tree, &sought, How::Layout).or_else(|| find(&tree, &sought, How::Search))?;
+                let place =
+                    find(&tree, &sought, FindMethod::Layout).or_else(|| find(&tree, &sought, FindMethod::Search))?;
                 switch_of(&tree, place).map(|(_, on)| on)
             }),
         })

@@ -6,7 +6,9 @@
 
 use std::time::Duration;
 
-use action::consent::{Area, ConsentRequest, MarkedElement, On, PictureRef, place as place_of, short, summary};
+use action::consent::{
+    ActionTarget, Area, ConsentRequest, MarkedElement, PictureRef, place as place_of, short, summary,
+};
 use action::phone::{AgentAction, Aims, limits};
 use device::tree::{Bounds, Tree};
 use policy::{Pattern, Target, touches};
@@ -122,9 +124,10 @@ impl Gate {
             AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
             _ => Vec::new(),
         };
-        let scene = Scene { tree: tree.as_deref(), screen, target: case.target.as_ref() };
+        let touched_screen = ConsentScreen { tree: tree.as_deref(), screen, target: case.target.as_ref() };
         let acts = std::iter::once(action).chain(&touches);
-        let mut elements: Vec<MarkedElement> = acts.flat_map(|act| scene.marked(act)).take(MOST_MARKS).collect();
+        let mut elements: Vec<MarkedElement> =
+            acts.flat_map(|act| touched_screen.marked(act)).take(MOST_MARKS).collect();
         elements.iter_mut().for_each(|element| element.label = short(&redactor.text(&element.label)));
         let target = case.target.as_ref().map(|target| redactor.text(target.label.trim()));
         let dialog = case.question.as_ref().and_then(|question| question.texts.first());
@@ -132,7 +135,7 @@ impl Gate {
         let first = elements.first();
         let label = target.as_deref().filter(|label| !label.is_empty());
         let tool = case.tool.as_ref().map(|tool| (redactor.text(&tool.name), redactor.text(&tool.server)));
-        let on = On {
+        let on = ActionTarget {
             label: label.or(first.map(|element| element.label.as_str())).unwrap_or_default(),
             role: first.map_or("", |element| &element.role),
             place: first.map_or("", |element| &element.place),
@@ -140,7 +143,7 @@ impl Gate {
             dialog: &dialog,
         };
         let on = match &tool {
-            Some((name, server)) => On { label: name, role: server, ..On::default() },
+            Some((name, server)) => ActionTarget { label: name, role: server, ..ActionTarget::default() },
             None => on,
         };
         let summary = match &self.operation {
@@ -187,13 +190,13 @@ async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> 
 
 /// The screen on which something would be touched, and what the gate judged.
 #[derive(Clone, Copy)]
-struct Scene<'s> {
+struct ConsentScreen<'s> {
     tree: Option<&'s Tree>,
     screen: (u32, u32),
     target: Option<&'s Target>,
 }
 
-impl Scene<'_> {
+impl ConsentScreen<'_> {
     /// What would be touched, in order: elements where they are known, else the points themselves.
     fn marked(self, action: &AgentAction) -> Vec<MarkedElement> {
         match action.verb().aims {

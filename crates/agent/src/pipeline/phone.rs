@@ -22,8 +22,8 @@ use crate::event::Event;
 use crate::journal::RetryOf;
 use crate::undo::{Undo, offered};
 
-/// What is known of an action.
-struct Known {
+/// What an attempt at an action came to, as far as it is known yet.
+struct AttemptOutcome {
     effect: Effect,
     acted: Option<Acted>,
 }
@@ -41,7 +41,7 @@ impl Pipeline {
     pub(super) async fn act(&mut self, judged: Judged, context: &mut Context) -> Result<Carried, Halt> {
         let action = judged.action().clone();
         if context.types_secret(&action) {
-            context.hide_place().await?;
+            context.hide_secret_field().await?;
         }
         let before = judged.observed().picture().cloned();
         let stood = context.present_tree();
@@ -51,10 +51,10 @@ impl Pipeline {
         tell_acting(&action, label, context);
         let stopped =
             Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
-        let mut known = Known { effect: stopped, acted: None };
-        let (sent, tried) = boxed(self.attempt(recorded, before.as_ref(), &mut known, context)).await;
+        let mut outcome = AttemptOutcome { effect: stopped, acted: None };
+        let (sent, tried) = boxed(self.attempt(recorded, before.as_ref(), &mut outcome, context)).await;
         context.recorder.redactor.typed();
-        let Known { mut effect, mut acted } = known;
+        let AttemptOutcome { mut effect, mut acted } = outcome;
         context.guard_output(&action, acted.as_mut());
         if tried.is_ok() && effect.failure.is_none() && effect.change == Change::Changed {
             effect.undo = way_back(stood.as_deref(), consented, context);
@@ -73,18 +73,18 @@ impl Pipeline {
     }
 
     /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is
-    /// in `known`, also when the task ends in the middle.
+    /// in `outcome`, also when the task ends in the middle.
     async fn attempt(
         &mut self,
         recorded: Recorded,
         before: Option<&Arc<Picture>>,
-        known: &mut Known,
+        outcome: &mut AttemptOutcome,
         context: &mut Context,
     ) -> (Sent, Result<(), Halt>) {
         let mut retries = 0;
         let mut sent = self.sender.act(recorded, context).await;
         loop {
-            match boxed(self.after(&sent, before, retries, known, context)).await {
+            match boxed(self.after(&sent, before, retries, outcome, context)).await {
                 Ok(After::Done) => return (sent, Ok(())),
                 Ok(After::Again(judged)) => {
                     retries += 1;
@@ -101,14 +101,14 @@ impl Pipeline {
         sent: &Sent,
         before: Option<&Arc<Picture>>,
         retries: u32,
-        known: &mut Known,
+        outcome: &mut AttemptOutcome,
         context: &mut Context,
     ) -> Result<After, Halt> {
         let action = sent.action();
         let failed = |error: &DeviceError, said: &str| Effect { retries, ..Effect::failed(error.into(), said) };
         let (error, said) = match sent.reply().clone() {
             Reply::Answered(Ok(acted)) => {
-                *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                *outcome = AttemptOutcome { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
                 // What a plan's own command did is read from the phone's state: no screen is waited for, and the
                 // next to need one looks anew.
                 if self.gate.is_own_command(action) {
@@ -116,20 +116,20 @@ impl Pipeline {
                     return Ok(After::Done);
                 }
                 let effect = boxed(settled(action, before, context)).await?;
-                known.effect = validated(action, Effect { retries, ..effect }, context);
+                outcome.effect = validated(action, Effect { retries, ..effect }, context);
                 return Ok(After::Done);
             }
             Reply::AnsweredLast(Ok(acted), end) => {
-                *known = Known { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                *outcome = AttemptOutcome { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
                 return Err(end.into());
             }
             Reply::AnsweredLast(Err(error), end) => {
-                known.effect = failed(&error, &context.error_text(action, &error));
+                outcome.effect = failed(&error, &context.error_text(action, &error));
                 return Err(end.into());
             }
             Reply::Unknown(end) => {
                 let why = "the task was stopped while this was under way: it may or may not have been carried out";
-                known.effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
+                outcome.effect = Effect { retries, ..Effect::failed(FailureReason::MaybeSent, why) };
                 return Err(end.into());
             }
             Reply::Elsewhere => return Ok(After::Done),
@@ -138,7 +138,7 @@ impl Pipeline {
                 (error, said)
             }
         };
-        known.effect = failed(&error, &said);
+        outcome.effect = failed(&error, &said);
         let next = error.next();
         let most = context.settings.max_retries;
         tracing::warn!(step = context.step(), verb = action.name(), "the action failed: {said}");
@@ -148,7 +148,7 @@ impl Pipeline {
                 if retries >= most || !boxed(context.attention(&error)).await? {
                     return Ok(After::Done);
                 }
-                return self.once_more(sent, &error, &said, retries, known, context).await;
+                return self.once_more(sent, &error, &said, retries, outcome, context).await;
             }
             Next::Retry | Next::Look => {}
         }
@@ -167,23 +167,23 @@ impl Pipeline {
         match (seen.change, next) {
             // It took effect after all.
             (Change::Changed, Next::Look) => {
-                known.effect = Effect { retries, ..seen };
+                outcome.effect = Effect { retries, ..seen };
                 Ok(After::Done)
             }
             // It was not sent, and what it was meant for is not there any more.
             (Change::Changed, _) => {
                 let why = format!("{said}; the screen has changed meanwhile, so it was not tried again");
-                known.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
+                outcome.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
                 Ok(After::Done)
             }
             // Nobody can see whether it was done, or it may yet be.
             (Change::Unknown, Next::Look) => Ok(After::Done),
             (_, Next::Look) if may_yet_be(&error) => Ok(After::Done),
             _ if retries >= most => {
-                known.effect.change = seen.change;
+                outcome.effect.change = seen.change;
                 Ok(After::Done)
             }
-            _ => self.once_more(sent, &error, &said, retries, known, context).await,
+            _ => self.once_more(sent, &error, &said, retries, outcome, context).await,
         }
     }
 
@@ -194,14 +194,14 @@ impl Pipeline {
         error: &DeviceError,
         said: &str,
         retries: u32,
-        known: &mut Known,
+        outcome: &mut AttemptOutcome,
         context: &mut Context,
     ) -> Result<After, Halt> {
         if let Some(judged) = boxed(self.gate.judge_again(sent.judged(), context)).await? {
             return Ok(After::Again(Box::new(judged)));
         }
         let why = format!("{said}; meanwhile something else stands in that place, so it was not tried again");
-        known.effect = Effect { retries, ..Effect::failed(error.into(), why) };
+        outcome.effect = Effect { retries, ..Effect::failed(error.into(), why) };
         Ok(After::Done)
     }
 }

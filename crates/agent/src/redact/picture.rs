@@ -37,8 +37,8 @@ impl Redactor {
     /// How many secrets are known that a picture could show: only its elements tell where.
     pub fn secrets(&self) -> usize {
         let state = self.state();
-        let places = state.places.iter().filter(|place| !place.gone).count();
-        state.known.count() + state.codes.len() + places
+        let locations = state.locations.iter().filter(|location| !location.gone).count();
+        state.known.count() + state.codes.len() + locations
     }
 
     /// What of a screen of this size is hidden from whoever looks on.

@@ -7,7 +7,7 @@ use device::Foreground;
 use device::tree::{Bounds, Node, Role, Tree};
 
 use super::codes::{self, Expected};
-use super::place::{Place, sides};
+use super::secret_location::{SecretLocation, sides};
 use super::{MASK, State, digits, words};
 
 /// How many boxes in a row are one code.
@@ -29,7 +29,7 @@ impl State {
         let mut painted = Vec::new();
         let mut hidden = vec![false; tree.nodes.len()];
         let whole = is_whole(&tree, screen);
-        self.cover_places(&tree, front, whole, &mut hidden, &mut painted);
+        self.cover_locations(&tree, front, whole, &mut hidden, &mut painted);
         boxes(&tree).into_iter().flatten().for_each(|at| hidden[at] = true);
         self.digits_one_by_one(&tree, &mut hidden);
         for (node, hidden) in tree.nodes.iter_mut().zip(&mut hidden) {
@@ -38,8 +38,8 @@ impl State {
             texts.filter(|text| *hidden && !text.is_empty()).for_each(|text| MASK.clone_into(text));
         }
         // A code was typed here and its value is not known any more: whatever looks like one in this window may be it.
-        let unknown = |place: &Place| !place.known && place.is_in_front(front, Some(&tree));
-        let expectations = expectations(&tree, self.places.iter().any(unknown));
+        let unknown = |location: &SecretLocation| !location.known && location.is_in_front(front, Some(&tree));
+        let expectations = expectations(&tree, self.locations.iter().any(unknown));
         if self.mask_nodes(&mut tree, &expectations, &mut hidden) {
             // One that is named further down may stand further up as well.
             self.mask_nodes(&mut tree, &expectations, &mut hidden);
@@ -51,8 +51,8 @@ impl State {
         Covered { tree, painted }
     }
 
-    /// The places whose window is in front: where they stand now, and whether they are gone.
-    fn cover_places(
+    /// The locations whose window is in front: where they stand now, and whether they are gone.
+    fn cover_locations(
         &mut self,
         tree: &Tree,
         front: Option<&Foreground>,
@@ -60,34 +60,34 @@ impl State {
         hidden: &mut [bool],
         painted: &mut Vec<Bounds>,
     ) {
-        let before = self.places.clone();
-        for place in self.places.iter_mut().filter(|place| !place.gone) {
-            if !place.is_in_front(front, Some(tree)) {
+        let before = self.locations.clone();
+        for location in self.locations.iter_mut().filter(|location| !location.gone) {
+            if !location.is_in_front(front, Some(tree)) {
                 continue;
             }
-            // The picture may be a moment older than the elements, so the last place is painted once more.
-            painted.extend(place.rectangle());
-            let nodes = place.nodes(tree);
+            // The picture may be a moment older than the elements, so the last location is painted once more.
+            painted.extend(location.rectangle());
+            let nodes = location.nodes(tree);
             if nodes.is_empty() {
                 // Scrolled away, or behind a dialog: it may come back with what stands in it.
-                place.bounds = place.bounds.filter(|_| !whole);
+                location.bounds = location.bounds.filter(|_| !whole);
                 continue;
             }
             let emptied = |at: &usize| {
                 let text = tree.nodes[*at].text.as_str();
-                text.is_empty() || place.before.as_deref() == Some(text)
+                text.is_empty() || location.before.as_deref() == Some(text)
             };
             // While it is being typed it may not have arrived yet; and another window of the app may lack the field.
-            place.gone = !self.typing && front.is_some() && nodes.iter().all(emptied);
-            if place.gone {
+            location.gone = !self.typing && front.is_some() && nodes.iter().all(emptied);
+            if location.gone {
                 continue;
             }
             nodes.iter().for_each(|at| hidden[*at] = true);
             if let [at] = nodes[..] {
-                place.bounds = Some(sides(tree.nodes[at].bounds));
+                location.bounds = Some(sides(tree.nodes[at].bounds));
             }
         }
-        self.unwritten |= before != self.places;
+        self.unwritten |= before != self.locations;
     }
 
     /// Digits that stand one by one, as in boxes that are drawn and not typed into, and make a known number.
@@ -142,7 +142,9 @@ impl State {
             return;
         }
         painted.extend_from_slice(&self.painted);
-        painted.extend(self.places.iter().filter(|place| !place.gone).filter_map(|place| place.rectangle()));
+        painted.extend(
+            self.locations.iter().filter(|location| !location.gone).filter_map(|location| location.rectangle()),
+        );
         painted.sort_unstable_by_key(|bounds| sides(*bounds));
         painted.dedup();
     }

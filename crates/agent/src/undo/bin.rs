@@ -55,19 +55,19 @@ const MOST_DAYS: i64 = 366;
 
 /// What a text says of a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct BinNotice {
     /// For how many days.
     pub(super) days: Option<i64>,
 }
 
 /// What the text says of a bin; nothing if it speaks of none, or merely names it.
-pub(super) fn read(text: &str) -> Option<Kept> {
+pub(super) fn read(text: &str) -> Option<BinNotice> {
     let text = text.to_lowercase();
     let bin = BINS.iter().find(|name| names(&text, name))?;
     let days = days(&text);
     // A tab or a heading is called `Trash`, and says nothing of what was done.
     let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).count();
-    (letters(&text) > letters(bin) + 2 || days.is_some()).then_some(Kept { days })
+    (letters(&text) > letters(bin) + 2 || days.is_some()).then_some(BinNotice { days })
 }
 
 /// Whether the name stands in the text: as a word, at the beginning of one, or anywhere where words are not divided.

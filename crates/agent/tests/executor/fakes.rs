@@ -14,7 +14,7 @@ use policy::KnownTool;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::rig::{Phone, Way};
+use crate::rig::{LoggedConnect, Phone};
 
 pub(crate) fn task() -> Task {
     Task { id: "t1".to_owned(), goal: "open the settings".to_owned() }
@@ -51,7 +51,7 @@ pub(crate) struct Scripted {
     replies: Mutex<VecDeque<Reply>>,
     traits: Traits,
     phone: Phone,
-    eyes: Arc<AdbDevice<Way>>,
+    eyes: Arc<AdbDevice<LoggedConnect>>,
     /// Every prompt as text, and how many pictures it had.
     pub(crate) prompts: Arc<Mutex<Vec<(String, usize)>>>,
 }

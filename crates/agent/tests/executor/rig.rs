@@ -54,18 +54,18 @@ impl Phone {
     }
 
     /// Our device; what it sends is kept.
-    pub(crate) fn device(&self) -> Arc<AdbDevice<Way>> {
+    pub(crate) fn device(&self) -> Arc<AdbDevice<LoggedConnect>> {
         self.reached(true)
     }
 
     /// Other eyes on the same phone, whose commands are not kept.
-    pub(crate) fn eyes(&self) -> Arc<AdbDevice<Way>> {
+    pub(crate) fn eyes(&self) -> Arc<AdbDevice<LoggedConnect>> {
         self.reached(false)
     }
 
-    fn reached(&self, kept: bool) -> Arc<AdbDevice<Way>> {
-        let way = Way { phone: self.clone(), kept };
-        Arc::new(AdbDevice::new("pipe", way, Arc::new(SystemClock::default()), Options::default()))
+    fn reached(&self, kept: bool) -> Arc<AdbDevice<LoggedConnect>> {
+        let connect = LoggedConnect { phone: self.clone(), kept };
+        Arc::new(AdbDevice::new("pipe", connect, Arc::new(SystemClock::default()), Options::default()))
     }
 
     async fn client(&self) -> Result<Client, WireError> {
@@ -99,12 +99,12 @@ impl Phone {
     }
 }
 
-pub(crate) struct Way {
+pub(crate) struct LoggedConnect {
     phone: Phone,
     kept: bool,
 }
 
-impl Connect for Way {
+impl Connect for LoggedConnect {
     type Wire = Logged;
 
     async fn connect(&self) -> Result<Logged, WireError> {

@@ -184,9 +184,9 @@ async fn a_resumed_task_sees_a_secret_in_no_output_of_the_phone() {
 
 /// Keeps what it is told to remember.
 #[derive(Default)]
-struct Kept(Mutex<Vec<Pattern>>);
+struct RememberedPatterns(Mutex<Vec<Pattern>>);
 
-impl Memory for Kept {
+impl Memory for RememberedPatterns {
     fn remembered(&self, _: &Pattern) -> bool {
         false
     }
@@ -209,7 +209,7 @@ async fn a_yes_to_something_with_a_secret_in_it_is_not_remembered() {
     replies.push(action(json!({"type": "finish", "message": "x"})));
     let model = Scripted::new(&phone, "openpocket", replies);
     let person = Arc::new(Person { answers: Mutex::new(vec![json!("always"); 3].into()), ..Person::default() });
-    let memory = Arc::new(Kept::default());
+    let memory = Arc::new(RememberedPatterns::default());
     let mind = ModelMind::new(model);
     let executor = Executor::new(phone.device(), mind, person.clone(), Arc::new(NoTools), Settings::default())
         .with_secrets(&[Secret::new("correct horse")])

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use agent::record::{Folder, journal_file, read, screenshot_file, trajectory_file};
 use agent::{
-    Context, Control, Deed, Doubt, Executor, Halt, JournalEntry, Mind, ModelMind, NoTools, Nobody, Outcome,
+    AimedAction, Context, Control, Doubt, Executor, Halt, JournalEntry, Mind, ModelMind, NoTools, Nobody, Outcome,
     OutsideMind, PlanMind, Proposal, Resume, Settings, Summary, Task,
 };
 use async_trait::async_trait;
@@ -132,8 +132,8 @@ async fn every_step_shows_what_the_mind_saw_before_it_acted() {
     let program = tokio::spawn(async move {
         for action in [json!({"type": "open_app", "name": "Settings"}), key("KEYCODE_HOME"), key("KEYCODE_APP_SWITCH")]
         {
-            let deed = Deed::from(serde_json::from_value::<action::phone::AgentAction>(action).unwrap());
-            outside.carry_out(vec![deed], "wanted".to_owned()).await.unwrap();
+            let aimed = AimedAction::from(serde_json::from_value::<action::phone::AgentAction>(action).unwrap());
+            outside.carry_out(vec![aimed], "wanted".to_owned()).await.unwrap();
         }
     });
     let summary = check("a program outside", "use the phone", &foreign, mind).await;

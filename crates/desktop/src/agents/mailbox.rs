@@ -128,26 +128,26 @@ impl Mailboxes {
         self.boxes().remove(agent);
     }
 
-    /// An agent's place in its mailbox: behind the event `after`, else where the last reader stopped.
-    pub(super) fn open(&self, agent: &str, after: Option<u64>, now_ms: u64) -> Option<Place> {
+    /// A cursor in an agent's mailbox: behind the event `after`, else where the last reader stopped.
+    pub(super) fn open(&self, agent: &str, after: Option<u64>, now_ms: u64) -> Option<MailboxCursor> {
         let mut boxes = self.boxes();
         let mailbox = of(&mut boxes, agent, now_ms)?;
         let after = after.unwrap_or(mailbox.handed);
         // A number that never was comes from elsewhere: everything that is there is news.
         let after = if after >= mailbox.next { 0 } else { after };
-        Some(Place { agent: agent.to_owned(), after, woken: mailbox.woken.subscribe() })
+        Some(MailboxCursor { agent: agent.to_owned(), after, woken: mailbox.woken.subscribe() })
     }
 
-    /// Waits until there is something behind the place, and takes it. `None` when the agent is gone.
-    pub(super) async fn next(&self, place: &mut Place) -> Option<Vec<Delivered>> {
+    /// Waits until there is something behind the cursor, and takes it. `None` when the agent is gone.
+    pub(super) async fn next(&self, cursor: &mut MailboxCursor) -> Option<Vec<Delivered>> {
         loop {
-            place.woken.borrow_and_update();
-            let (taken, after) = self.boxes().get_mut(&place.agent)?.take(place.after);
-            place.after = after;
+            cursor.woken.borrow_and_update();
+            let (taken, after) = self.boxes().get_mut(&cursor.agent)?.take(cursor.after);
+            cursor.after = after;
             if !taken.is_empty() {
                 return Some(taken);
             }
-            place.woken.changed().await.ok()?;
+            cursor.woken.changed().await.ok()?;
         }
     }
 
@@ -156,9 +156,9 @@ impl Mailboxes {
     }
 }
 
-/// A reader's place in a mailbox.
+/// How far a reader of a mailbox has come.
 #[derive(Debug)]
-pub struct Place {
+pub struct MailboxCursor {
     agent: String,
     after: u64,
     woken: watch::Receiver<u64>,

@@ -29,8 +29,9 @@ pub(super) struct Settled {
     pub(super) handed: bool,
 }
 
+/// The requests that wait for a page, by agent and name.
 #[derive(Debug, Default)]
-struct Asked {
+struct PendingRequests {
     by_name: HashMap<(String, String), Waiting>,
     order: VecDeque<(String, String)>,
     count: u64,
@@ -38,7 +39,7 @@ struct Asked {
 
 /// The requests to pages that are not settled.
 #[derive(Debug, Default)]
-pub(super) struct Renderings(Mutex<Asked>);
+pub(super) struct Renderings(Mutex<PendingRequests>);
 
 impl Renderings {
     /// A request to draw the window `key`: the name under which pages answer, and the answer.
@@ -77,12 +78,12 @@ impl Renderings {
         Some(Settled { agent, request_id, handed })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Asked> {
+    fn lock(&self) -> MutexGuard<'_, PendingRequests> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Asked {
+impl PendingRequests {
     fn add(
         &mut self,
         name: &str,

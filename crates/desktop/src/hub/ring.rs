@@ -70,7 +70,7 @@ struct Entry {
 
 /// What there is for a page.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum RingRead {
     /// Nothing yet.
     Nothing,
     /// Messages, and where they end.
@@ -144,9 +144,9 @@ impl Ring {
     }
 
     /// What there is from `position` on. Announcements from before `joined` are not for this reader.
-    pub(super) fn take(&self, position: u64, joined: u64, audience: Audience) -> Taken {
+    pub(super) fn take(&self, position: u64, joined: u64, audience: Audience) -> RingRead {
         if position < self.first {
-            return Taken::Gone;
+            return RingRead::Gone;
         }
         let skipped = usize::try_from(position - self.first).unwrap_or(usize::MAX).min(self.entries.len());
         let (mut next, mut bytes) = (position, 0);
@@ -163,6 +163,6 @@ impl Ring {
             }
             next += 1;
         }
-        if next == position { Taken::Nothing } else { Taken::Messages(messages, next) }
+        if next == position { RingRead::Nothing } else { RingRead::Messages(messages, next) }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, Weak};
 use bytes::Bytes;
 use tokio::sync::watch;
 
-use super::ring::{Ring, Taken};
+use super::ring::{Ring, RingRead};
 use super::{Audience, Hub};
 
 /// One page's place in the stream. It keeps no messages and does not keep the hub alive.
@@ -63,12 +63,12 @@ impl Subscription {
         let position = self.position?;
         let taken = self.ring().take(position, self.joined, self.audience);
         match taken {
-            Taken::Nothing => Some(Vec::new()),
-            Taken::Messages(messages, next) => {
+            RingRead::Nothing => Some(Vec::new()),
+            RingRead::Messages(messages, next) => {
                 self.position = Some(next);
                 Some(messages)
             }
-            Taken::Gone => None,
+            RingRead::Gone => None,
         }
     }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::ring::{Message, Ring, Taken};
+use super::ring::{Message, Ring, RingRead};
 use super::{Hub, HubError, Options, message};
 use crate::journal::Rolling;
 use crate::journal::tests::{Faults, Gate, on_a_disk_that_hangs, on_a_faulty_disk};
@@ -23,11 +23,11 @@ fn text(text: impl ToString) -> Message {
 
 fn taken(ring: &Ring, position: u64, joined: u64) -> Vec<String> {
     match ring.take(position, joined, Audience::People) {
-        Taken::Nothing => Vec::new(),
-        Taken::Messages(messages, _) => {
+        RingRead::Nothing => Vec::new(),
+        RingRead::Messages(messages, _) => {
             messages.iter().map(|message| String::from_utf8(message.to_vec()).unwrap()).collect()
         }
-        Taken::Gone => vec!["gone".to_owned()],
+        RingRead::Gone => vec!["gone".to_owned()],
     }
 }
 
@@ -80,7 +80,7 @@ fn about_a_megabyte_is_handed_out_at_once_and_always_a_message() {
         ring.push(Some(seq as u64 + 1), text("x".repeat(*size)));
     }
     let (mut position, mut lengths) = (0, Vec::new());
-    while let Taken::Messages(messages, next) = ring.take(position, 0, Audience::People) {
+    while let RingRead::Messages(messages, next) = ring.take(position, 0, Audience::People) {
         lengths.push(messages.iter().map(Bytes::len).collect::<Vec<_>>());
         position = next;
     }

@@ -5,9 +5,9 @@ use action::{Finding, quoted};
 
 use crate::wire::Actor;
 
-/// Who acts.
+/// Who acts, by a borrowed name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who<'a> {
+pub(super) enum ActorRef<'a> {
     /// An agent, by the name of its credential.
     Agent(&'a str),
     /// A person, whom no lock binds.
@@ -16,7 +16,7 @@ pub(super) enum Who<'a> {
     System,
 }
 
-impl<'a> Who<'a> {
+impl<'a> ActorRef<'a> {
     pub(super) fn of(actor: &'a Actor) -> Self {
         match actor {
             Actor::Agent(name) => Self::Agent(name),
@@ -43,7 +43,7 @@ impl<'a> Who<'a> {
 /// One action: who does it, when, and what came with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act<'a> {
-    pub(super) who: Who<'a>,
+    pub(super) who: ActorRef<'a>,
     /// The page that a person does it on.
     pub(super) page: &'a str,
     pub(super) now: u64,

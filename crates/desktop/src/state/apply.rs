@@ -3,7 +3,7 @@
 use action::os::{Addressed, Batch, OsAction};
 use action::{Code, Finding, quoted};
 
-use super::act::{Act, Who};
+use super::act::{Act, ActorRef};
 use super::open::may_show;
 use super::{Applied, Command, Desktop, FollowUp, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
@@ -34,7 +34,7 @@ impl Faults {
 impl Desktop {
     /// Carries a command out, or says why not; refused, it changed nothing.
     pub fn apply(&mut self, actor: &Actor, command: &Command, now_ms: u64) -> Result<&Applied, Refused> {
-        let (who, numbers) = (Who::of(actor), (self.revisions, self.ranks));
+        let (who, numbers) = (ActorRef::of(actor), (self.revisions, self.ranks));
         let mut out = self.applied.take().unwrap_or_default();
         out.clear();
         let mut faults = Faults::default();
@@ -78,9 +78,9 @@ impl Desktop {
         Err(Refused(faults.found))
     }
 
-    fn batch(&mut self, who: Who<'_>, batch: &Batch, now: u64, out: &mut Applied, faults: &mut Faults) {
+    fn batch(&mut self, who: ActorRef<'_>, batch: &Batch, now: u64, out: &mut Applied, faults: &mut Faults) {
         let bare = batch.agent_id.is_none() && batch.actions.len() == 1;
-        if who == Who::Person {
+        if who == ActorRef::Person {
             let message = "a person acts with their own verbs, not with a batch of an agent's";
             return faults.add(0, None, None, Finding::new(Code::NotAllowed, "", message));
         }
@@ -110,7 +110,7 @@ impl Desktop {
 
     fn person(&mut self, actor: &Actor, actions: &[PersonAction], now: u64, out: &mut Applied, faults: &mut Faults) {
         let page = if let Actor::Person(page) = actor { page.as_str() } else { "" };
-        if let Err(finding) = not_by_agent(Who::of(actor), "act with a person's hand") {
+        if let Err(finding) = not_by_agent(ActorRef::of(actor), "act with a person's hand") {
             return faults.add(0, None, None, finding);
         }
         if actions.len() > action::os::MAX_BATCH {
@@ -119,7 +119,7 @@ impl Desktop {
             return faults.add(0, None, None, Finding::new(Code::OutOfRange, "actions", message));
         }
         for (index, action) in actions.iter().enumerate() {
-            let act = Act { who: Who::Person, page, now, index, monitor: None, request_id: None };
+            let act = Act { who: ActorRef::Person, page, now, index, monitor: None, request_id: None };
             let (done, about) = match action {
                 PersonAction::Command(command) => (self.command(command, actions.len() == 1, &act, out), None),
                 PersonAction::Os(action) => {
@@ -273,8 +273,8 @@ impl Desktop {
         Ok(())
     }
 
-    fn leave(&mut self, who: Who<'_>, agent: &str, out: &mut Applied) -> Result<(), Finding> {
-        if let Who::Agent(name) = who
+    fn leave(&mut self, who: ActorRef<'_>, agent: &str, out: &mut Applied) -> Result<(), Finding> {
+        if let ActorRef::Agent(name) = who
             && name != agent
         {
             let message = format!("{} cannot leave for {}", quoted(name), quoted(agent));
@@ -306,7 +306,7 @@ impl Desktop {
     }
 }
 
-/// Whether this takes something back or does it again, which is no deed of its own.
+/// Whether this takes something back or does it again, which is no change of its own.
 fn takes_back(actions: &[PersonAction]) -> bool {
     use PersonCommand::{Redo, Undo, UndoAgent};
     matches!(actions, [PersonAction::Command(Undo {} | Redo {} | UndoAgent { .. })])
@@ -329,9 +329,9 @@ fn about(action: &OsAction) -> Option<&str> {
 
 /// Who says to be an agent must be it.
 #[inline]
-fn same_agent(who: Who<'_>, said: Option<&str>) -> Result<(), Finding> {
+fn same_agent(who: ActorRef<'_>, said: Option<&str>) -> Result<(), Finding> {
     match (said, who) {
-        (Some(said), Who::Agent(name)) if name != said => Err(wrong_agent(name, said)),
+        (Some(said), ActorRef::Agent(name)) if name != said => Err(wrong_agent(name, said)),
         _ => Ok(()),
     }
 }
@@ -341,12 +341,12 @@ fn wrong_agent(name: &str, said: &str) -> Finding {
     Finding::new(Code::WrongAgent, "agentId", format!("{message}; it must be who sends it"))
 }
 
-fn not_by_agent(who: Who<'_>, what: &str) -> Result<(), Finding> {
+fn not_by_agent(who: ActorRef<'_>, what: &str) -> Result<(), Finding> {
     match who {
-        Who::Agent(name) => {
+        ActorRef::Agent(name) => {
             Err(Finding::new(Code::NotAllowed, "", format!("agent {} cannot {what}; only people can", quoted(name))))
         }
-        Who::Person | Who::System => Ok(()),
+        ActorRef::Person | ActorRef::System => Ok(()),
     }
 }
 

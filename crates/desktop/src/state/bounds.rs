@@ -6,7 +6,7 @@
 use action::Finite;
 use action::os::{WindowBounds, WindowVariant};
 
-use super::place::{Place, Wanted};
+use super::placement::{RequestedPlacement, WindowPlacement};
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
@@ -32,9 +32,9 @@ pub(super) fn clamped(bounds: WindowBounds, area: WindowBounds) -> WindowBounds 
 }
 
 /// The same, and what is to be remembered of what it asked for.
-fn fitted(home: WindowBounds, area: WindowBounds) -> Place {
+fn fitted(home: WindowBounds, area: WindowBounds) -> WindowPlacement {
     let bounds = clamped(home, area);
-    Place { bounds, previous: None, maximized: false, home: (bounds != home).then(|| Box::new(home)) }
+    WindowPlacement { bounds, previous: None, maximized: false, home: (bounds != home).then(|| Box::new(home)) }
 }
 
 impl Desktop {
@@ -57,10 +57,15 @@ impl Desktop {
         if frame.maximized || frame.variant == WindowVariant::Panel {
             return;
         }
-        let place = Place::of(entry);
+        let placement = WindowPlacement::of(entry);
         let bounds = self.work_area(frame.monitor_id);
-        let place = Place { bounds, previous: Some(Box::new(place.bounds)), maximized: true, home: place.home };
-        self.set_place(slot, place, out);
+        let placement = WindowPlacement {
+            bounds,
+            previous: Some(Box::new(placement.bounds)),
+            maximized: true,
+            home: placement.home,
+        };
+        self.set_placement(slot, placement, out);
     }
 
     /// Shows a minimised window as it was; else takes a maximised one back to where it stood.
@@ -69,34 +74,38 @@ impl Desktop {
         if entry.window.frame.minimized {
             self.show(slot, out);
         } else if entry.window.frame.maximized {
-            let wanted = Wanted { maximized: false, ..Place::of(entry).wanted() };
+            let wanted = RequestedPlacement { maximized: false, ..WindowPlacement::of(entry).requested() };
             self.want(slot, wanted, out);
         }
     }
 
     /// Puts a window where it was put before, as far as there is room now.
-    pub(super) fn want(&mut self, slot: Slot, wanted: Wanted, out: &mut Applied) {
+    pub(super) fn want(&mut self, slot: Slot, wanted: RequestedPlacement, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
             self.resize_panel(slot, wanted.bounds, out);
             return;
         }
         let area = self.work_area(entry.monitor());
-        let mut place = fitted(wanted.bounds, area);
+        let mut placement = fitted(wanted.bounds, area);
         if wanted.maximized {
-            let previous = Some(Box::new(place.bounds));
-            place = Place { bounds: area, previous, maximized: true, home: place.home };
+            let previous = Some(Box::new(placement.bounds));
+            placement = WindowPlacement { bounds: area, previous, maximized: true, home: placement.home };
         }
-        self.set_place(slot, place, out);
+        self.set_placement(slot, placement, out);
     }
 
     /// Fits a window into its monitor's work area as it is now.
     pub(super) fn fit(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) else { return };
         let area = self.work_area(entry.monitor());
-        let place = Place::of(entry);
-        let place = if place.maximized { Place { bounds: area, ..place } } else { fitted(place.wanted().bounds, area) };
-        self.put_place(slot, place, true, out);
+        let placement = WindowPlacement::of(entry);
+        let placement = if placement.maximized {
+            WindowPlacement { bounds: area, ..placement }
+        } else {
+            fitted(placement.requested().bounds, area)
+        };
+        self.put_placement(slot, placement, true, out);
     }
 
     /// Puts a window where `change` says, from where it stands or stood before it filled its monitor.
@@ -104,44 +113,44 @@ impl Desktop {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
         if !entry.stacks() {
-            let asked = change(Place::of(entry).wanted().bounds);
+            let asked = change(WindowPlacement::of(entry).requested().bounds);
             self.resize_panel(slot, asked, out);
             return;
         }
         let from = frame.previous_bounds.filter(|_| frame.maximized).unwrap_or(frame.bounds);
         let bounds = clamped(change(from), self.work_area(frame.monitor_id));
-        self.set_place(slot, Place { bounds, previous: None, maximized: false, home: None }, out);
+        self.set_placement(slot, WindowPlacement { bounds, previous: None, maximized: false, home: None }, out);
     }
 
     /// Gives a panel the height it asks for; those on its edge and the windows make room.
     fn resize_panel(&mut self, slot: Slot, asked: WindowBounds, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
-        let (monitor, old) = (entry.monitor(), Place::of(entry));
-        if old.wanted().bounds.h == asked.h {
+        let (monitor, old) = (entry.monitor(), WindowPlacement::of(entry));
+        if old.requested().bounds.h == asked.h {
             return;
         }
         // What it asks for; the arrangement below says what it gets.
         let bounds = WindowBounds { h: asked.h, ..old.bounds };
-        self.set_place(slot, Place { bounds, home: None, ..old }, out);
+        self.set_placement(slot, WindowPlacement { bounds, home: None, ..old }, out);
         self.arrange(monitor, out);
     }
 
-    pub(super) fn set_place(&mut self, slot: Slot, place: Place, out: &mut Applied) {
-        self.put_place(slot, place, false, out);
+    pub(super) fn set_placement(&mut self, slot: Slot, placement: WindowPlacement, out: &mut Applied) {
+        self.put_placement(slot, placement, false, out);
     }
 
     /// Puts a window somewhere; `fitted` if nobody asked for that but the work area.
-    pub(super) fn put_place(&mut self, slot: Slot, place: Place, fitted: bool, out: &mut Applied) {
+    pub(super) fn put_placement(&mut self, slot: Slot, placement: WindowPlacement, fitted: bool, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
-        let old = Place::of(entry);
-        if old == place {
+        let old = WindowPlacement::of(entry);
+        if old == placement {
             return;
         }
         let frame = &mut entry.window.frame;
-        (frame.bounds, frame.maximized) = (place.bounds, place.maximized);
-        frame.previous_bounds = place.previous.map(|previous| *previous);
-        entry.home = place.home.map(|home| *home);
+        (frame.bounds, frame.maximized) = (placement.bounds, placement.maximized);
+        frame.previous_bounds = placement.previous.map(|previous| *previous);
+        entry.home = placement.home.map(|home| *home);
         out.marks.push(Mark::Frame(slot));
-        self.rollback.push(Inverse::Moved { slot, place: old, fitted });
+        self.rollback.push(Inverse::Moved { slot, placement: old, fitted });
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use action::os::{ContentUpdateOperation, Renderer, StyleValue, WindowContent, WindowUpdateContent};
 use action::{Code, Finding};
 
-use super::act::Who;
+use super::act::ActorRef;
 use super::open::may_show;
 use super::rollback::Inverse;
 use super::slots::Slot;
@@ -106,7 +106,7 @@ impl Desktop {
         &mut self,
         slot: Slot,
         update: &WindowUpdateContent,
-        who: Who<'_>,
+        who: ActorRef<'_>,
         out: &mut Applied,
     ) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };

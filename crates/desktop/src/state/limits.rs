@@ -20,11 +20,11 @@ pub(super) const EACH: usize = 1_000;
 pub(super) const TEXTS: usize = 64 << 10;
 /// Entries of the history.
 pub(super) const HISTORY: usize = 200;
-/// Deeds of people that can be taken back, and as many that can be done again.
+/// Changes of people that can be taken back, and as many that can be done again.
 pub(super) const UNDO: usize = 100;
 /// Changes of windows by agents that can be taken back.
 pub(super) const EDITS: usize = 1_000;
-/// Bytes kept in order to take deeds of people back, and as many for changes of agents.
+/// Bytes kept in order to take changes of people back, and as many for changes of agents.
 pub(super) const UNDO_BYTES: usize = 16 << 20;
 /// Pixels of a side of a viewport.
 pub(super) const SIDE: u32 = 65_535;

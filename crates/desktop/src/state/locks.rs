@@ -2,17 +2,17 @@
 
 use action::{Code, Finding, quoted};
 
-use super::act::Who;
+use super::act::ActorRef;
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
     /// Refuses when another agent holds the window's lock.
-    pub(super) fn unlocked_for(&self, slot: Slot, who: Who<'_>) -> Result<(), Finding> {
+    pub(super) fn unlocked_for(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (&entry.window.frame.locked_by, who) {
-            (Some(owner), Who::Agent(agent)) if owner != agent => {
+            (Some(owner), ActorRef::Agent(agent)) if owner != agent => {
                 let message = format!("window {} is locked by {}", quoted(&entry.key), quoted(owner));
                 Err(Finding::new(Code::Locked, "windowId", format!("{message}; wait until it is unlocked")))
             }
@@ -21,17 +21,23 @@ impl Desktop {
     }
 
     /// Locks a window for an agent; again for the same one is fine.
-    pub(super) fn lock(&mut self, slot: Slot, who: Who<'_>, agent: &str, out: &mut Applied) -> Result<(), Finding> {
+    pub(super) fn lock(
+        &mut self,
+        slot: Slot,
+        who: ActorRef<'_>,
+        agent: &str,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
         self.unlocked_for(slot, who)?;
         self.set_lock(slot, Some(agent), out);
         Ok(())
     }
 
     /// Takes a lock away: an agent its own, a person any. A window without one stays as it is.
-    pub(super) fn unlock(&mut self, slot: Slot, who: Who<'_>, out: &mut Applied) -> Result<(), Finding> {
+    pub(super) fn unlock(&mut self, slot: Slot, who: ActorRef<'_>, out: &mut Applied) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (&entry.window.frame.locked_by, who) {
-            (Some(owner), Who::Agent(agent)) if owner != agent => {
+            (Some(owner), ActorRef::Agent(agent)) if owner != agent => {
                 let message = format!("window {} is locked by {}", quoted(&entry.key), quoted(owner));
                 Err(Finding::new(Code::NotOwner, "agentId", format!("{message}; only it or a person can unlock it")))
             }

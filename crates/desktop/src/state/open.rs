@@ -10,7 +10,7 @@ use action::os::{IframeContent, MonitorId, WindowBounds, WindowContent, WindowCr
 use action::{Code, Finding, Finite, quoted};
 use sha2::{Digest, Sha256};
 
-use super::act::{Act, Who};
+use super::act::{Act, ActorRef};
 use super::slots::Slot;
 use super::{Applied, Desktop};
 use crate::safe;
@@ -170,9 +170,11 @@ impl Desktop {
 }
 
 /// Refuses an agent's content that is, or could be taken for, a part of the page.
-pub(super) fn may_show(who: Who<'_>, content: &WindowContent, path: &'static str) -> Result<(), Finding> {
+pub(super) fn may_show(who: ActorRef<'_>, content: &WindowContent, path: &'static str) -> Result<(), Finding> {
     match (who, content) {
-        (Who::Agent(name), WindowContent::Iframe(frame)) if name != NARRATOR && safe::looks_like_part(frame.url()) => {
+        (ActorRef::Agent(name), WindowContent::Iframe(frame))
+            if name != NARRATOR && safe::looks_like_part(frame.url()) =>
+        {
             let message = "an address of the desktop itself cannot be framed by agents; people open these windows";
             Err(Finding::new(Code::NotAllowed, path, message))
         }
@@ -182,13 +184,13 @@ pub(super) fn may_show(who: Who<'_>, content: &WindowContent, path: &'static str
 
 impl Desktop {
     /// Refuses an agent that would change what a part of the page shows or is called.
-    pub(super) fn no_part(&self, slot: Slot, who: Who<'_>) -> Result<(), Finding> {
+    pub(super) fn no_part(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
         let is_part = |slot| match &self.slots.get(slot)?.window.content {
             WindowContent::Iframe(frame) => safe::part(frame.url()),
             _ => None,
         };
         match who {
-            Who::Agent(name) if name != NARRATOR && is_part(slot).is_some() => {
+            ActorRef::Agent(name) if name != NARRATOR && is_part(slot).is_some() => {
                 let message = "this window is a part of the desktop itself; only people change it";
                 Err(Finding::new(Code::NotAllowed, "windowId", message))
             }

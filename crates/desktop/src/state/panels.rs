@@ -5,7 +5,7 @@ use action::Finite;
 use action::os::{DockEdge, MonitorId, WindowBounds};
 
 use super::insets::Insets;
-use super::place::Place;
+use super::placement::WindowPlacement;
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
@@ -31,7 +31,7 @@ impl Desktop {
         let room = f64::from(viewport.h);
         let asked = |slot: &Slot| {
             let entry = self.slots.get(*slot)?;
-            let asked = Place::of(entry).wanted().bounds;
+            let asked = WindowPlacement::of(entry).requested().bounds;
             let height = asked.h.get().clamp(0.0, (room * MOST_OF_ONE).floor());
             Some((*slot, entry.window.frame.dock_edge, asked, height))
         };
@@ -51,7 +51,7 @@ impl Desktop {
             };
             let bounds = WindowBounds { x: Finite::ZERO, y: finite(y), w: viewport.w.into(), h: finite(height) };
             let home = (asked.h != bounds.h).then(|| Box::new(asked));
-            self.put_place(slot, Place { bounds, previous: None, maximized: false, home }, true, out);
+            self.put_placement(slot, WindowPlacement { bounds, previous: None, maximized: false, home }, true, out);
         }
         self.set_insets(id, Insets { top: finite(top), bottom: finite(bottom) }, out);
     }

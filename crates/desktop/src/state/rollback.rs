@@ -5,7 +5,7 @@
 use action::os::{MonitorId, Renderer, WindowContent};
 
 use super::insets::Insets;
-use super::place::Place;
+use super::placement::WindowPlacement;
 use super::shortcut::Shortcut;
 use super::slots::{Entry, Slot};
 use super::timed::Timed;
@@ -35,7 +35,7 @@ pub(super) enum Inverse {
     },
     Moved {
         slot: Slot,
-        place: Place,
+        placement: WindowPlacement,
         /// Whether nobody asked for it but the work area.
         fitted: bool,
     },
@@ -180,7 +180,7 @@ impl Desktop {
             Inverse::Opened { slot, fresh, .. } => self.unopen(slot, fresh),
             Inverse::Closed { slot, below, entry } => self.unclose(slot, below, entry),
             Inverse::Stacked { slot, below, rank } => self.stack_back(slot, below, rank),
-            Inverse::Moved { slot, place, .. } => self.set_place(slot, place, out),
+            Inverse::Moved { slot, placement, .. } => self.set_placement(slot, placement, out),
             Inverse::Minimized { slot, minimized } => self.set_minimized(slot, minimized, out),
             Inverse::Title { slot, title } => _ = self.set_title(slot, &title, out),
             Inverse::Lock { slot, agent } => self.set_lock(slot, agent.as_deref(), out),

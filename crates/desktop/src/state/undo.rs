@@ -3,7 +3,7 @@
 //! - **What people did**: `desktop.undo` takes back the last thing that this person did (of the page that asks, else
 //!   of any page), and `desktop.redo` does it again, until they do something new. What agents did meanwhile is kept:
 //!   where it stands in the way, because the window is gone or was moved again, that entry is passed over, and who
-//!   asks is told so. What is no deed of its own, such as raising a window or going to another monitor, is not in it.
+//!   asks is told so. What is no change of its own, such as raising a window or going to another monitor, is not in it.
 //! - **What agents did to windows** ([`edits`]): `window.undo` takes back the last change of one window.
 //!
 //! A window is named here by a number that it keeps when it goes and comes back, never by its place.
@@ -26,14 +26,14 @@ use crate::wire::Actor;
 
 /// Something that a person did, and that can be taken back or done again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Deed {
+struct UndoEntry {
     /// The page they did it on.
     by: String,
     /// What changed, in order.
     steps: Vec<Step>,
 }
 
-impl Deed {
+impl UndoEntry {
     fn bytes(&self) -> usize {
         self.by.len() + self.steps.iter().map(Step::bytes).sum::<usize>()
     }
@@ -43,23 +43,23 @@ impl Deed {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct UndoLog {
     /// What people did, oldest first.
-    done: VecDeque<Deed>,
+    done: VecDeque<UndoEntry>,
     /// What they took back, oldest first.
-    undone: VecDeque<Deed>,
+    undone: VecDeque<UndoEntry>,
     /// What agents did to windows.
     edits: Edits,
 }
 
 impl UndoLog {
     /// A person did something new: what they took back before is not done again.
-    fn did(&mut self, deed: Deed) {
-        self.undone.retain(|other| other.by != deed.by);
-        self.done.push_back(deed);
+    fn did(&mut self, entry: UndoEntry) {
+        self.undone.retain(|other| other.by != entry.by);
+        self.done.push_back(entry);
         self.shrink();
     }
 
     fn shrink(&mut self) {
-        let mut bytes = self.done.iter().chain(&self.undone).map(Deed::bytes).sum::<usize>();
+        let mut bytes = self.done.iter().chain(&self.undone).map(UndoEntry::bytes).sum::<usize>();
         while self.done.len() > limits::UNDO || bytes > limits::UNDO_BYTES {
             let Some(oldest) = self.done.pop_front().or_else(|| self.undone.pop_front()) else { break };
             bytes -= oldest.bytes();
@@ -70,17 +70,17 @@ impl UndoLog {
     }
 }
 
-/// Which way a deed is played.
+/// Which way an entry is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Back,
-    Again,
+enum UndoDirection {
+    Undo,
+    Redo,
 }
 
-/// A deed that could be played: where it stood, what it is now, and what is said about it.
+/// An entry that could be played: where it stood in the log, what it is now, and what is said about it.
 struct Played {
     at: usize,
-    deed: Deed,
+    entry: UndoEntry,
     note: String,
 }
 
@@ -93,7 +93,7 @@ impl Desktop {
                 Actor::Person(page) => {
                     let steps = Steps::of(self, inverses.drain(..), first);
                     if !steps.is_empty() {
-                        self.undo.did(Deed { by: page.clone(), steps });
+                        self.undo.did(UndoEntry { by: page.clone(), steps });
                     }
                 }
                 Actor::Agent(agent) => self.keep_edits(agent, inverses.drain(..), first),
@@ -105,11 +105,11 @@ impl Desktop {
 
     /// Takes back the last thing that this person did.
     pub(super) fn undo_last(&mut self, page: &str, out: &mut Applied) -> Result<(), Finding> {
-        let own = self.undo.done.iter().any(|deed| deed.by == page);
-        let of = |deed: &Deed| !own || deed.by == page;
-        let played = self.play_newest(Way::Back, of, out)?;
+        let own = self.undo.done.iter().any(|entry| entry.by == page);
+        let of = |entry: &UndoEntry| !own || entry.by == page;
+        let played = self.play_newest(UndoDirection::Undo, of, out)?;
         self.undo.done.remove(played.at);
-        self.undo.undone.push_back(Deed { by: page.to_owned(), ..played.deed });
+        self.undo.undone.push_back(UndoEntry { by: page.to_owned(), ..played.entry });
         self.undo.shrink();
         out.note = Some(played.note);
         Ok(())
@@ -117,46 +117,51 @@ impl Desktop {
 
     /// Does again what this person took back last.
     pub(super) fn redo_last(&mut self, page: &str, out: &mut Applied) -> Result<(), Finding> {
-        let played = self.play_newest(Way::Again, |deed| deed.by == page, out)?;
+        let played = self.play_newest(UndoDirection::Redo, |entry| entry.by == page, out)?;
         self.undo.undone.remove(played.at);
-        self.undo.done.push_back(played.deed);
+        self.undo.done.push_back(played.entry);
         self.undo.shrink();
         out.note = Some(played.note);
         Ok(())
     }
 
-    /// Plays the newest of these deeds that can be played.
-    fn play_newest(&mut self, way: Way, of: impl Fn(&Deed) -> bool, out: &mut Applied) -> Result<Played, Finding> {
-        let (log, nothing) = match way {
-            Way::Back => (&self.undo.done, "there is nothing to undo"),
-            Way::Again => (&self.undo.undone, "there is nothing to do again"),
+    /// Plays the newest of these entries that can be played.
+    fn play_newest(
+        &mut self,
+        direction: UndoDirection,
+        of: impl Fn(&UndoEntry) -> bool,
+        out: &mut Applied,
+    ) -> Result<Played, Finding> {
+        let (log, nothing) = match direction {
+            UndoDirection::Undo => (&self.undo.done, "there is nothing to undo"),
+            UndoDirection::Redo => (&self.undo.undone, "there is nothing to do again"),
         };
-        let deeds: Vec<usize> = (0..log.len()).rev().filter(|at| log.get(*at).is_some_and(&of)).collect();
+        let entries: Vec<usize> = (0..log.len()).rev().filter(|at| log.get(*at).is_some_and(&of)).collect();
         let mut passed_over = None;
-        for at in deeds {
-            let log = if way == Way::Back { &self.undo.done } else { &self.undo.undone };
-            let Some(deed) = log.get(at).cloned() else { continue };
-            let what = sentence::deed(self, &deed.steps);
-            match self.play(&deed.steps, way, out) {
+        for at in entries {
+            let log = if direction == UndoDirection::Undo { &self.undo.done } else { &self.undo.undone };
+            let Some(entry) = log.get(at).cloned() else { continue };
+            let what = sentence::describe(self, &entry.steps);
+            match self.play(&entry.steps, direction, out) {
                 Ok(steps) => {
-                    let note = sentence::note(way, &what, passed_over.as_deref());
-                    return Ok(Played { at, deed: Deed { steps, ..deed }, note });
+                    let note = sentence::note(direction, &what, passed_over.as_deref());
+                    return Ok(Played { at, entry: UndoEntry { steps, ..entry }, note });
                 }
-                Err(why) => _ = passed_over.get_or_insert_with(|| sentence::not_possible(way, &what, &why)),
+                Err(why) => _ = passed_over.get_or_insert_with(|| sentence::not_possible(direction, &what, &why)),
             }
         }
         let message = passed_over.unwrap_or_else(|| nothing.to_owned());
         Err(Finding::new(Code::NotAllowed, "type", message))
     }
 
-    /// Plays all steps of a deed, or none; the steps as they are to be played the other way.
-    fn play(&mut self, steps: &[Step], way: Way, out: &mut Applied) -> Result<Vec<Step>, String> {
+    /// Plays all steps of an entry, or none; the steps as they are to be played the other way.
+    fn play(&mut self, steps: &[Step], direction: UndoDirection, out: &mut Applied) -> Result<Vec<Step>, String> {
         let (savepoint, numbers) = (self.rollback.savepoint(), (self.revisions, self.ranks));
         let mut played = Vec::with_capacity(steps.len());
         for index in 0..steps.len() {
-            let index = if way == Way::Back { steps.len() - 1 - index } else { index };
+            let index = if direction == UndoDirection::Undo { steps.len() - 1 - index } else { index };
             let Some(step) = steps.get(index) else { continue };
-            match self.play_step(step, way, out) {
+            match self.play_step(step, direction, out) {
                 Ok(step) => played.push(step),
                 Err(why) => {
                     self.take_back(savepoint);
@@ -166,7 +171,7 @@ impl Desktop {
                 }
             }
         }
-        if way == Way::Back {
+        if direction == UndoDirection::Undo {
             played.reverse();
         }
         Ok(played)

@@ -26,7 +26,7 @@ struct Whole<'a> {
     seq: u64,
     monitors: Vec<Monitor>,
     active_monitor: MonitorId,
-    windows: BTreeMap<&'a str, Shown<'a>>,
+    windows: BTreeMap<&'a str, WindowView<'a>>,
     z_order: Vec<&'a str>,
     focused: Option<&'a str>,
     notifications: BTreeMap<&'a str, &'a Notification>,
@@ -41,7 +41,7 @@ struct Whole<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Shown<'a> {
+struct WindowView<'a> {
     id: &'a str,
     monitor_id: MonitorId,
     title: &'a str,
@@ -62,7 +62,7 @@ struct Shown<'a> {
     locked_by: Option<&'a str>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> WindowView<'a> {
     fn of(entry: &'a Entry) -> Self {
         let frame = &entry.window.frame;
         Self {
@@ -106,7 +106,7 @@ impl Serialize for View<'_> {
             seq,
             monitors: desktop.monitors().collect(),
             active_monitor: desktop.active_monitor(),
-            windows: desktop.slots.iter().map(|(_, entry)| (&*entry.key, Shown::of(entry))).collect(),
+            windows: desktop.slots.iter().map(|(_, entry)| (&*entry.key, WindowView::of(entry))).collect(),
             z_order: desktop.z_order().collect(),
             focused: desktop.focused(),
             notifications: notifications.map(|shown| (shown.show.id.as_str(), shown)).collect(),

@@ -13,8 +13,8 @@ use crate::shell_command::shell_command;
 use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit, Output};
 
-/// A keyboard we can speak to.
-struct Known {
+/// A keyboard that types what a broadcast tells it.
+struct AdbKeyboard {
     /// Its id, as `ime` lists it.
     id: &'static str,
     /// The broadcast that types.
@@ -25,9 +25,9 @@ struct Known {
     answers: bool,
 }
 
-const KNOWN: [Known; 2] = [
-    Known { id: "com.android.adbkeyboard/.AdbIME", action: "ADB_INPUT_B64", extra: "msg", answers: false },
-    Known {
+const ADB_KEYBOARDS: [AdbKeyboard; 2] = [
+    AdbKeyboard { id: "com.android.adbkeyboard/.AdbIME", action: "ADB_INPUT_B64", extra: "msg", answers: false },
+    AdbKeyboard {
         id: "com.github.uiautomator/.AdbKeyboard",
         action: "ADB_KEYBOARD_INPUT_TEXT",
         extra: "text",
@@ -58,8 +58,9 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
     }
     let theirs = said.text().trim().to_owned();
     let theirs = if theirs.contains('/') { theirs } else { String::new() };
-    let known = |id: &str| KNOWN.iter().find(|known| same(known.id, id));
-    let Some(ours) = known(&theirs).or_else(|| KNOWN.iter().find(|ours| installed.iter().any(|id| same(ours.id, id))))
+    let known = |id: &str| ADB_KEYBOARDS.iter().find(|keyboard| same(keyboard.id, id));
+    let Some(ours) =
+        known(&theirs).or_else(|| ADB_KEYBOARDS.iter().find(|ours| installed.iter().any(|id| same(ours.id, id))))
     else {
         return Err(Attempt::Unavailable(HOW.to_owned()));
     };
@@ -94,7 +95,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
 }
 
 /// A keyboard hears nothing before its service is connected, and the broadcast is lost without a word.
-async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &Known) -> Result<(), DeviceError> {
+async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboard) -> Result<(), DeviceError> {
     for _ in 0..LOOKS {
         if is_at_work(&typist.phone.query_unchecked(AT_WORK, Limit::SHORT).await?.text(), ours.id) {
             return Ok(());
@@ -105,7 +106,7 @@ async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &Known) ->
     Ok(())
 }
 
-async fn broadcast<C: Connect>(typist: &Typist<'_, C>, ours: &Known, piece: &str) -> Result<(), Attempt> {
+async fn broadcast<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboard, piece: &str) -> Result<(), Attempt> {
     let package = ours.id.split('/').next().unwrap_or_default();
     // Only to the keyboard: any app may listen for the action.
     let encoded = STANDARD.encode(piece);

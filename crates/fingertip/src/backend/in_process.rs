@@ -10,7 +10,7 @@ use task::{Options, Page, Service, State, View};
 
 use crate::config::{Config, LiveConfig};
 use crate::machine::Machine;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 
 /// The service in this process.
 pub(crate) struct InProcess {
@@ -25,7 +25,12 @@ pub(crate) struct InProcess {
 
 impl InProcess {
     /// The service over a folder that is ours, or one that is only looked at.
-    pub(super) async fn open(folder: Option<Folder>, data: &Path, which: &Which, config: &Config) -> Result<Self> {
+    pub(super) async fn open(
+        folder: Option<Folder>,
+        data: &Path,
+        which: &PhoneOptions,
+        config: &Config,
+    ) -> Result<Self> {
         let places = Paths::new(data);
         let permissions = Arc::new(Permissions::open(&places.permissions())?);
         let live = Arc::new(LiveConfig::new(data, config.clone()));

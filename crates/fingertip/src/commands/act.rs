@@ -10,7 +10,7 @@ use device::{Actuator, Observer, Pace};
 use serde_json::json;
 
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 
 /// Carry out one action on a phone and say what came of it
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub(crate) struct Act {
     #[arg(long)]
     blind: bool,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 impl Act {

@@ -21,11 +21,11 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 #[derive(Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     Device(BenchDevice),
     Phone(phone::BenchPhone),
     Task(task::BenchTask),
@@ -55,10 +55,10 @@ struct BenchDevice {
 impl Bench {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::Device(bench) => bench.run().await,
-            What::Phone(bench) => bench.run().await,
-            What::Task(bench) => bench.run().await,
-            What::Words(bench) => bench.run().await,
+            Subcommands::Device(bench) => bench.run().await,
+            Subcommands::Phone(bench) => bench.run().await,
+            Subcommands::Task(bench) => bench.run().await,
+            Subcommands::Words(bench) => bench.run().await,
         }
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use crate::config::{self, Config};
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 
 /// Show or begin the configuration
 #[derive(Args)]
@@ -18,13 +18,13 @@ Examples:
   fingertip config show --json")]
 pub(crate) struct ConfigCommand {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// Print every value with its source; keys are never shown
     #[command(after_help = "Example:\n  fingertip config show --json | jq '.[] | select(.source != \"default\")'")]
     Show {
@@ -50,8 +50,8 @@ impl ConfigCommand {
         let data = self.which.data()?;
         let path = Config::file(&data);
         match self.what {
-            What::Path => output::line(path.display())?,
-            What::Init { force } => {
+            Subcommands::Path => output::line(path.display())?,
+            Subcommands::Init { force } => {
                 if path.exists() && !force {
                     bail!("`{}` is there already; `--force` replaces it", path.display());
                 }
@@ -59,7 +59,7 @@ impl ConfigCommand {
                     .with_context(|| format!("cannot write `{}`", path.display()))?;
                 output::line(path.display())?;
             }
-            What::Show { json } => {
+            Subcommands::Show { json } => {
                 let text = config::text(&data)?;
                 let read = text.as_deref().map_or_else(|| Ok(Config::default()), |text| Config::read(&path, text))?;
                 let mut entries = self.which.entries(&data);

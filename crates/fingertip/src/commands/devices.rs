@@ -9,7 +9,7 @@ use serde::Serialize;
 use task::folder::Folder;
 
 use crate::output;
-use crate::phones::{BUILT_IN, Which};
+use crate::phones::{BUILT_IN, PhoneOptions};
 use crate::plain_text::plain;
 
 /// List the phones that can be reached
@@ -26,7 +26,7 @@ pub(crate) struct Devices {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 /// A phone.

@@ -20,7 +20,7 @@ use task::folder::{Folder, Paths};
 use crate::config::Config;
 use crate::hints::complete;
 use crate::output;
-use crate::phones::{BuiltIn, Which, built_in_device};
+use crate::phones::{BuiltIn, PhoneOptions, built_in_device};
 use crate::plain_text::plain;
 
 /// Look whether everything is there that a task needs, and how to mend what is not
@@ -33,7 +33,7 @@ Examples:
   fingertip doctor --json | jq '.[] | select(.state != \"ok\")'")]
 pub(crate) struct Doctor {
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
     #[command(flatten)]
     nats: crate::nats::NatsOptions,
     /// As JSON

@@ -23,11 +23,11 @@ use self::score::Score;
 #[derive(Args)]
 pub(crate) struct Eval {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     Nlu(Nlu),
     Gate(gate::Gate),
 }
@@ -66,8 +66,8 @@ struct Line {
 impl Eval {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::Nlu(nlu) => nlu.run(),
-            What::Gate(gate) => gate.run().await,
+            Subcommands::Nlu(nlu) => nlu.run(),
+            Subcommands::Gate(gate) => gate.run().await,
         }
     }
 }

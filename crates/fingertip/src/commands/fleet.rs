@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use crate::config::Config;
 use crate::nats::{NatsOptions, user};
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 
 /// Look at a fleet, and steer it
@@ -33,11 +33,11 @@ pub(crate) struct FleetCommand {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// The workers, their phones, and what waits
     Status,
     /// The tasks, the oldest first
@@ -68,18 +68,18 @@ enum What {
 
 impl FleetCommand {
     pub(crate) async fn run(self) -> Result<ExitCode> {
-        let data = Which { data: self.data.clone(), device: None }.data()?;
+        let data = PhoneOptions { data: self.data.clone(), device: None }.data()?;
         let config = Config::load(&data)?;
         let fleet = self.nats.connect(&config, "fleet").await?;
         match self.what {
-            What::Status => status(&fleet.overview().await?, self.json)?,
-            What::Tasks { state } => tasks(&fleet, state.as_deref(), self.json).await?,
-            What::Drain { worker } => {
+            Subcommands::Status => status(&fleet.overview().await?, self.json)?,
+            Subcommands::Tasks { state } => tasks(&fleet, state.as_deref(), self.json).await?,
+            Subcommands::Drain { worker } => {
                 fleet.command(&worker, WorkerCommand::Drain).await?;
                 output::hint(&format!("`{worker}` finishes what runs, and ends"));
             }
-            What::Cancel { id } => fleet.cancel(&id, &user(), Timestamp::now()).await?,
-            What::Retry { id, anywhere } => fleet.retry(&id, anywhere, &user(), Timestamp::now()).await?,
+            Subcommands::Cancel { id } => fleet.cancel(&id, &user(), Timestamp::now()).await?,
+            Subcommands::Retry { id, anywhere } => fleet.retry(&id, anywhere, &user(), Timestamp::now()).await?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 use task::folder::Paths;
 
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::reader::PictureReader;
 
 /// Take a picture of a phone's screen, as PNG
@@ -30,7 +30,7 @@ pub(crate) struct Screenshot {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 impl Screenshot {
@@ -84,7 +84,7 @@ pub(crate) struct PrintTree {
     #[arg(long, conflicts_with = "json")]
     spoken: bool,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 impl PrintTree {

@@ -17,8 +17,8 @@ use self::clients::ClientName;
 use crate::claim::{Claim, claim};
 use crate::config::Config;
 use crate::output;
-use crate::phones::{BUILT_IN, Which};
-use crate::serving::{How, Serving, bind};
+use crate::phones::{BUILT_IN, PhoneOptions};
+use crate::serving::{ServeOptions, Serving, bind};
 use crate::signals::Signals;
 
 /// How long a connection to the server may take to come about.
@@ -58,7 +58,7 @@ struct Offer {
     #[arg(long = "as", value_name = "NAME", default_value = "mcp")]
     name: String,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
     /// What is logged on stderr: error, warn, info, debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
@@ -82,7 +82,7 @@ struct Install {
     #[arg(long, value_name = "FILE")]
     file: Option<std::path::PathBuf>,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 impl McpCommand {
@@ -120,14 +120,14 @@ impl Offer {
                 let settings = Config::load(&data)?;
                 let listener = bind("127.0.0.1:0").await?;
                 let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-                let how = How {
+                let options = ServeOptions {
                     listener,
                     usual,
                     tls: None,
                     public_url: settings.server.public_url.clone(),
                     nats: Default::default(),
                 };
-                let serving = Serving::open(folder, &data, settings, how).await?;
+                let serving = Serving::open(folder, &data, settings, options).await?;
                 output::hint(&format!("Desktop: {}/#token={}", serving.url, serving.token));
                 let target = self.target(&serving.url, serving.token.clone(), &data)?;
                 let (stop, stopped) = oneshot::channel::<()>();

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use action::Finding;
-use action::dialect::{self, DialectName, Element, Refusal, Scene, Size, Step};
+use action::dialect::{self, DialectName, Element, Refusal, ReplyContext, Size, Step};
 use anyhow::Result;
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -81,8 +81,8 @@ enum Answer {
 impl Parse {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.prompt {
-            let scene = Scene { screen: self.screen, ..Scene::default() };
-            output::bytes(dialect::ask(self.dialect, &scene).as_bytes())?;
+            let context = ReplyContext { screen: self.screen, ..ReplyContext::default() };
+            output::bytes(dialect::ask(self.dialect, &context).as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         json_lines::answer(|line| self.answer(line))
@@ -104,21 +104,21 @@ impl Parse {
             }),
         };
         let (elements, tools) = (line.elements.unwrap_or_default(), line.tools.unwrap_or_default());
-        let scene = Scene {
+        let context = ReplyContext {
             screen: size(line.screen, "screen")?.or(self.screen),
             image: size(line.image, "image")?,
             elements: &elements,
             tools: &tools,
         };
         let read = if self.strict { dialect::read_strict } else { dialect::read };
-        Ok(match read(name, &line.raw, &scene) {
-            Ok(reading) => Answer::Read {
-                thought: reading.thought,
-                action: reading.steps.first().cloned(),
-                actions: reading.steps,
+        Ok(match read(name, &line.raw, &context) {
+            Ok(parsed) => Answer::Read {
+                thought: parsed.thought,
+                action: parsed.steps.first().cloned(),
+                actions: parsed.steps,
                 raw: line.raw,
-                repairs: reading.repairs,
-                dialect: reading.dialect,
+                repairs: parsed.repairs,
+                dialect: parsed.dialect,
             },
             Err(error) => Answer::Refused { error, raw: line.raw },
         })

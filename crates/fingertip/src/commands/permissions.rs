@@ -9,7 +9,7 @@ use task::permissions::ListedChoice;
 use crate::backend::Backend;
 use crate::config::Config;
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 
 const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
@@ -25,13 +25,13 @@ Examples:
   fingertip permissions revoke all")]
 pub(crate) struct PermissionsCommand {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// Every remembered choice
     #[command(after_help = "Example:\n  fingertip permissions list --json")]
     List {
@@ -55,8 +55,8 @@ enum What {
 impl PermissionsCommand {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::List { json } => show(&choices(&Backend::look(&self.which).await?).await?, json)?,
-            What::Revoke { id, json } => {
+            Subcommands::List { json } => show(&choices(&Backend::look(&self.which).await?).await?, json)?,
+            Subcommands::Revoke { id, json } => {
                 let backend = Backend::look(&self.which).await?;
                 let remembered = choices(&backend).await?;
                 let forgotten: Vec<ListedChoice> =
@@ -89,7 +89,7 @@ async fn choices(backend: &Backend) -> Result<Vec<ListedChoice>> {
     Ok(listed.choices)
 }
 
-async fn forget(which: &Which, backend: Backend, choices: &[ListedChoice]) -> Result<()> {
+async fn forget(which: &PhoneOptions, backend: Backend, choices: &[ListedChoice]) -> Result<()> {
     // Only the owner of the folder writes in it.
     let backend = match backend {
         server @ Backend::Remote(_) => server,

@@ -18,7 +18,7 @@ use planner::{Dialogue, Index, Next, Planner, Turn};
 
 use crate::config::Config;
 use crate::json_lines;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 
 /// Turn what a person says into a plan; a model is asked only for what the grammar does not cover
 #[derive(Args)]
@@ -83,7 +83,7 @@ impl Plan {
 
     /// The model for what the grammar does not cover, if there is one.
     fn second(&self) -> Result<Option<Second>> {
-        let which = Which { device: None, data: self.data.clone() };
+        let which = PhoneOptions { device: None, data: self.data.clone() };
         let config = Config::load(&which.data()?)?;
         let Some(word) = self.model.as_ref().or(config.default_model.as_ref()) else { return Ok(None) };
         let choice = model::Choice::find(word, &config.models)?;

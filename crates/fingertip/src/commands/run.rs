@@ -16,7 +16,7 @@ use crate::backend::Backend;
 use crate::config::Config;
 use crate::hints;
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 use crate::terminal::attend;
@@ -49,7 +49,7 @@ pub(crate) struct Run {
     #[arg(value_name = "TASK")]
     goal: String,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
     /// A name from [models.NAME], an address, `script:FILE`, or `plan` (the planner only)
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,

@@ -13,8 +13,8 @@ use server::Tls;
 use crate::claim::own;
 use crate::config::Serving as ServingConfig;
 use crate::machine::random;
-use crate::phones::{BUILT_IN, Which};
-use crate::serving::{How, Serving, bind};
+use crate::phones::{BUILT_IN, PhoneOptions};
+use crate::serving::{ServeOptions, Serving, bind};
 use crate::signals::Signals;
 
 /// Run the desktop: agents fill it over HTTP, people look at it in a browser
@@ -36,7 +36,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
     /// Encrypt with a certificate that is made for this machine and kept in the data folder
     #[arg(long)]
     tls: bool,
@@ -82,8 +82,8 @@ impl Serve {
             tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted; --tls does that");
         }
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
-        let how = How { listener, usual, tls, public_url, nats: self.nats.clone() };
-        let serving = Serving::open(folder, &data, settings, how).await?;
+        let options = ServeOptions { listener, usual, tls, public_url, nats: self.nats.clone() };
+        let serving = Serving::open(folder, &data, settings, options).await?;
         self.print(&serving.url, &serving.token)?;
         let mut again = signals.clone();
         tokio::select! {

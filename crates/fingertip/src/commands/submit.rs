@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::machine::random;
 use crate::nats::{NatsOptions, user};
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 
@@ -87,7 +87,7 @@ pub(crate) struct Submit {
 impl Submit {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         let mut signals = Signals::new()?;
-        let data = Which { data: self.data.clone(), device: None }.data()?;
+        let data = PhoneOptions { data: self.data.clone(), device: None }.data()?;
         let config = Config::load(&data)?;
         let tasks = self.tasks()?;
         let fleet = self.nats.connect(&config, "submit").await?;

@@ -14,7 +14,7 @@ use crate::backend::Backend;
 use crate::config::Config;
 use crate::hints;
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 
@@ -31,13 +31,13 @@ Examples:
   fingertip task undo 20260729T141502123Z-4k9dz2m7")]
 pub(crate) struct TaskCommand {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// The latest tasks
     #[command(after_help = "Examples:\n  fingertip task list --limit 5\n  fingertip task list --json | jq '.[0].id'")]
     List {
@@ -109,7 +109,7 @@ Example:
 
 impl TaskCommand {
     /// The server in which a task runs that is to be steered from here. One that runs in a terminal is steered there.
-    async fn server_of(which: &Which, id: &str, what: &str, there: &str) -> Result<Backend> {
+    async fn server_of(which: &PhoneOptions, id: &str, what: &str, there: &str) -> Result<Backend> {
         match Backend::look(which).await? {
             server @ Backend::Remote(_) => Ok(server),
             local @ Backend::InProcess(_) => {
@@ -126,7 +126,7 @@ impl TaskCommand {
 
     pub(crate) async fn run(self) -> Result<ExitCode> {
         match self.what {
-            What::List { limit, json } => {
+            Subcommands::List { limit, json } => {
                 let page = Backend::look(&self.which).await?.list(usize::from(limit)).await?;
                 if json {
                     output::json(&page.tasks)?;
@@ -139,7 +139,7 @@ impl TaskCommand {
                     }
                 }
             }
-            What::Show { id, json } => {
+            Subcommands::Show { id, json } => {
                 let backend = Backend::look(&self.which).await?;
                 let view = backend.show(&id).await?;
                 if json {
@@ -158,15 +158,15 @@ impl TaskCommand {
                     }
                 }
             }
-            What::Pause { id } => {
+            Subcommands::Pause { id } => {
                 Self::server_of(&self.which, &id, "paused", "type `pause` and Enter").await?.pause(&id).await?;
                 output::hint(&format!("it stands still; `fingertip task continue {id}` lets it go on"));
             }
-            What::Continue { id } => {
+            Subcommands::Continue { id } => {
                 Self::server_of(&self.which, &id, "continued", "type `continue` and Enter").await?.go_on(&id).await?;
                 output::hint("it goes on");
             }
-            What::Undo { id } => {
+            Subcommands::Undo { id } => {
                 let mut signals = Signals::new()?;
                 let config = Config::load(&self.which.data()?)?;
                 let backend = tokio::select! {
@@ -178,12 +178,12 @@ impl TaskCommand {
                 undone?;
                 output::hint("it was pressed; look at the phone to see that it is taken back");
             }
-            What::Cancel { id } => {
+            Subcommands::Cancel { id } => {
                 let server = Self::server_of(&self.which, &id, "cancelled", "press Ctrl+C").await?;
                 server.stop(&id, StopReason::Cancel).await?;
                 output::hint(&format!("it ends now; `fingertip task show {id}` says how it stands"));
             }
-            What::Resume { id, max_steps, speak, json } => {
+            Subcommands::Resume { id, max_steps, speak, json } => {
                 let mut signals = Signals::new()?;
                 let data = self.which.data()?;
                 let config = Config::load(&data)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::AgentAction;
-use action::consent::{On, summary};
+use action::consent::{ActionTarget, summary};
 use action::phone::McpCall;
 use agent::{Memory, Tools};
 use anyhow::{Context, Result, bail};
@@ -19,7 +19,7 @@ use task::permissions::Permissions;
 
 use crate::config::Config;
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::terminal::confirm;
 use crate::tools;
@@ -39,13 +39,13 @@ Examples:
   fingertip tools call files__read_file '{\"path\": \"notes.txt\"}'")]
 pub(crate) struct ToolsCommand {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// Every server, how it is, and its tools
     #[command(after_help = "\
 Starts the servers and asks them. Exit code 0 if each of them answers, else 1.
@@ -90,11 +90,11 @@ impl ToolsCommand {
         let config = Config::load(&data)?;
         let servers = tools::servers(&data, &config);
         let done = match self.what {
-            What::List { json } => {
+            Subcommands::List { json } => {
                 servers.settled(PATIENCE).await;
                 list(&servers, json)
             }
-            What::Call { name, args, timeout, yes, json } => {
+            Subcommands::Call { name, args, timeout, yes, json } => {
                 let call = Call { name, args: read_args(&args)?, timeout: Duration::from_secs(timeout), yes, json };
                 let permissions = Permissions::open(&Paths::new(&data).permissions())?;
                 // The other servers are none of this call's business: a slow one would only hold it up.
@@ -220,7 +220,7 @@ impl Call {
     }
 
     async fn ask(&self, action: &AgentAction, known: &KnownTool, decision: &Decision) -> Result<(), String> {
-        let what = summary(action, On { label: &known.name, role: &known.server, ..On::default() });
+        let what = summary(action, ActionTarget { label: &known.name, role: &known.server, ..ActionTarget::default() });
         match confirm(&format!("{what}?"), &decision.reason).await {
             Some(true) => Ok(()),
             Some(false) => Err("you said no".to_owned()),

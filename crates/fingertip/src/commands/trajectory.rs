@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::backend::task_folder;
 use crate::output;
-use crate::phones::Which;
+use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::terminal::effect_words;
 
@@ -25,13 +25,13 @@ Examples:
   fingertip trajectory show 20260729T141502123Z-4k9dz2m7 --json | jq .thought")]
 pub(crate) struct Trajectory {
     #[command(subcommand)]
-    what: What,
+    what: Subcommands,
     #[command(flatten)]
-    which: Which,
+    which: PhoneOptions,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Subcommands {
     /// Its steps: thought, action, effect, time
     #[command(after_help = "Examples:
   fingertip trajectory show 20260729T141502123Z-4k9dz2m7
@@ -75,7 +75,7 @@ struct Done {
 
 impl Trajectory {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let What::Show { id, json } = self.what;
+        let Subcommands::Show { id, json } = self.what;
         show(&task_folder(&self.which.data()?, &id)?, json)
     }
 }

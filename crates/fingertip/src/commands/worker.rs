@@ -17,7 +17,7 @@ use crate::config::{Config, LiveConfig};
 use crate::machine::{Machine, random};
 use crate::nats::{NatsOptions, host};
 use crate::output;
-use crate::phones::{BuiltIn, Which, is_address};
+use crate::phones::{BuiltIn, PhoneOptions, is_address};
 use crate::signals::Signals;
 
 /// The pool of workers that name none.
@@ -73,7 +73,7 @@ impl Worker {
         if self.sim > MOST_SIMULATED {
             bail!("--sim {}: one worker has at most {MOST_SIMULATED}; start another for more", self.sim);
         }
-        let root = Which { data: self.data.clone(), device: None }.data()?;
+        let root = PhoneOptions { data: self.data.clone(), device: None }.data()?;
         let config = Config::load(&root)?;
         let nonce: String = random()?.iter().take(2).map(|byte| format!("{byte:02x}")).collect();
         let name = match &self.name {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ::model::{Choice, Endpoint, Key, Message, Model, ModelConfig, ModelError, Prompt, Role, System};
-use action::dialect::{self, DialectName, Scene, Size};
+use action::dialect::{self, DialectName, ReplyContext, Size};
 use action::phone::{AgentAction, Finish};
 use server::SetupError;
 use server::http::{NewModel, Tried};
@@ -135,15 +135,15 @@ async fn ask(mut config: ModelConfig) -> (bool, String) {
         Ok(model) => model,
         Err(error) => return (false, plain(&error.to_string(), 400)),
     };
-    let scene = Scene { screen: Some(Size { w: 1080, h: 2400 }), ..Scene::default() };
-    let wanted = wanted(dialect, &scene);
+    let context = ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), ..ReplyContext::default() };
+    let wanted = wanted(dialect, &context);
     let words = format!("This is a test of the connection. Reply with exactly this and nothing else:\n{wanted}");
     let prompt = Prompt { messages: vec![Message::text(Role::User, words)], tools: Vec::new() };
     match model.answer(&prompt).await {
-        Ok(answer) => match dialect::read(dialect, &answer.raw, &scene) {
-            Ok(reading) => {
+        Ok(answer) => match dialect::read(dialect, &answer.raw, &context) {
+            Ok(parsed) => {
                 let who = if answer.model.is_empty() { "The model".to_owned() } else { plain(&answer.model, 80) };
-                (true, format!("It works: {who} answered, and its reply was read as `{}`.", reading.dialect))
+                (true, format!("It works: {who} answered, and its reply was read as `{}`.", parsed.dialect))
             }
             Err(refusal) => {
                 let (said, why) = (plain(&answer.raw, 120), plain(&refusal.message, 200));
@@ -159,9 +159,9 @@ async fn ask(mut config: ModelConfig) -> (bool, String) {
 }
 
 /// An action as the dialect writes it. One whose dialect is to be found out is asked as in a task: as `executor`.
-fn wanted(dialect: DialectName, scene: &Scene<'_>) -> String {
+fn wanted(dialect: DialectName, context: &ReplyContext<'_>) -> String {
     let done = AgentAction::Finish(Finish::saying(Some("ok".to_owned())));
-    let written = |name: DialectName| dialect::write_reply(name, "It is a test.", std::slice::from_ref(&done), scene);
+    let written = |name: DialectName| dialect::write_reply(name, "It is a test.", std::slice::from_ref(&done), context);
     written(dialect).or_else(|| written(DialectName::find("executor").ok()?)).unwrap_or_default()
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use agent::{Change, Effect, PauseReason, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
-use task::{Narration, What};
+use task::{EventKind, Narration};
 
 use super::speech::Speech;
 use crate::output;
@@ -66,9 +66,9 @@ impl Display {
         }
     }
 
-    pub(super) fn show(&mut self, what: &What) {
+    pub(super) fn show(&mut self, what: &EventKind) {
         match what {
-            What::Queued { goal, device, ahead, resumed } => {
+            EventKind::Queued { goal, device, ahead, resumed } => {
                 let verb = if *resumed { "resuming" } else { "task" };
                 self.line(&format!("{verb}: {} (on {device})", plain(goal, MOST_THOUGHT)));
                 if *ahead > 0 {
@@ -77,34 +77,34 @@ impl Display {
                 }
                 self.moving("waiting for the phone");
             }
-            What::Started { model, max_steps, .. } => {
+            EventKind::Started { model, max_steps, .. } => {
                 self.moving(&format!("asking {model}, at most {max_steps} steps"));
             }
-            What::Step { step, app, .. } => {
+            EventKind::Step { step, app, .. } => {
                 let app = app.as_ref().map_or_else(String::new, |app| format!(" in {}", plain(app, 80)));
                 self.moving(&format!("step {step}: looking{app}"));
             }
-            What::Thinking { step } => self.moving(&format!("step {step}: thinking")),
-            What::Progress(progress) => self.progress(progress),
-            What::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
-            What::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
-            What::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
-            What::Say { words } => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
-            What::Retrying { why, after_sec, .. } => {
+            EventKind::Thinking { step } => self.moving(&format!("step {step}: thinking")),
+            EventKind::Progress(progress) => self.progress(progress),
+            EventKind::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
+            EventKind::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
+            EventKind::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
+            EventKind::Say { words } => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
+            EventKind::Retrying { why, after_sec, .. } => {
                 self.line(&format!("      tried again in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
             }
-            What::Disconnected { why, wait_sec } => {
+            EventKind::Disconnected { why, wait_sec } => {
                 self.line(&format!("the phone is gone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
             }
-            What::Reconnected => self.line("the phone is back"),
-            What::Paused { reason: PauseReason::TakenOver } => self.line("paused: somebody took the phone over"),
-            What::Paused { reason: PauseReason::Asked } => self.line("paused"),
-            What::Continued => self.line("goes on"),
-            What::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
+            EventKind::Reconnected => self.line("the phone is back"),
+            EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: somebody took the phone over"),
+            EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
+            EventKind::Continued => self.line("goes on"),
+            EventKind::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
             // These are the attendant's.
-            What::Question { .. } | What::QuestionClosed { .. } | What::Ended(_) => {}
+            EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
             // For who sees the phone; the progress behind it says the same.
-            What::Acting { .. } => {}
+            EventKind::Acting { .. } => {}
         }
     }
 

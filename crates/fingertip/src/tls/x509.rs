@@ -33,15 +33,20 @@ const GENERALIZED_TIME: u8 = 0x18;
 const SEQUENCE: u8 = 0x30;
 const SET: u8 = 0x31;
 
-/// A certificate and its key.
-pub(super) struct Made {
+/// A new certificate and its key.
+pub(super) struct GeneratedCertificate {
     pub(super) certificate: Vec<u8>,
     /// PKCS #8.
     pub(super) key: Vec<u8>,
 }
 
 /// Makes a key, and a certificate for these names by that key.
-pub(super) fn make(names: &[String], from: Timestamp, until: Timestamp, serial: &[u8; 16]) -> Option<Made> {
+pub(super) fn make(
+    names: &[String],
+    from: Timestamp,
+    until: Timestamp,
+    serial: &[u8; 16],
+) -> Option<GeneratedCertificate> {
     let random = SystemRandom::new();
     let key = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).ok()?;
     let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, key.as_ref(), &random).ok()?;
@@ -60,7 +65,7 @@ pub(super) fn make(names: &[String], from: Timestamp, until: Timestamp, serial: 
     let signature = pair.sign(&random, &body).ok()?;
     let signature = wrap(BIT_STRING, &[&[0], signature.as_ref()]);
     let certificate = wrap(SEQUENCE, &[&body, &algorithm, &signature]);
-    Some(Made { certificate, key: key.as_ref().to_vec() })
+    Some(GeneratedCertificate { certificate, key: key.as_ref().to_vec() })
 }
 
 fn extensions(names: &[String]) -> Vec<u8> {

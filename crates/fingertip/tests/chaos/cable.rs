@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// How the cable behaves now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum CableCondition {
     /// Everything passes.
     Whole,
     /// Connections end, and new ones end at once.
@@ -20,7 +20,7 @@ pub(crate) enum Way {
 
 #[derive(Debug)]
 struct State {
-    way: Way,
+    condition: CableCondition,
     /// After so many bytes more, every connection ends in the middle of whatever is under way.
     cut_after: Option<usize>,
     /// Whether the next chunk gets a wrong byte.
@@ -44,8 +44,14 @@ impl Cable {
     pub(crate) fn to(phone: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let state =
-            State { way: Way::Whole, cut_after: None, garble: false, ends: Vec::new(), hurt: Vec::new(), next: 0 };
+        let state = State {
+            condition: CableCondition::Whole,
+            cut_after: None,
+            garble: false,
+            ends: Vec::new(),
+            hurt: Vec::new(),
+            next: 0,
+        };
         let cable = Self { address, shared: Arc::new((Mutex::new(state), Condvar::new())) };
         let (accepting, phone) = (cable.clone(), phone.to_owned());
         std::thread::spawn(move || {
@@ -57,10 +63,10 @@ impl Cable {
     }
 
     /// Changes how the cable behaves; a cut ends what is open.
-    pub(crate) fn set(&self, way: Way) {
+    pub(crate) fn set(&self, condition: CableCondition) {
         let mut state = self.shared.0.lock().unwrap();
-        state.way = way;
-        if way == Way::Cut {
+        state.condition = condition;
+        if condition == CableCondition::Cut {
             end_all(&mut state);
         }
         drop(state);
@@ -90,7 +96,7 @@ impl Cable {
     /// Makes the cable whole: connections that lost something end, the others go on.
     pub(crate) fn heal(&self) {
         let mut state = self.shared.0.lock().unwrap();
-        state.way = Way::Whole;
+        state.condition = CableCondition::Whole;
         (state.cut_after, state.garble) = (None, false);
         let hurt = std::mem::take(&mut state.hurt);
         state.ends.retain(|(id, host, phone)| {
@@ -107,7 +113,7 @@ impl Cable {
 
     fn join(&self, host: TcpStream, phone: &str) {
         let mut state = self.shared.0.lock().unwrap();
-        if state.way == Way::Cut {
+        if state.condition == CableCondition::Cut {
             return;
         }
         let Ok(phone) = TcpStream::connect(phone) else { return };
@@ -139,7 +145,7 @@ impl Cable {
         // The end of one direction is passed on: the other may go on.
         _ = to.shutdown(Shutdown::Write);
         let mut state = self.shared.0.lock().unwrap();
-        if state.way == Way::Cut || state.cut_after == Some(0) {
+        if state.condition == CableCondition::Cut || state.cut_after == Some(0) {
             state.ends.retain(|(other, ..)| *other != id);
         }
     }
@@ -147,8 +153,8 @@ impl Cable {
     /// Decides what becomes of a chunk: by how much it is late and how many of its bytes pass. Nothing for an end.
     fn pass(&self, id: u64, chunk: &mut [u8]) -> Option<(u64, usize)> {
         let state = self.shared.0.lock().unwrap();
-        let mut state = self.shared.1.wait_while(state, |state| state.way == Way::Stalled).unwrap();
-        if state.way == Way::Cut {
+        let mut state = self.shared.1.wait_while(state, |state| state.condition == CableCondition::Stalled).unwrap();
+        if state.condition == CableCondition::Cut {
             return None;
         }
         if std::mem::take(&mut state.garble) {
@@ -178,7 +184,7 @@ impl Cable {
                 state.ends.retain(|(other, ..)| *other != id);
             }
         }
-        let late = if let Way::Late(late) = state.way { late } else { 0 };
+        let late = if let CableCondition::Late(late) = state.condition { late } else { 0 };
         Some((late, count))
     }
 }

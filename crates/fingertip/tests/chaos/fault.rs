@@ -6,7 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::cable::Way;
+use crate::cable::CableCondition;
 use crate::log::Log;
 use crate::program::Server;
 use crate::scenario::{choose, pick};
@@ -172,17 +172,17 @@ impl Fault {
         let pause = |ms: u64| _ = until(Duration::from_millis(ms), || leave.load(Ordering::SeqCst));
         match *self {
             Self::CableCut(ms) => {
-                stage.cable.set(Way::Cut);
+                stage.cable.set(CableCondition::Cut);
                 pause(ms);
                 stage.mend_cable();
             }
             Self::CableStall(ms) => {
-                stage.cable.set(Way::Stalled);
+                stage.cable.set(CableCondition::Stalled);
                 pause(ms);
                 stage.cable.heal();
             }
             Self::CableLate(late) => {
-                stage.cable.set(Way::Late(late));
+                stage.cable.set(CableCondition::Late(late));
                 pause(500);
                 stage.cable.heal();
             }

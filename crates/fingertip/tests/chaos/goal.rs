@@ -39,9 +39,9 @@ pub(crate) enum Goal {
     ModelAsk(String),
 }
 
-/// One deed that belongs to a goal, and how often it was done.
+/// One effect that belongs to a goal, and how often it happened.
 #[derive(Clone, Debug)]
-pub(crate) struct Deed {
+pub(crate) struct CountedEffect {
     pub(crate) what: String,
     pub(crate) times: usize,
 }
@@ -107,16 +107,16 @@ impl Goal {
     }
 
     /// What was done for it, by the phone's and the tool's own account.
-    pub(crate) fn deeds(&self, phone: &Phone, tool: &Tool) -> Vec<Deed> {
-        let state = phone.deeds();
-        let deed = |what: &str, times: usize| Deed { what: what.to_owned(), times };
+    pub(crate) fn effects(&self, phone: &Phone, tool: &Tool) -> Vec<CountedEffect> {
+        let state = phone.effects();
+        let effect = |what: &str, times: usize| CountedEffect { what: what.to_owned(), times };
         let text = |to: &str, words: &str| {
             let same = |message: &&Value| message["address"] == to && is_said(&message["body"], words);
-            deed("message", new(phone, &state, "/messages").into_iter().filter(same).count())
+            effect("message", new(phone, &state, "/messages").into_iter().filter(same).count())
         };
         let call = || {
             let same = |call: &&Value| call["number"] == MOM && call["kind"] == "outgoing";
-            deed("call", new(phone, &state, "/calls").into_iter().filter(same).count())
+            effect("call", new(phone, &state, "/calls").into_iter().filter(same).count())
         };
         match self {
             Self::Text(words) => vec![text(SAM, words)],
@@ -126,31 +126,34 @@ impl Goal {
             Self::Pay(dollars) => {
                 let cents = u64::from(*dollars) * 100;
                 let paid = new(phone, &state, &format!("/apps/{WALLET}/payments"));
-                vec![deed("payment", paid.into_iter().filter(|payment| payment["cents"] == cents).count())]
+                vec![effect("payment", paid.into_iter().filter(|payment| payment["cents"] == cents).count())]
             }
             Self::Alarm(minute) => {
                 let same = |alarm: &&Value| alarm["hour"] == 6 && alarm["minutes"] == *minute;
-                vec![deed("alarm", new(phone, &state, "/alarms").into_iter().filter(same).count())]
+                vec![effect("alarm", new(phone, &state, "/alarms").into_iter().filter(same).count())]
             }
             Self::Timer(minutes) => {
                 let length = u64::from(*minutes) * 60_000;
                 let same = |timer: &&Value| timer["lengthMs"] == length;
-                vec![deed("timer", new(phone, &state, "/timers").into_iter().filter(same).count())]
+                vec![effect("timer", new(phone, &state, "/timers").into_iter().filter(same).count())]
             }
-            Self::Torch => vec![deed("light", usize::from(state["torch"] == true))],
+            Self::Torch => vec![effect("light", usize::from(state["torch"] == true))],
             Self::Note(words) => {
                 let notes = phone.shell(NOTES).to_lowercase();
-                vec![deed("note", notes.matches(&words.to_lowercase()).count())]
+                vec![effect("note", notes.matches(&words.to_lowercase()).count())]
             }
-            Self::ModelTool(word) => vec![deed("post", tool.posted().iter().filter(|posted| *posted == word).count())],
+            Self::ModelTool(word) => {
+                vec![effect("post", tool.posted().iter().filter(|posted| *posted == word).count())]
+            }
         }
     }
 
     /// What reached other people and was not wanted.
     pub(crate) fn strays(&self, phone: &Phone, tool: &Tool) -> Vec<String> {
-        let state = phone.deeds();
-        let wanted = self.deeds(phone, tool);
-        let times = |what: &str| wanted.iter().filter(|deed| deed.what == what).map(|deed| deed.times).sum::<usize>();
+        let state = phone.effects();
+        let wanted = self.effects(phone, tool);
+        let times =
+            |what: &str| wanted.iter().filter(|effect| effect.what == what).map(|effect| effect.times).sum::<usize>();
         let mut strays = Vec::new();
         let mut check = |what: &str, all: Vec<&Value>| {
             if all.len() > times(what) {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::goal::Goal;
-use crate::people::{About, Given};
+use crate::people::{About, GivenAnswer};
 use crate::scenario::Scenario;
 use crate::stage::Stage;
 
@@ -57,15 +57,15 @@ impl Finding {
 }
 
 /// Whether what a task says of itself is so, and nothing was done twice.
-pub(crate) fn judge_deeds(stage: &Stage, goal: &Goal, view: &Value) -> Vec<Finding> {
+pub(crate) fn judge_effects(stage: &Stage, goal: &Goal, view: &Value) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for deed in goal.deeds(&stage.phone, &stage.tool) {
-        if view["state"] == "success" && deed.times == 0 {
-            let what = format!("no {} was made, and the task says {}", deed.what, view["message"]);
+    for effect in goal.effects(&stage.phone, &stage.tool) {
+        if view["state"] == "success" && effect.times == 0 {
+            let what = format!("no {} was made, and the task says {}", effect.what, view["message"]);
             findings.push(Finding { kind: Kind::FalseSuccess, what });
         }
-        if deed.times > 1 {
-            let what = format!("{} times the same {}", deed.times, deed.what);
+        if effect.times > 1 {
+            let what = format!("{} times the same {}", effect.times, effect.what);
             findings.push(Finding { kind: Kind::Doubled, what });
         }
     }
@@ -77,16 +77,16 @@ pub(crate) fn judge(
     stage: &Stage,
     scenario: &Scenario,
     view: &Value,
-    answers: &[Given],
+    answers: &[GivenAnswer],
     journal: &[Value],
 ) -> Vec<Finding> {
-    let mut findings = judge_deeds(stage, &scenario.goal, view);
+    let mut findings = judge_effects(stage, &scenario.goal, view);
     let mut found = |kind: Kind, what: String| findings.push(Finding { kind, what });
-    let deeds = scenario.goal.deeds(&stage.phone, &stage.tool);
+    let effects = scenario.goal.effects(&stage.phone, &stage.tool);
     for stray in scenario.goal.strays(&stage.phone, &stage.tool) {
         found(Kind::Doubled, stray);
     }
-    let done = deeds.iter().any(|deed| deed.times > 0);
+    let done = effects.iter().any(|effect| effect.times > 0);
     let asks = scenario.goal.always_asks() || scenario.goal.mind() == "fake" && !scenario.yes;
     let allowed = answers.iter().any(|given| given.about == About::Consent && given.yes && given.taken);
     if done && asks && !allowed {

@@ -39,7 +39,7 @@ use std::time::Instant;
 
 use goal::Goal;
 use judge::Kind;
-use people::{About, Given, Manner};
+use people::{About, GivenAnswer, Manner};
 use report::Report;
 use run::Ran;
 use scenario::Scenario;
@@ -164,12 +164,12 @@ fn the_judge_sees_what_must_never_be() {
     let alarm = "am start -a android.intent.action.SET_ALARM --ei android.intent.extra.alarm.HOUR 6 \
                  --ei android.intent.extra.alarm.MINUTES 5 --ez android.intent.extra.alarm.SKIP_UI true";
     let call = "am start -a android.intent.action.CALL -d tel:+15550199";
-    let found = |state: &str, answers: &[Given]| {
+    let found = |state: &str, answers: &[GivenAnswer]| {
         let view = serde_json::json!({ "state": state });
         let kinds = judge::judge(&stage, &scenario, &view, answers, &[]).into_iter().map(|finding| finding.kind);
         kinds.collect::<Vec<_>>()
     };
-    let answer = Given { question: "q".to_owned(), about: About::Consent, yes: true, taken: true };
+    let answer = GivenAnswer { question: "q".to_owned(), about: About::Consent, yes: true, taken: true };
     assert_eq!(found("failed", &[]), []);
     assert_eq!(found("success", &[]), [Kind::FalseSuccess]);
     assert_eq!(found("failed", &[answer.clone(), answer]), [Kind::Doubled]);

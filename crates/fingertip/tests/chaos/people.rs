@@ -58,7 +58,7 @@ pub(crate) enum About {
 
 /// An answer to a question, and what the server said to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct GivenAnswer {
     pub(crate) question: String,
     pub(crate) about: About,
     pub(crate) yes: bool,
@@ -77,7 +77,7 @@ pub(crate) struct Person<'a> {
     /// What they say when they are asked for words.
     pub(crate) dictation: &'a str,
     pub(crate) log: &'a Log,
-    pub(crate) given: Mutex<Vec<Given>>,
+    pub(crate) given: Mutex<Vec<GivenAnswer>>,
 }
 
 impl Person<'_> {
@@ -151,6 +151,6 @@ impl Person<'_> {
         let said = self.server.ask("POST", &path, Some(&body), LIMIT);
         let taken = said.status() == Some(204);
         self.log.note(format!("answered {id} with {body}: {said:?}"));
-        self.given.lock().unwrap().push(Given { question: id.to_owned(), about, yes, taken });
+        self.given.lock().unwrap().push(GivenAnswer { question: id.to_owned(), about, yes, taken });
     }
 }

@@ -39,7 +39,7 @@ impl Phone {
         let address = line.trim().strip_prefix("Phone: ").unwrap_or_else(|| panic!("`{line}`")).to_owned();
         let mut phone = Self { address, child, untouched: Value::Null };
         assert_eq!(phone.control(&json!({"op": "snapshot"}))["id"], 0);
-        phone.untouched = phone.deeds();
+        phone.untouched = phone.effects();
         phone
     }
 
@@ -77,7 +77,7 @@ impl Phone {
     }
 
     /// Everything that a deed could change.
-    pub(crate) fn deeds(&self) -> Value {
+    pub(crate) fn effects(&self) -> Value {
         self.control(&json!({"op": "state"}))["deeds"].take()
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::clerk::Clerk;
-use crate::judge::{Finding, Kind, judge, judge_deeds};
+use crate::judge::{Finding, Kind, judge, judge_effects};
 use crate::log::Log;
 use crate::people::{Manner, Person};
 use crate::program::Server;
@@ -59,7 +59,7 @@ pub(crate) fn run(stage: &mut Stage, name: &str, scenario: &Scenario) -> Ran {
     log.note(scenario.describe());
     let server = Server::new(stage.prepare(name, scenario));
     let stage = &*stage;
-    let done = || scenario.goal.deeds(&stage.phone, &stage.tool).iter().all(|deed| deed.times > 0);
+    let done = || scenario.goal.effects(&stage.phone, &stage.tool).iter().all(|effect| effect.times > 0);
     let shared = Shared {
         stage,
         scenario,
@@ -114,7 +114,7 @@ pub(crate) fn run(stage: &mut Stage, name: &str, scenario: &Scenario) -> Ran {
     let answers = person.given.into_inner().unwrap();
     let mut findings = shared.findings.into_inner().unwrap();
     if let Some(goal) = &scenario.neighbour {
-        findings.extend(judge_deeds(stage, goal, &neighbour));
+        findings.extend(judge_effects(stage, goal, &neighbour));
     }
     findings.extend(judge(stage, scenario, &view, &answers, &stage.journal(name)));
     findings.extend(log.text().lines().filter_map(Finding::in_log));

@@ -7,7 +7,7 @@ use fleet::{Access, Fleet, Limits, Worker, WorkerOptions, WorkerPhone};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use task::agent::Status;
-use task::{NewTask, News, Service, Spec, What};
+use task::{EventKind, NewTask, News, Service, Spec};
 use tokio::task::JoinSet;
 
 use crate::phones::Plugged;
@@ -91,7 +91,7 @@ async fn alone(service: &Arc<Service>, phones: &[Plugged], each: usize) {
                 let mut watching = service.watch(&started, None).await.unwrap();
                 while let Some(news) = watching.next().await {
                     if let News::Event(event) = news
-                        && let What::Ended(summary) = &event.what
+                        && let EventKind::Ended(summary) = &event.what
                     {
                         assert_eq!(summary.status, Status::Success, "{summary:?}");
                         break;

@@ -196,7 +196,7 @@ impl Inner {
         self.occupied.notify_one();
         let inner = Arc::clone(self);
         tokio::spawn(async move {
-            inner.see_through(delivery, slot).await;
+            inner.run_to_end(delivery, slot).await;
             if let Some(slot) = inner.slots.get(slot) {
                 slot.release(&name);
             }

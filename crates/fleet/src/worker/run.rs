@@ -13,7 +13,7 @@ use crate::error::FleetError;
 use crate::journal::{self, Leases, Outcome, Policy, Why};
 use crate::lease::Delivery;
 use crate::message::TaskMessage;
-use crate::record::{Chunk, NotWritten, Pen, Record, summary};
+use crate::record::{Chunk, NotWritten, Record, RecordWriter, summary};
 use crate::state::{FleetState, TaskState, cut};
 
 /// How soon a task that runs here already is looked at again.
@@ -25,7 +25,7 @@ const BACK_OFF: (Duration, Duration) = (Duration::from_secs(2), Duration::from_s
 
 impl Inner {
     /// Sees a task through.
-    pub(super) async fn see_through(self: &Arc<Self>, delivery: Delivery, slot: usize) {
+    pub(super) async fn run_to_end(self: &Arc<Self>, delivery: Delivery, slot: usize) {
         let message = match TaskMessage::read(delivery.payload()) {
             Ok(message) => message,
             Err(why) => {
@@ -83,14 +83,14 @@ impl Inner {
                 let why = format!("it was taken {} times and came to no end", record.tries());
                 return self.bury(&message.id, Some(message), &why, delivery).await;
             }
-            let mut pen = Pen::new(&self.fleet, &message.id, record.last);
+            let mut writer = RecordWriter::new(&self.fleet, &message.id, record.last);
             if record.takes == 0 && message.expires.is_some_and(|expires| expires <= Timestamp::now()) {
                 let ended = summary(&message.id, EndReason::Seconds, "it waited longer than it may, and was not begun");
-                return self.end_unbegun(message, record, pen, &ended, delivery).await;
+                return self.end_unbegun(message, record, writer, &ended, delivery).await;
             }
             let taken = Chunk::taken(&self.name, &place.phone.name, message);
-            match pen.write(taken, || delivery.lease.holds()).await {
-                Ok(()) => return self.begin(message, record, pen, delivery, slot).await,
+            match writer.write(taken, || delivery.lease.holds()).await {
+                Ok(()) => return self.begin(message, record, writer, delivery, slot).await,
                 // Whoever had it wrote something meanwhile: it is read again.
                 Err(NotWritten::Fenced) if delivery.lease.holds() => {}
                 Err(NotWritten::Fenced) => return,
@@ -108,13 +108,13 @@ impl Inner {
         self: &Arc<Self>,
         message: &TaskMessage,
         record: Record,
-        pen: Pen,
+        writer: RecordWriter,
         delivery: &Delivery,
         slot: usize,
     ) {
         let Some(place) = self.slots.get(slot) else { return };
         let (takes, tries) = (record.takes + 1, record.tries() + 1);
-        let fence = pen.last();
+        let fence = writer.last();
         let mut state = TaskState::new(message, FleetState::Running, Timestamp::now());
         state.worker = Some(self.name.clone());
         state.phone = Some(place.phone.name.clone());
@@ -125,7 +125,7 @@ impl Inner {
         self.running().insert(message.id.clone(), Arc::clone(&running));
         let leases = Leases { task: Arc::clone(&delivery.lease), phone: Arc::clone(&place.claimed().lease) };
         let policy = Policy { tries_again: tries <= message.retries, stopping: Arc::clone(&self.stopping) };
-        let (opening, writer) = journal::begin(pen, &self.name, leases, policy);
+        let (opening, writing) = journal::begin(writer, &self.name, leases, policy);
         let spec = Spec { device: Some(place.phone.device.clone()), ..Spec::from(message.task.clone()) };
         let recorder = Box::new(move |folder| opening.over(folder));
         let adopted = Adopted { id: message.id.clone(), spec, entries: record.entries, recorder };
@@ -135,7 +135,7 @@ impl Inner {
             let _ = self.service.stop(&message.id, StopReason::Interrupt);
         }
         let outcome = tokio::select! {
-            outcome = writer => outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted)),
+            outcome = writing => outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted)),
             // Without an end.
             () = self.keep_saying(&running) => return,
         };
@@ -186,9 +186,9 @@ impl Inner {
         };
         let ended = summary(&message.id, reason, &error.to_string());
         let Ok(record) = Record::read(&self.fleet, &message.id).await else { return };
-        let mut pen = Pen::new(&self.fleet, &message.id, record.last);
+        let mut writer = RecordWriter::new(&self.fleet, &message.id, record.last);
         let chunk = Chunk::ended(&self.name, &ended, None, Timestamp::now());
-        if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
+        if writer.write(chunk, || delivery.lease.holds()).await.is_ok() {
             state.end(&ended);
             self.close(&mut state, delivery).await;
         }
@@ -198,13 +198,13 @@ impl Inner {
         &self,
         message: &TaskMessage,
         record: Record,
-        mut pen: Pen,
+        mut writer: RecordWriter,
         ended: &Summary,
         delivery: &Delivery,
     ) {
         let chunk = Chunk::ended(&self.name, ended, Some(message), Timestamp::now());
-        if pen.write(chunk, || delivery.lease.holds()).await.is_ok() {
-            let record = Record { last: pen.last(), ..record };
+        if writer.write(chunk, || delivery.lease.holds()).await.is_ok() {
+            let record = Record { last: writer.last(), ..record };
             self.tell_end(message, &record, ended, delivery).await;
         }
     }

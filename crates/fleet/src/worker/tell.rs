@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use action::consent::{self, On};
+use action::consent::{self, ActionTarget};
 use futures_util::StreamExt;
 use jiff::Timestamp;
 use serde::Serialize;
 use task::agent::Summary;
-use task::{Event, News, What};
+use task::{Event, EventKind, News};
 
 use super::{Inner, Running};
 use crate::control::{Command, Reply};
@@ -21,16 +21,16 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// An event as it is published. It has passed the redactor.
 #[derive(Serialize)]
-struct Told<'a> {
+struct PublishedEvent<'a> {
     version: u32,
     worker: &'a str,
     #[serde(flatten)]
-    news: ToldNews<'a>,
+    news: PublishedNews<'a>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum ToldNews<'a> {
+enum PublishedNews<'a> {
     Event(&'a Event),
     /// So many are missing before the next one.
     Lagged(u64),
@@ -38,7 +38,7 @@ enum ToldNews<'a> {
 
 /// What an action does, for people; as it came where it cannot be read, which is so when it was too long.
 fn in_words(action: &str) -> String {
-    let on = On { place: "on the screen", ..On::default() };
+    let on = ActionTarget { place: "on the screen", ..ActionTarget::default() };
     serde_json::from_str(action).map_or_else(|_| cut(action), |action| cut(&consent::summary(&action, on)))
 }
 
@@ -49,18 +49,18 @@ impl Inner {
         while let Some(news) = watching.next().await {
             match news {
                 // The end is told when it is on record, by whoever wrote it there.
-                News::Event(event) if matches!(event.what, What::Ended(_)) => {}
+                News::Event(event) if matches!(event.what, EventKind::Ended(_)) => {}
                 News::Event(event) => {
-                    if let What::Question { question } = &event.what
+                    if let EventKind::Question { question } = &event.what
                         && let Some(picture) = question.consent.as_ref().and_then(|consent| consent.picture.as_ref())
                     {
                         self.keep_picture(&event.task, picture.number);
                     }
-                    self.publish(&event.task, ToldNews::Event(&event)).await;
+                    self.publish(&event.task, PublishedNews::Event(&event)).await;
                     self.follow(&event);
                 }
                 News::Lagged { upto } => {
-                    self.publish("all", ToldNews::Lagged(upto)).await;
+                    self.publish("all", PublishedNews::Lagged(upto)).await;
                     self.catch_up();
                 }
             }
@@ -69,13 +69,13 @@ impl Inner {
 
     /// Tells that a task's end is on record.
     pub(super) async fn tell_ended(&self, summary: &Summary) {
-        let event = Event::new(0, &summary.task_id, Timestamp::now(), What::Ended(summary.clone()));
-        self.publish(&summary.task_id, ToldNews::Event(&event)).await;
+        let event = Event::new(0, &summary.task_id, Timestamp::now(), EventKind::Ended(summary.clone()));
+        self.publish(&summary.task_id, PublishedNews::Event(&event)).await;
     }
 
-    async fn publish(&self, task: &str, news: ToldNews<'_>) {
-        let told = Told { version: VERSION, worker: &self.name, news };
-        let Ok(text) = serde_json::to_vec(&told) else { return };
+    async fn publish(&self, task: &str, news: PublishedNews<'_>) {
+        let event = PublishedEvent { version: VERSION, worker: &self.name, news };
+        let Ok(text) = serde_json::to_vec(&event) else { return };
         if let Err(error) = self.fleet.client.publish(subject::events(task), text.into()).await {
             tracing::debug!(%error, "an event was not told");
         }
@@ -88,11 +88,11 @@ impl Inner {
         let now = Timestamp::now();
         let soon = Duration::try_from(now.duration_since(state.updated)).is_ok_and(|since| since < EVERY);
         match &event.what {
-            What::Question { question } => state.questions.push((**question).clone()),
-            What::QuestionClosed { id, .. } => state.questions.retain(|question| question.id != *id),
-            What::Paused { .. } => state.state = FleetState::Paused,
-            What::Continued => state.state = FleetState::Running,
-            What::Progress(progress) => {
+            EventKind::Question { question } => state.questions.push((**question).clone()),
+            EventKind::QuestionClosed { id, .. } => state.questions.retain(|question| question.id != *id),
+            EventKind::Paused { .. } => state.state = FleetState::Paused,
+            EventKind::Continued => state.state = FleetState::Running,
+            EventKind::Progress(progress) => {
                 state.steps = progress.step;
                 state.message = progress.action.as_deref().map(in_words);
                 if soon {

@@ -12,9 +12,9 @@ use crate::certificates::{Authority, Signed};
 use crate::server::{Nats, program};
 
 /// Files of one test, and a server that is started with a configuration.
-struct Place(tempfile::TempDir);
+struct ServerFolder(tempfile::TempDir);
 
-impl Place {
+impl ServerFolder {
     fn new() -> Option<Self> {
         program().map(|_| Self(tempfile::tempdir().unwrap()))
     }
@@ -57,7 +57,7 @@ const REFUSED: &[&str] = &["does not let us in", "--nats-creds, --nats-nkey or a
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_a_token_and_an_nkey_are_let_in_and_nobody_else() {
-    let Some(place) = Place::new() else { return };
+    let Some(place) = ServerFolder::new() else { return };
     let (ours, theirs) = (KeyPair::new_user(), KeyPair::new_user());
     let users = format!(
         "authorization {{ users: [ {{ user: ann, password: \"hunter2@home\" }}, {{ nkey: {} }} ] }}",
@@ -105,7 +105,7 @@ fn jwt(issuer: &KeyPair, subject: &KeyPair, nats: Value) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn credentials_of_an_operator_are_let_in_as_long_as_their_account_is_known() {
-    let Some(place) = Place::new() else { return };
+    let Some(place) = ServerFolder::new() else { return };
     let (operator, system, account) = (KeyPair::new_operator(), KeyPair::new_account(), KeyPair::new_account());
     let limits = json!({
         "subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1, "wildcards": true, "conn": -1, "leaf": -1,
@@ -155,7 +155,7 @@ async fn credentials_of_an_operator_are_let_in_as_long_as_their_account_is_known
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_is_known_by_its_certificate_and_may_want_ours() {
-    let Some(place) = Place::new() else { return };
+    let Some(place) = ServerFolder::new() else { return };
     let Some(authority) = Authority::new(place.path(), "authority") else { return };
     let stranger = Authority::new(place.path(), "stranger").unwrap();
     let own = authority.sign("server", "127.0.0.1");

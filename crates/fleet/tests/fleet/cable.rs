@@ -14,7 +14,7 @@ use crate::server::Nats;
 
 /// How a way is at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum CableCondition {
     /// As on one machine.
     Whole,
     /// What is on it is lost, and nothing more gets through.
@@ -31,56 +31,60 @@ pub(crate) enum Way {
 /// A way to a server.
 pub(crate) struct Cable {
     address: SocketAddr,
-    way: watch::Sender<Way>,
+    condition: watch::Sender<CableCondition>,
 }
 
 impl Cable {
     pub(crate) async fn to(nats: &Nats) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (way, state) = watch::channel(Way::Whole);
+        let (condition, state) = watch::channel(CableCondition::Whole);
         let port = nats.port();
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let mut state = state.clone();
                 tokio::spawn(async move {
                     // Who connects while it is cut hears nothing, as on a real cable.
-                    let _ = state.wait_for(|way| *way != Way::Cut).await;
+                    let _ = state.wait_for(|condition| *condition != CableCondition::Cut).await;
                     let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
                     let ((from_near, to_near), (from_far, to_far)) = (near.into_split(), far.into_split());
                     tokio::select! {
                         _ = carry(from_near, to_far, state.clone()) => {}
                         _ = carry(from_far, to_near, state.clone()) => {}
-                        _ = state.wait_for(|way| *way == Way::Cut) => {}
+                        _ = state.wait_for(|condition| *condition == CableCondition::Cut) => {}
                     }
                 });
             }
         });
-        Self { address, way }
+        Self { address, condition }
     }
 
     pub(crate) fn url(&self) -> String {
         format!("nats://{}", self.address)
     }
 
-    pub(crate) fn set(&self, way: Way) {
-        self.way.send_replace(way);
+    pub(crate) fn set(&self, condition: CableCondition) {
+        self.condition.send_replace(condition);
     }
 }
 
 /// Carries bytes in one direction, in their order. What is on its way is bounded, and whoever sends more waits.
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: watch::Receiver<Way>) -> io::Result<()> {
+async fn carry(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    condition: watch::Receiver<CableCondition>,
+) -> io::Result<()> {
     let (sender, mut on_its_way) = mpsc::channel::<(Instant, Vec<u8>)>(256);
-    let slow = |way: Way| match way {
-        Way::Slow { late, rate } => (late, Duration::from_secs(1) / rate.max(1)),
-        Way::Whole | Way::Cut => (Duration::ZERO, Duration::ZERO),
+    let slow = |condition: CableCondition| match condition {
+        CableCondition::Slow { late, rate } => (late, Duration::from_secs(1) / rate.max(1)),
+        CableCondition::Whole | CableCondition::Cut => (Duration::ZERO, Duration::ZERO),
     };
     let reading = async {
         let sender = sender;
         let mut buffer = [0; 1024];
         loop {
             let count = from.read(&mut buffer).await?;
-            let (late, _) = slow(*way.borrow());
+            let (late, _) = slow(*condition.borrow());
             if count == 0 || sender.send((Instant::now() + late, buffer[..count].to_vec())).await.is_err() {
                 return io::Result::Ok(());
             }
@@ -88,7 +92,7 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: watch::Rece
     };
     let writing = async {
         while let Some((due, bytes)) = on_its_way.recv().await {
-            let (_, each) = slow(*way.borrow());
+            let (_, each) = slow(*condition.borrow());
             sleep_until(due).await;
             to.write_all(&bytes).await?;
             if !each.is_zero() {

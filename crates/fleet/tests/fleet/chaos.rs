@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fleet::{Fleet, FleetState};
 
-use crate::cable::{Cable, Way};
+use crate::cable::{Cable, CableCondition};
 use crate::phones::Plugged;
 use crate::process::{Process, Start};
 use crate::rig::{LEASE, Rig};
@@ -15,7 +15,7 @@ const PAST: Duration = Duration::from_millis(300);
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum Disturbance {
     /// kill -9 of a worker, which is started again.
     KillWorker,
     /// A worker is stopped for longer than its lease, and goes on.
@@ -32,7 +32,7 @@ pub(crate) enum Deed {
 pub(crate) struct Chaos {
     workers: Vec<(Start, Cable, Process)>,
     seed: u64,
-    done: Vec<Deed>,
+    done: Vec<Disturbance>,
 }
 
 impl Chaos {
@@ -50,13 +50,13 @@ impl Chaos {
     }
 
     /// What was done, in order.
-    pub(crate) fn done(&self) -> &[Deed] {
+    pub(crate) fn done(&self) -> &[Disturbance] {
         &self.done
     }
 
     /// Does it again and again, until it is dropped.
-    pub(crate) async fn rage(&mut self, fleet: &Fleet, nats: &mut Nats, deeds: &[Deed]) {
-        if deeds.is_empty() {
+    pub(crate) async fn rage(&mut self, fleet: &Fleet, nats: &mut Nats, disturbances: &[Disturbance]) {
+        if disturbances.is_empty() {
             std::future::pending::<()>().await;
         }
         // Nothing is hurt before something runs.
@@ -66,38 +66,41 @@ impl Chaos {
         loop {
             let pause = if self.done.is_empty() { self.below(700) } else { 500 + self.below(2000) };
             tokio::time::sleep(Duration::from_millis(pause)).await;
-            let deed = deeds[usize::try_from(self.below(deeds.len() as u64)).unwrap()];
+            let disturbance = disturbances[usize::try_from(self.below(disturbances.len() as u64)).unwrap()];
             let who = usize::try_from(self.below(2)).unwrap();
-            self.done.push(deed);
+            self.done.push(disturbance);
             let (start, cable, process) = &mut self.workers[who];
-            match deed {
-                Deed::KillWorker => {
+            match disturbance {
+                Disturbance::KillWorker => {
                     process.kill().await;
                     *process = Process::start(start);
                 }
-                Deed::StopWorker => {
+                Disturbance::StopWorker => {
                     process.signal("STOP").await;
                     tokio::time::sleep(LEASE + PAST).await;
                     process.signal("CONT").await;
                 }
-                Deed::KillServer => {
+                Disturbance::KillServer => {
                     nats.kill().await;
                     tokio::time::sleep(Duration::from_millis(300)).await;
                     nats.up().await;
                 }
-                Deed::CutCable => {
-                    cable.set(Way::Cut);
+                Disturbance::CutCable => {
+                    cable.set(CableCondition::Cut);
                     tokio::time::sleep(LEASE + PAST).await;
-                    cable.set(Way::Whole);
+                    cable.set(CableCondition::Whole);
                 }
-                Deed::SlowCable => {
+                Disturbance::SlowCable => {
                     // There and back in up to 1.2 s of a lease of 3; and by so few bytes that a task's words are late.
                     let late = Duration::from_millis(200 + self.below(400));
                     let rate = u32::try_from(8000 + self.below(16_000)).unwrap();
-                    let ways = [Way::Slow { late, rate: 1_000_000 }, Way::Slow { late: Duration::ZERO, rate }];
-                    self.workers.iter().zip(ways).for_each(|((_, cable, _), way)| cable.set(way));
+                    let conditions = [
+                        CableCondition::Slow { late, rate: 1_000_000 },
+                        CableCondition::Slow { late: Duration::ZERO, rate },
+                    ];
+                    self.workers.iter().zip(conditions).for_each(|((_, cable, _), condition)| cable.set(condition));
                     tokio::time::sleep(LEASE * 2).await;
-                    self.workers.iter().for_each(|(_, cable, _)| cable.set(Way::Whole));
+                    self.workers.iter().for_each(|(_, cable, _)| cable.set(CableCondition::Whole));
                 }
             }
         }

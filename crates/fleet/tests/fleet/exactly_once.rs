@@ -6,7 +6,7 @@ use std::time::Duration;
 use fleet::{FleetState, Limits, Submission, Submitter, TaskState};
 use jiff::Timestamp;
 
-use crate::chaos::{Chaos, Deed};
+use crate::chaos::{Chaos, Disturbance};
 use crate::disk::Disk;
 use crate::phones::Plugged;
 use crate::process::Process;
@@ -15,7 +15,7 @@ use crate::server::Nats;
 use crate::world::{limits, random};
 
 /// Runs so many tasks on four phones of two workers while this is done to them.
-async fn check(deeds: &[Deed], tasks: usize) {
+async fn check(disturbances: &[Disturbance], tasks: usize) {
     let Some(mut rig) = Rig::new().await else { return };
     let phones = Plugged::several(4).await;
     let mut ids = Vec::new();
@@ -35,7 +35,7 @@ async fn check(deeds: &[Deed], tasks: usize) {
             }
             waited.unwrap().unwrap();
         }
-        () = chaos.rage(&rig.fleet, &mut rig.nats, deeds) => {}
+        () = chaos.rage(&rig.fleet, &mut rig.nats, disturbances) => {}
     }
     for state in ended.values() {
         assert_eq!(state.state, FleetState::Success, "{state:?}");
@@ -43,7 +43,7 @@ async fn check(deeds: &[Deed], tasks: usize) {
     let mut expected: Vec<String> = (0..tasks).map(|number| format!("Job {number} is done")).collect();
     expected.sort();
     assert_eq!(sent(&phones).await, expected, "after {:?}", chaos.done());
-    assert_eq!(chaos.done().is_empty(), deeds.is_empty(), "nothing was done to them");
+    assert_eq!(chaos.done().is_empty(), disturbances.is_empty(), "nothing was done to them");
     eprintln!("{tasks} tasks, each done once, through {:?}", chaos.done());
 }
 
@@ -156,27 +156,37 @@ async fn tasks_without_trouble_are_done_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_that_are_killed_lose_nothing_and_send_nothing_twice() {
-    check(&[Deed::KillWorker], 6).await;
+    check(&[Disturbance::KillWorker], 6).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_that_sleep_past_their_lease_send_nothing_twice() {
-    check(&[Deed::StopWorker], 6).await;
+    check(&[Disturbance::StopWorker], 6).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_killed_loses_nothing() {
-    check(&[Deed::KillServer, Deed::CutCable], 6).await;
+    check(&[Disturbance::KillServer, Disturbance::CutCable], 6).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_network_loses_nothing_and_sends_nothing_twice() {
-    check(&[Deed::SlowCable], 6).await;
+    check(&[Disturbance::SlowCable], 6).await;
 }
 
 /// All of it at once: a few tasks, or as many as `FINGERTIP_FLEET_TASKS` says, which `cargo xtask soak` sets.
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_that_dies_at_once_sends_nothing_twice() {
     let tasks = std::env::var("FINGERTIP_FLEET_TASKS").ok().and_then(|text| text.parse().ok()).unwrap_or(6);
-    check(&[Deed::KillWorker, Deed::StopWorker, Deed::KillServer, Deed::CutCable, Deed::SlowCable], tasks).await;
+    check(
+        &[
+            Disturbance::KillWorker,
+            Disturbance::StopWorker,
+            Disturbance::KillServer,
+            Disturbance::CutCable,
+            Disturbance::SlowCable,
+        ],
+        tasks,
+    )
+    .await;
 }

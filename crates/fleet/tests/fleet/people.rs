@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fleet::{FleetState, Mirror, WorkerPresence};
 use futures_util::StreamExt;
-use task::{NewTask, News, Open, Reply, Service, Spec, What};
+use task::{EventKind, NewTask, News, Open, Reply, Service, Spec};
 
 use crate::phones::Plugged;
 use crate::rig::{Rig, connect, text};
@@ -109,12 +109,12 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     desktop.answer(&question.id, code()).unwrap();
     let ended = loop {
         match watching.next().await {
-            Some(News::Event(event)) if matches!(event.what, What::Ended(_)) => break event,
+            Some(News::Event(event)) if matches!(event.what, EventKind::Ended(_)) => break event,
             Some(_) => {}
             None => panic!("its end was not told"),
         }
     };
-    let What::Ended(summary) = &ended.what else { panic!() };
+    let EventKind::Ended(summary) = &ended.what else { panic!() };
     assert_eq!(summary.message, "done");
     assert!(desktop.questions().is_empty());
     assert!(desktop.phones().await.unwrap().iter().any(|shown| shown.id.ends_with(&phone.address)));

@@ -21,7 +21,7 @@ pub(super) struct Clients {
 pub(super) struct Client {
     /// The phones it holds, by their ids. Taken one at a time, so that two calls do not both take a phone.
     pub(super) phones: tokio::sync::Mutex<BTreeMap<String, Arc<Attached>>>,
-    shown: Mutex<BTreeMap<String, Shown>>,
+    shown: Mutex<BTreeMap<String, ShownScreen>>,
 }
 
 /// Who a request is of; set by the door, on every request.
@@ -30,7 +30,7 @@ pub(super) struct Agent(pub(super) String);
 
 /// What an agent was last shown of a phone.
 #[derive(Clone)]
-pub(super) struct Shown {
+pub(super) struct ShownScreen {
     /// Which of its screens.
     pub(super) number: u64,
     pub(super) tree: Option<Arc<Tree>>,
@@ -57,15 +57,15 @@ impl Client {
     pub(super) fn show(&self, device: &str, tree: Option<Arc<Tree>>, size: Size) -> u64 {
         let mut shown = self.shown();
         let number = shown.get(device).map_or(1, |last| last.number + 1);
-        shown.insert(device.to_owned(), Shown { number, tree, size });
+        shown.insert(device.to_owned(), ShownScreen { number, tree, size });
         number
     }
 
-    pub(super) fn last_shown(&self, device: &str) -> Option<Shown> {
+    pub(super) fn last_shown(&self, device: &str) -> Option<ShownScreen> {
         self.shown().get(device).cloned()
     }
 
-    fn shown(&self) -> MutexGuard<'_, BTreeMap<String, Shown>> {
+    fn shown(&self) -> MutexGuard<'_, BTreeMap<String, ShownScreen>> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

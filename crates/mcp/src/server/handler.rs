@@ -120,14 +120,14 @@ impl ServerHandler for Handler {
             let name: String = request.name.chars().take(60).collect();
             return Err(ErrorData::invalid_params(format!("there is no tool `{name}`"), None));
         };
-        let asks = questions::Way::of(&self.shared, &agent, &context);
+        let mode = questions::ElicitationMode::of(&self.shared, &agent, &context);
         if let Some(handle) = &request.request_state {
-            return questions::go_on(&self.pending, &agent, handle, request.input_responses, &context, asks).await;
+            return questions::go_on(&self.pending, &agent, handle, request.input_responses, &context, mode).await;
         }
         let call = Arc::new(Call::new(&self.shared, agent, &context));
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let running = tokio::spawn((entry.run)(arguments, Arc::clone(&call)));
-        questions::see_through(&self.pending, call, running, &context, asks).await
+        questions::wait_for_call(&self.pending, call, running, &context, mode).await
     }
 
     async fn list_prompts(

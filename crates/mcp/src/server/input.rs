@@ -10,11 +10,11 @@ use action::dialect::{Size, key};
 use action::json::Json;
 use action::phone::{AgentAction, strict, verbs};
 use serde_json::{Map, Value, json};
-use task::agent::{Aim, Deed, SeenElement};
+use task::agent::{Aim, AimedAction, SeenElement};
 use task::device::Tree;
 
 use super::answer::Problem;
-use super::clients::Shown;
+use super::clients::ShownScreen;
 
 /// The touches that may be aimed.
 const AIMED: [&str; 4] = ["tap", "double_tap", "long_press", "type"];
@@ -28,7 +28,7 @@ const ROUNDING: f64 = 1.0;
 const LARGEST_KEY: u32 = 1000;
 
 /// Reads an action; `shown` is what the agent was last shown.
-pub(super) fn deeds(action: &Value, shown: Option<&Shown>) -> Result<Vec<Deed>, Problem> {
+pub(super) fn aimed_actions(action: &Value, shown: Option<&ShownScreen>) -> Result<Vec<AimedAction>, Problem> {
     let Some(object) = action.as_object() else {
         return Err(Problem::new("`action` must be an object such as {\"type\":\"tap\",\"element\":3}"));
     };
@@ -44,11 +44,11 @@ pub(super) fn deeds(action: &Value, shown: Option<&Shown>) -> Result<Vec<Deed>, 
     let action = sensible(read(&fields)?)?;
     Ok(match aim {
         None => vec![action.into()],
-        Some(aim) if touched => vec![Deed { action, aim: Some(aim) }],
+        Some(aim) if touched => vec![AimedAction { action, aim: Some(aim) }],
         // A text goes into the field that is touched first.
         Some(aim) => {
             let tap = AgentAction::tap(0.into(), 0.into());
-            vec![Deed { action: tap, aim: Some(aim) }, action.into()]
+            vec![AimedAction { action: tap, aim: Some(aim) }, action.into()]
         }
     })
 }
@@ -109,16 +109,16 @@ fn shortened(text: &str) -> String {
 }
 
 /// Whether any of these touches a point that the agent gave.
-pub(super) fn have_points(deeds: &[Deed]) -> bool {
-    deeds.iter().any(|deed| deed.aim.is_none() && !points(&deed.action).is_empty())
+pub(super) fn have_points(actions: &[AimedAction]) -> bool {
+    actions.iter().any(|aimed| aimed.aim.is_none() && !points(&aimed.action).is_empty())
 }
 
 /// Refuses points that lie outside a screen of this size by more than rounding.
-pub(super) fn check_points(deeds: &[Deed], size: Size) -> Result<(), Problem> {
+pub(super) fn check_points(actions: &[AimedAction], size: Size) -> Result<(), Problem> {
     let (width, height) = (f64::from(size.w), f64::from(size.h));
     let inside = |at: f64, most: f64| (-ROUNDING..=most - 1.0 + ROUNDING).contains(&at);
-    for deed in deeds.iter().filter(|deed| deed.aim.is_none()) {
-        if let Some((x, y)) = points(&deed.action).into_iter().find(|(x, y)| !inside(*x, width) || !inside(*y, height))
+    for aimed in actions.iter().filter(|aimed| aimed.aim.is_none()) {
+        if let Some((x, y)) = points(&aimed.action).into_iter().find(|(x, y)| !inside(*x, width) || !inside(*y, height))
         {
             return Err(Problem(format!(
                 "the point ({x}, {y}) is outside the screen, which has {width}x{height} pixels, so nothing was done; \
@@ -145,7 +145,7 @@ fn points(action: &AgentAction) -> Vec<(f64, f64)> {
 }
 
 /// What a touch is aimed at, taken out of its fields.
-fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&Shown>) -> Result<Option<Aim>, Problem> {
+fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&ShownScreen>) -> Result<Option<Aim>, Problem> {
     if !AIMED.contains(&verb) {
         return Ok(None);
     }
@@ -168,7 +168,7 @@ fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&Shown>) -> Re
     Ok(None)
 }
 
-fn seen(number: usize, shown: Option<&Shown>) -> Result<SeenElement, Problem> {
+fn seen(number: usize, shown: Option<&ShownScreen>) -> Result<SeenElement, Problem> {
     let tree: Option<&Tree> = shown.and_then(|shown| shown.tree.as_deref());
     let tree =
         tree.ok_or_else(|| Problem::new("elements have numbers once you were shown them: phone_observe first"))?;
@@ -228,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    fn shown() -> Shown {
+    fn shown() -> ShownScreen {
         let node = Node {
             text: "Send".to_owned(),
             class: "android.widget.Button".to_owned(),
@@ -237,14 +237,16 @@ mod tests {
             ..Node::default()
         };
         let tree = Some(Arc::new(Tree { nodes: vec![node], ..Tree::default() }));
-        Shown { number: 1, tree, size: Size { w: 360, h: 640 } }
+        ShownScreen { number: 1, tree, size: Size { w: 360, h: 640 } }
     }
 
     fn check(action: Value, expected: Result<usize, &str>) {
-        match (deeds(&action, Some(&shown())), expected) {
-            (Ok(deeds), Ok(count)) => assert_eq!(deeds.len(), count, "{action}"),
+        match (aimed_actions(&action, Some(&shown())), expected) {
+            (Ok(actions), Ok(count)) => assert_eq!(actions.len(), count, "{action}"),
             (Err(problem), Err(part)) => assert!(problem.0.contains(part), "{action}: {}", problem.0),
-            (deeds, expected) => panic!("{action}: {:?}, expected {expected:?}", deeds.map_err(|problem| problem.0)),
+            (actions, expected) => {
+                panic!("{action}: {:?}, expected {expected:?}", actions.map_err(|problem| problem.0))
+            }
         }
     }
 
@@ -265,7 +267,7 @@ mod tests {
         check(json!({"type":"swipe","element":1}), Err("no action"));
         check(json!("tap"), Err("must be an object"));
         check(json!({"type":"tap","text":" "}), Err("must be what the element says"));
-        let unseen = deeds(&json!({"type":"tap","element":1}), None).unwrap_err();
+        let unseen = aimed_actions(&json!({"type":"tap","element":1}), None).unwrap_err();
         assert!(unseen.0.contains("phone_observe first"));
     }
 
@@ -286,8 +288,8 @@ mod tests {
         check(json!({"type":"type","text":"","element":1}), Err("`text` is empty"));
         check(json!({"type":"type","text":" "}), Ok(1));
         let pressed = |name: &str| {
-            let deeds = deeds(&json!({"type":"keyevent","keycode":name}), None).map_err(|problem| problem.0);
-            match &deeds.unwrap()[0].action {
+            let actions = aimed_actions(&json!({"type":"keyevent","keycode":name}), None).map_err(|problem| problem.0);
+            match &actions.unwrap()[0].action {
                 AgentAction::Keyevent(press) => press.keycode.clone(),
                 other => panic!("{other:?}"),
             }
@@ -299,8 +301,8 @@ mod tests {
     #[test]
     fn points_outside_the_screen_are_refused_but_for_rounding() {
         let check = |action: Value, inside: bool| {
-            let deeds = deeds(&action, Some(&shown())).map_err(|problem| problem.0).unwrap();
-            let checked = check_points(&deeds, Size { w: 360, h: 640 });
+            let actions = aimed_actions(&action, Some(&shown())).map_err(|problem| problem.0).unwrap();
+            let checked = check_points(&actions, Size { w: 360, h: 640 });
             assert_eq!(checked.is_ok(), inside, "{action}: {checked:?}");
             assert!(checked.is_ok() || checked.unwrap_err().0.contains("360x640"));
         };

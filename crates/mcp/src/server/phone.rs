@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use task::agent::{Change, Deed, Report};
+use task::agent::{AimedAction, Change, Report};
 use task::device::Tree;
 use task::{Attached, Holder, TaskError};
 use tokio::time::{Instant, timeout_at};
@@ -16,9 +16,9 @@ use super::screen::{self, Screen};
 /// How long the end of an agent's own task is waited for.
 const OWN_TASK_ENDS: Duration = Duration::from_secs(5);
 
-/// How a screen is wanted.
+/// What of a screen is wanted.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct ScreenOptions {
     pub(super) picture: bool,
     pub(super) elements: bool,
 }
@@ -78,24 +78,24 @@ impl Call {
     pub(super) async fn carry_out(
         &self,
         device: &str,
-        deeds: Vec<Deed>,
+        actions: Vec<AimedAction>,
         reason: String,
     ) -> Result<(Arc<Attached>, Report), Problem> {
         let attached = self.attached(device).await?;
         self.waits_for(&attached.task);
-        let report = self.shared.service.carry_out(&attached, deeds, reason).await?;
+        let report = self.shared.service.carry_out(&attached, actions, reason).await?;
         Ok((attached, report))
     }
 
     /// What a phone shows, as this agent is shown it. Looking takes it from nobody.
-    pub(super) async fn observe(&self, name: Option<&str>, wanted: Wanted) -> Result<Answer<Screen>, Problem> {
+    pub(super) async fn observe(&self, name: Option<&str>, wanted: ScreenOptions) -> Result<Answer<Screen>, Problem> {
         let device = self.phone(name).await?;
         let look = self.shared.service.look(&device, wanted.picture).await?;
         Ok(self.shown(&device, look, wanted))
     }
 
     /// A screen, numbered for this agent and put into words.
-    pub(super) fn shown(&self, device: &str, look: task::agent::Screen, wanted: Wanted) -> Answer<Screen> {
+    pub(super) fn shown(&self, device: &str, look: task::agent::Screen, wanted: ScreenOptions) -> Answer<Screen> {
         let number = self.client.show(device, look.tree.clone(), look.size);
         let size = [look.size.w, look.size.h];
         let mut text = format!("{} {}x{} #{number}\n", look.app.as_deref().unwrap_or("?"), size[0], size[1]);
@@ -121,7 +121,7 @@ impl Call {
     }
 
     /// What became of a wish, with the screen that came of it.
-    pub(super) fn told(&self, attached: &Attached, report: Report, wanted: Option<Wanted>) -> Answer<Done> {
+    pub(super) fn told(&self, attached: &Attached, report: Report, wanted: Option<ScreenOptions>) -> Answer<Done> {
         let (ok, mut message) = words(&report);
         let task_id = Some(attached.task.clone());
         let shown = wanted.zip(report.screen).map(|(wanted, look)| self.shown(&attached.device, look, wanted));

@@ -14,7 +14,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::Value;
-use task::{Kind, News, Open, Reply, What};
+use task::{EventKind, Kind, News, Open, Reply};
 use tokio::task::JoinHandle;
 
 use super::answer::Problem;
@@ -30,7 +30,7 @@ const LONGEST_PENDING: Duration = Duration::from_secs(600);
 
 /// How the agent's program shows questions to people, if it does.
 #[derive(Clone)]
-pub(super) enum Way {
+pub(super) enum ElicitationMode {
     /// It does not, or nobody said that it may.
     None,
     /// It is asked while the call waits.
@@ -39,7 +39,7 @@ pub(super) enum Way {
     Returns,
 }
 
-impl Way {
+impl ElicitationMode {
     pub(super) fn of(shared: &Shared, agent: &str, context: &RequestContext<RoleServer>) -> Self {
         let elicits = context.client_capabilities().is_some_and(|client| client.elicitation.is_some());
         if !elicits || !shared.options.shows_questions.contains(agent) {
@@ -66,12 +66,12 @@ struct Waiting {
 }
 
 /// Waits for a call, and asks meanwhile what is to be asked. A call that its program takes back is stopped.
-pub(super) async fn see_through(
+pub(super) async fn wait_for_call(
     pending: &Arc<Pending>,
     call: Arc<Call>,
     mut running: JoinHandle<CallToolResult>,
     context: &RequestContext<RoleServer>,
-    way: Way,
+    mode: ElicitationMode,
 ) -> Result<CallToolResponse, ErrorData> {
     let mut events = call.shared.service.watch_all(None);
     // What was asked before this began to listen, such as by the round before.
@@ -80,9 +80,9 @@ pub(super) async fn see_through(
         let returned = call.returns_questions.load(Ordering::Relaxed);
         if let Some(question) = open.take().filter(|question| !(returned && is_agents(question))) {
             call.progress(format!("a person is asked: {}", question.title)).await;
-            match &way {
-                Way::Elicits(peer) if may_answer(&question) => elicit(Arc::clone(&call), peer, &question),
-                Way::Returns if may_answer(&question) => return pend(pending, call, running, &question),
+            match &mode {
+                ElicitationMode::Elicits(peer) if may_answer(&question) => elicit(Arc::clone(&call), peer, &question),
+                ElicitationMode::Returns if may_answer(&question) => return pend(pending, call, running, &question),
                 _ => {}
             }
         }
@@ -101,7 +101,7 @@ pub(super) async fn see_through(
             }
             news = events.next() => open = match news {
                 Some(News::Event(event)) if call.concerns(&event.task) => match &event.what {
-                    What::Question { question } => Some((**question).clone()),
+                    EventKind::Question { question } => Some((**question).clone()),
                     _ => None,
                 },
                 Some(News::Lagged { .. }) => open_question(&call),
@@ -215,7 +215,7 @@ pub(super) async fn go_on(
     handle: &str,
     responses: Option<BTreeMap<String, Value>>,
     context: &RequestContext<RoleServer>,
-    way: Way,
+    mode: ElicitationMode,
 ) -> Result<CallToolResponse, ErrorData> {
     let gone =
         || ErrorData::invalid_params("`requestState` is of no call that waits here; call again without it", None);
@@ -225,7 +225,7 @@ pub(super) async fn go_on(
         calls.insert(handle.to_owned(), waiting);
         return Err(gone());
     }
-    if matches!(way, Way::Returns)
+    if matches!(mode, ElicitationMode::Returns)
         && let Some(question) =
             open_question(&waiting.call).filter(|question| question.id == handle && may_answer(question))
         && let Some(said) = responses.and_then(|mut responses| responses.remove(handle))
@@ -233,5 +233,5 @@ pub(super) async fn go_on(
     {
         answer(&waiting.call.shared, &question, &result);
     }
-    see_through(pending, waiting.call, waiting.running, context, way).await
+    wait_for_call(pending, waiting.call, waiting.running, context, mode).await
 }

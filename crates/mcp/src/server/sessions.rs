@@ -39,7 +39,7 @@ impl Sessions {
         let live: HashSet<SessionId> = self.manager.sessions.read().await.keys().cloned().collect();
         let ends = {
             let mut table = lock(&self.table);
-            table.known.retain(|id, _| live.contains(id));
+            table.sessions.retain(|id, _| live.contains(id));
             table.make_room(agent)?
         };
         let opening = Opening { table: Arc::clone(&self.table), agent: agent.to_owned() };
@@ -56,9 +56,9 @@ impl Sessions {
     pub(super) fn used(&self, id: &str) -> Option<Busy> {
         let mut table = lock(&self.table);
         let now = table.tick();
-        let known = table.known.get_mut(id)?;
-        known.used = now;
-        known.calls += 1;
+        let session = table.sessions.get_mut(id)?;
+        session.used = now;
+        session.calls += 1;
         Some(Busy { table: Arc::clone(&self.table), id: id.into() })
     }
 }
@@ -74,7 +74,7 @@ impl Opening {
     pub(super) fn opened(self, id: &str) {
         let mut table = lock(&self.table);
         let used = table.tick();
-        table.known.insert(id.into(), Known { agent: self.agent.clone(), used, calls: 0 });
+        table.sessions.insert(id.into(), SessionEntry { agent: self.agent.clone(), used, calls: 0 });
     }
 }
 
@@ -97,9 +97,9 @@ impl Drop for Busy {
     fn drop(&mut self) {
         let mut table = lock(&self.table);
         let now = table.tick();
-        if let Some(known) = table.known.get_mut(&self.id) {
-            known.used = now;
-            known.calls = known.calls.saturating_sub(1);
+        if let Some(session) = table.sessions.get_mut(&self.id) {
+            session.used = now;
+            session.calls = session.calls.saturating_sub(1);
         }
     }
 }
@@ -111,14 +111,15 @@ fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
 /// What is known of the sessions. Pure: whoever asks ends the sessions that it names.
 #[derive(Default)]
 struct Table {
-    known: HashMap<SessionId, Known>,
+    sessions: HashMap<SessionId, SessionEntry>,
     /// The agents whose sessions are being opened.
     opening: Vec<String>,
     /// Counts uses, to tell which came last.
     uses: u64,
 }
 
-struct Known {
+/// What is known of one session.
+struct SessionEntry {
     agent: String,
     /// When it was last used.
     used: u64,
@@ -135,12 +136,12 @@ impl Table {
     /// Keeps a place for a session of this agent. Returns the sessions that end for it, which are forgotten here.
     fn make_room(&mut self, agent: &str) -> Result<Vec<SessionId>, Full> {
         let mut ends = Vec::new();
-        let own = self.known.values().filter(|known| known.agent == agent).count()
+        let own = self.sessions.values().filter(|session| session.agent == agent).count()
             + self.opening.iter().filter(|opening| *opening == agent).count();
         if own >= MOST_OF_AGENT {
-            ends.push(self.end_idle(|known| known.agent == agent).ok_or(Full { sessions: own })?);
+            ends.push(self.end_idle(|session| session.agent == agent).ok_or(Full { sessions: own })?);
         }
-        let all = self.known.len() + self.opening.len();
+        let all = self.sessions.len() + self.opening.len();
         if all >= MOST {
             ends.push(self.end_idle(|_| true).ok_or(Full { sessions: all })?);
         }
@@ -149,10 +150,10 @@ impl Table {
     }
 
     /// Forgets the one of these that has been idle longest.
-    fn end_idle(&mut self, of: impl Fn(&Known) -> bool) -> Option<SessionId> {
-        let idle = self.known.iter().filter(|(_, known)| known.calls == 0 && of(known));
-        let oldest = idle.min_by_key(|(_, known)| known.used).map(|(id, _)| SessionId::clone(id))?;
-        self.known.remove(&oldest);
+    fn end_idle(&mut self, of: impl Fn(&SessionEntry) -> bool) -> Option<SessionId> {
+        let idle = self.sessions.iter().filter(|(_, session)| session.calls == 0 && of(session));
+        let oldest = idle.min_by_key(|(_, session)| session.used).map(|(id, _)| SessionId::clone(id))?;
+        self.sessions.remove(&oldest);
         Some(oldest)
     }
 }
@@ -206,7 +207,7 @@ mod tests {
             assert!(open(&sessions, &format!("{agent}-"), named(&format!("{agent}-"), MOST_OF_AGENT)).is_empty());
         }
         assert_eq!(open(&sessions, "one more", ["x".to_owned()].into_iter()), ["next"]);
-        assert_eq!(lock(&sessions.table).known.len(), MOST);
+        assert_eq!(lock(&sessions.table).sessions.len(), MOST);
         assert!(lock(&sessions.table).opening.is_empty());
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use task::{Kind, News, Open, Spec, State, TaskError, View, What};
+use task::{EventKind, Kind, News, Open, Spec, State, TaskError, View};
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::Problem;
@@ -146,7 +146,7 @@ impl Call {
                     let said = event.narration.as_ref().map(|narration| narration.words.clone());
                     if let Some(said) = said.filter(|said| !said.is_empty()) {
                         self.progress(said).await;
-                    } else if let What::Progress(progress) = &event.what
+                    } else if let EventKind::Progress(progress) = &event.what
                         && let Some(action) = &progress.action
                     {
                         self.progress(action.clone()).await;

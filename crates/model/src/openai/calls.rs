@@ -4,7 +4,7 @@
 //! are put back, with the arguments exactly as they came.
 
 use action::AgentAction;
-use action::dialect::{self, DialectName, MAX_ACTIONS, Scene};
+use action::dialect::{self, DialectName, MAX_ACTIONS, ReplyContext};
 use action::phone::McpCall;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -157,7 +157,7 @@ impl Calls {
             known.then_some(AgentAction::McpCall(McpCall { tool, args, timeout_sec, reason: None }))
         };
         let actions: Option<Vec<AgentAction>> = self.0.iter().map(action).collect();
-        dialect::write_reply(dialect, said, &actions?, &Scene::default())
+        dialect::write_reply(dialect, said, &actions?, &ReplyContext::default())
     }
 }
 

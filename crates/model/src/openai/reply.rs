@@ -33,13 +33,13 @@ struct Chunk {
 
 #[derive(Deserialize)]
 struct Choice {
-    delta: Option<Said>,
-    message: Option<Said>,
+    delta: Option<ReplyMessage>,
+    message: Option<ReplyMessage>,
     finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct ReplyMessage {
     content: Option<Content>,
     /// llama.cpp, vLLM and DeepSeek; `reasoning` is OpenRouter's, Ollama's and newer vLLM's name for it.
     reasoning_content: Option<String>,
@@ -192,7 +192,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    fn add(&mut self, said: Said) -> Result<bool, ModelError> {
+    fn add(&mut self, said: ReplyMessage) -> Result<bool, ModelError> {
         let before = self.length() + self.reasoning.len();
         match said.content {
             Some(Content::Text(text)) => self.text.push_str(&text),

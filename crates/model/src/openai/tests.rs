@@ -1,6 +1,6 @@
 //! Addresses as people write them, and streams as nobody should.
 
-use action::dialect::{self, DialectName, Scene, Size};
+use action::dialect::{self, DialectName, ReplyContext, Size};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -64,7 +64,7 @@ proptest! {
             }
             reply.event("[DONE]").unwrap();
             let answer = reply.finish(&Prompt::default(), &ModelConfig::at("http://x"), false).unwrap();
-            drop(dialect::read(dialect, &answer.raw, &Scene { screen, ..Scene::default() }));
+            drop(dialect::read(dialect, &answer.raw, &ReplyContext { screen, ..ReplyContext::default() }));
             if matches!(dialect.as_str(), "claude" | "gemini" | "openai") {
                 prop_assert!(serde_json::from_str::<serde_json::Value>(&answer.raw).is_ok(), "{}", answer.raw);
             }

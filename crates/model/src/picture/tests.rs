@@ -1,7 +1,7 @@
 //! Sizes, means and the way back from a model's pixels to the phone's.
 
 use action::AgentAction;
-use action::dialect::{self, DialectName, Scene, Step};
+use action::dialect::{self, DialectName, ReplyContext, Step};
 use proptest::prelude::*;
 
 use super::*;
@@ -108,8 +108,8 @@ fn what_is_no_picture_is_said() {
 }
 
 /// The tap a model would write for a place in the picture it was sent, as the phone is then touched.
-fn touched(dialect: DialectName, raw: &str, scene: &Scene<'_>) -> (f64, f64) {
-    match &dialect::read(dialect, raw, scene).unwrap().steps[..] {
+fn touched(dialect: DialectName, raw: &str, context: &ReplyContext<'_>) -> (f64, f64) {
+    match &dialect::read(dialect, raw, context).unwrap().steps[..] {
         [Step::Act(AgentAction::Tap(tap))] => (tap.x.get(), tap.y.get()),
         other => panic!("{other:?}"),
     }
@@ -120,7 +120,7 @@ fn places_come_back_within_a_pixel_for_every_dialect_and_phone() {
     for dialect in DialectName::all() {
         for screen in PHONES {
             let image = PictureRule::of(dialect).size(*screen);
-            let scene = Scene { screen: Some(*screen), image: Some(image), ..Scene::default() };
+            let context = ReplyContext { screen: Some(*screen), image: Some(image), ..ReplyContext::default() };
             // Half a step of the model's own coordinates, in the phone's pixels; never less than half of one.
             let step = |screen: u32, image: u32| match dialect.grid().unwrap() {
                 dialect::Grid::Per(n) => f64::from(screen) / f64::from(n),
@@ -132,8 +132,10 @@ fn places_come_back_within_a_pixel_for_every_dialect_and_phone() {
                 let y = (f64::from(screen.h - 1) * part_y).round();
                 let tap = AgentAction::tap(action::Finite::new(x).unwrap(), action::Finite::new(y).unwrap());
                 // AppAgent names numbers only.
-                let Some(raw) = dialect::write_reply(dialect, "", std::slice::from_ref(&tap), &scene) else { continue };
-                let (back_x, back_y) = touched(dialect, &raw, &scene);
+                let Some(raw) = dialect::write_reply(dialect, "", std::slice::from_ref(&tap), &context) else {
+                    continue;
+                };
+                let (back_x, back_y) = touched(dialect, &raw, &context);
                 assert!((back_x - x).abs() <= most(screen.w, image.w), "{dialect:?} {screen:?} {x} {back_x}");
                 assert!((back_y - y).abs() <= most(screen.h, image.h), "{dialect:?} {screen:?} {y} {back_y}");
             }
@@ -167,8 +169,8 @@ fn what_a_model_sees_at_a_place_is_what_is_touched_there() {
             sum_x / mass,
             sum_y / mass
         );
-        let scene = Scene { screen: Some(screen), image: Some(sent.size()), ..Scene::default() };
-        let (x, y) = touched(claude, &raw, &scene);
+        let context = ReplyContext { screen: Some(screen), image: Some(sent.size()), ..ReplyContext::default() };
+        let (x, y) = touched(claude, &raw, &context);
         let middle = (f64::from(left) + 6.0, f64::from(top) + 6.0);
         assert!((x - middle.0).abs() < 0.5 && (y - middle.1).abs() < 0.5, "({x}, {y}) is not {middle:?}");
     }

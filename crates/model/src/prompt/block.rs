@@ -1,6 +1,6 @@
 //! The marked blocks of a prompt: screen, tool results, notes, tools. What stands in them is quoted.
 
-use action::dialect::{self, Grid, Scene, Touch, TouchKind, smart_resize};
+use action::dialect::{self, Grid, ReplyContext, Touch, TouchKind, smart_resize};
 
 use super::{Element, MAX_ELEMENTS, Observation, Source, ToolResult, quote};
 use crate::{Tool, Traits};
@@ -9,7 +9,12 @@ use crate::{Tool, Traits};
 const LABEL: usize = 160;
 
 /// What the screen holds: numbered, each with its place in the model's own coordinates.
-pub(super) fn screen(traits: &Traits, observation: &Observation<'_>, scene: &Scene<'_>, budget: usize) -> String {
+pub(super) fn screen(
+    traits: &Traits,
+    observation: &Observation<'_>,
+    context: &ReplyContext<'_>,
+    budget: usize,
+) -> String {
     let app = observation.app.map_or_else(String::new, |app| format!(" app={}", quote::label(app, LABEL)));
     let mut text = format!("<screen{app}>\n");
     let sees = traits.vision && observation.picture.is_some();
@@ -23,7 +28,7 @@ pub(super) fn screen(traits: &Traits, observation: &Observation<'_>, scene: &Sce
     let end = text.len() + budget;
     let mut shown = 0;
     for element in observation.elements.iter().take(MAX_ELEMENTS) {
-        let line = line(element, traits, scene);
+        let line = line(element, traits, context);
         if text.len() + line.len() > end {
             break;
         }
@@ -42,20 +47,20 @@ pub(super) fn screen(traits: &Traits, observation: &Observation<'_>, scene: &Sce
 }
 
 /// `[3] button "Send" at (540, 1200), focused`
-fn line(element: &Element, traits: &Traits, scene: &Scene<'_>) -> String {
+fn line(element: &Element, traits: &Traits, context: &ReplyContext<'_>) -> String {
     let role = quote::line(&element.role, 40);
-    let place = place(element, traits, scene).map_or_else(String::new, |(x, y)| format!(" at ({x}, {y})"));
+    let place = place(element, traits, context).map_or_else(String::new, |(x, y)| format!(" at ({x}, {y})"));
     let state: String = element.state.iter().map(|state| format!(", {}", quote::line(state, 40))).collect();
     format!("[{}] {role} {}{place}{state}\n", element.index, quote::label(&element.label, LABEL))
 }
 
 /// The middle of an element in the coordinates that the model writes.
-fn place(element: &Element, traits: &Traits, scene: &Scene<'_>) -> Option<(f64, f64)> {
+fn place(element: &Element, traits: &Traits, context: &ReplyContext<'_>) -> Option<(f64, f64)> {
     let [left, top, right, bottom] = element.bounds.map(f64::from);
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
-    let screen = scene.screen?;
+    let screen = context.screen?;
     let on = |w: f64, h: f64| (x * w / f64::from(screen.w.max(1)), y * h / f64::from(screen.h.max(1)));
-    let image = scene.image.unwrap_or(screen);
+    let image = context.image.unwrap_or(screen);
     // `auto` is asked as `executor`, which counts from 0 to 1.
     let (x, y) = match traits.dialect.grid().unwrap_or(Grid::Unit) {
         Grid::Per(n) => on(f64::from(n), f64::from(n)),

@@ -414,17 +414,18 @@ fn the_coordinates_shown_are_those_that_the_dialect_reads() {
         let prompt = build(&traits, &observation).unwrap();
         let text = shown(&prompt);
         let at = text.split_once(" at (").unwrap().1.split_once(')').unwrap().0;
-        let scene = Scene { screen: Some(SCREEN), image: observation.image(&traits), ..Scene::default() };
+        let context =
+            ReplyContext { screen: Some(SCREEN), image: observation.image(&traits), ..ReplyContext::default() };
         // The dialect's own tap on the middle holds the same numbers.
-        let Some(written) = dialect::write(dialect, &AgentAction::tap(760.into(), 1540.into()), &scene) else {
+        let Some(written) = dialect::write(dialect, &AgentAction::tap(760.into(), 1540.into()), &context) else {
             continue;
         };
         for number in at.split(", ") {
             assert!(written.contains(number), "{dialect:?}: {number} is not in {written}");
         }
-        let raw = dialect::write_reply(dialect, "", &[AgentAction::tap(760.into(), 1540.into())], &scene).unwrap();
-        let reading = dialect::read(dialect, &raw, &scene).unwrap();
-        let Step::Act(AgentAction::Tap(tap)) = &reading.steps[0] else { panic!("{reading:?}") };
+        let raw = dialect::write_reply(dialect, "", &[AgentAction::tap(760.into(), 1540.into())], &context).unwrap();
+        let parsed = dialect::read(dialect, &raw, &context).unwrap();
+        let Step::Act(AgentAction::Tap(tap)) = &parsed.steps[0] else { panic!("{parsed:?}") };
         assert!((700.0..820.0).contains(&tap.x.get()) && (1500.0..1580.0).contains(&tap.y.get()), "{dialect:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! What a server should say, in all the ways that servers say it.
 
-use action::dialect::{self, DialectName, Scene, Size};
+use action::dialect::{self, DialectName, ReplyContext, Size};
 use model::{Ending, Tool, Usage};
 use serde_json::json;
 
@@ -181,10 +181,10 @@ async fn calls_in_pieces_become_what_the_dialect_reads() {
         let answer = Asked::new(&server, |config| config.dialect = dialect).answer().await.unwrap();
         assert_eq!(answer.raw, qwen);
         assert_eq!(answer.ending, Ending::ToolCalls);
-        let scene = Scene { screen: Some(Size { w: 999, h: 999 }), ..Scene::default() };
-        let reading = dialect::read_strict(dialect, &answer.raw, &scene).unwrap();
+        let context = ReplyContext { screen: Some(Size { w: 999, h: 999 }), ..ReplyContext::default() };
+        let parsed = dialect::read_strict(dialect, &answer.raw, &context).unwrap();
         let names: Vec<String> =
-            reading.steps.iter().map(|step| serde_json::to_value(step).unwrap()["type"].to_string()).collect();
+            parsed.steps.iter().map(|step| serde_json::to_value(step).unwrap()["type"].to_string()).collect();
         assert_eq!(names, ["\"tap\"", "\"wait\""]);
     }
 }
@@ -217,10 +217,11 @@ async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
         );
         // Dialects without words for tools refuse in their own way; all others read the call.
         let tools = ["maps.search".to_owned()];
-        let scene = Scene { screen: Some(Size { w: 1000, h: 1000 }), tools: &tools, ..Scene::default() };
-        match dialect::read(dialect, &answer.raw, &scene) {
-            Ok(reading) => {
-                let step = serde_json::to_value(&reading.steps[0]).unwrap();
+        let context =
+            ReplyContext { screen: Some(Size { w: 1000, h: 1000 }), tools: &tools, ..ReplyContext::default() };
+        match dialect::read(dialect, &answer.raw, &context) {
+            Ok(parsed) => {
+                let step = serde_json::to_value(&parsed.steps[0]).unwrap();
                 assert_eq!(
                     (&step["type"], &step["tool"], &step["args"]),
                     (&json!("mcp_call"), &json!("maps.search"), &json!({"q": "coffee"})),
@@ -231,7 +232,7 @@ async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
             Err(refusal) => assert!(!refusal.to_string().is_empty()),
         }
         if matches!(dialect.as_str(), "claude" | "openai" | "gemini" | "executor" | "openpocket" | "mai-ui") {
-            assert!(dialect::read(dialect, &answer.raw, &scene).is_ok(), "{dialect:?}: {}", answer.raw);
+            assert!(dialect::read(dialect, &answer.raw, &context).is_ok(), "{dialect:?}: {}", answer.raw);
         }
     }
     assert!(read >= 6, "{read}");

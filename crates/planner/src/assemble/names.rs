@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Context, Part};
 use crate::grammar::{List, Tokens, WordSet};
-use crate::index::{Found, Match};
+use crate::index::{LookupResult, Match};
 use crate::say::say;
 use crate::text;
 use crate::understand::{ASKED, Wish};
@@ -102,12 +102,12 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         return;
     }
     let mut found = context.index.person(&said);
-    if found == Found::Nothing {
-        found = by_kinship(&plain, context).unwrap_or(Found::Nothing);
+    if found == LookupResult::Nothing {
+        found = by_kinship(&plain, context).unwrap_or(LookupResult::Nothing);
     }
     let contacts = &context.index.directory().contacts;
     match found {
-        Found::One { at, how, by_habit } => {
+        LookupResult::One { at, how, by_habit } => {
             let contact = &contacts[at];
             let explained = json!({"said": said, "found": contact.name, "match": how, "by_habit": by_habit});
             part.explained.insert("contact".to_owned(), explained);
@@ -122,13 +122,13 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
                 part.slots.insert("number".to_owned(), number.clone().into());
             }
         }
-        Found::Several { at, how } => {
+        LookupResult::Several { at, how } => {
             let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
             part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
             part.ask =
                 Some(Ask { slot: Some("recipient".to_owned()), question: about(context, "which", &said), choices });
         }
-        Found::Nothing => {
+        LookupResult::Nothing => {
             part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
             let question = about(context, "nobody", &said);
             part.ask = Some(Ask { slot: Some("recipient".to_owned()), question, choices: Vec::new() });
@@ -147,7 +147,7 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
 }
 
 /// `mum` finds who is entered as `Mom`.
-fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<Found> {
+fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<LookupResult> {
     let [word] = plain else { return None };
     let kin = |word: &str| {
         let id = context.grammar.vocabulary.id(word);
@@ -160,8 +160,8 @@ fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<Found> {
     let found: Vec<usize> = (0..contacts.len()).filter(same).take(6).collect();
     match found.as_slice() {
         [] => None,
-        [only] => Some(Found::One { at: *only, how: Match::Exact, by_habit: false }),
-        _ => Some(Found::Several { at: found, how: Match::Exact }),
+        [only] => Some(LookupResult::One { at: *only, how: Match::Exact, by_habit: false }),
+        _ => Some(LookupResult::Several { at: found, how: Match::Exact }),
     }
 }
 
@@ -191,11 +191,11 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     let apps = &context.index.directory().apps;
     // The phone calls "Google Maps" just "Maps".
     let found = match (context.index.app(&said), said.split_once(' ')) {
-        (Found::Nothing, Some((_, without_maker))) => context.index.app(without_maker),
+        (LookupResult::Nothing, Some((_, without_maker))) => context.index.app(without_maker),
         (found, _) => found,
     };
     match found {
-        Found::One { at, how, .. } => {
+        LookupResult::One { at, how, .. } => {
             part.explained.insert("package".to_owned(), apps[at].package.clone().into());
             part.explained.insert("app_match".to_owned(), json!(how));
             part.slots.insert("app".to_owned(), apps[at].label.clone().into());
@@ -204,11 +204,11 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
                 part.doubt += FUZZY_APP;
             }
         }
-        Found::Several { at, .. } => {
+        LookupResult::Several { at, .. } => {
             let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
-        Found::Nothing => {
+        LookupResult::Nothing => {
             let other = default_app(context, &avoided).filter(|_| writes);
             let values = json!({"said": said, "other": other});
             let values = values.as_object().cloned().unwrap_or_default();

@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::{Dialogue, Next, Open, fill, next_of, question};
 use crate::assemble;
 use crate::grammar::{Grammar, Lexicon, Phrases};
-use crate::matcher::Scene;
+use crate::matcher::MatchInput;
 use crate::read::{self, List};
 use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
-/// A new request must be this sure to take the place of an open question: no misheard word, no rival reading.
+/// A new request must be this sure to take the place of an open question: no misheard word, no rival interpretation.
 const UNMISTAKABLE: f64 = 0.9;
 
 /// How sure a request is at least when its question was answered: the person has just said what was doubtful, so that
@@ -22,23 +22,23 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
     let Some(grammar) = planner.grammar_of(open.plan.metadata.language.as_deref()) else { return unclear() };
-    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
-    if is_whole(&scene, &grammar.stop) {
+    let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    if is_whole(&input, &grammar.stop) {
         return (Next::Cancelled, dialogue.closed(&[]));
     }
     let settled = match &open.plan.ask {
-        Some(ask) => match chosen(&scene, &ask.choices) {
+        Some(ask) => match chosen(&input, &ask.choices) {
             Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &grammar.lexicon)),
             Choice::Beyond => return unclear(),
-            Choice::None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
-            Choice::None => value(planner, turn, dialogue, &scene, open, ask.slot.as_deref()),
+            Choice::None if is_whole(&input, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+            Choice::None => value(planner, turn, dialogue, &input, open, ask.slot.as_deref()),
         },
-        None if is_whole(&scene, &grammar.yes) || urged(&scene, open) => {
+        None if is_whole(&input, &grammar.yes) || urged(&input, open) => {
             return (Next::Run(open.plan.clone()), dialogue.closed(&open.wishes));
         }
-        None if is_whole(&scene, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+        None if is_whole(&input, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
         None => {
-            return match fill::corrected(&scene, &open.wishes) {
+            return match fill::corrected(&input, &open.wishes) {
                 Some(wishes) => replanned(planner, grammar, turn, dialogue, wishes, true),
                 None => otherwise(planner, turn, dialogue, open),
             };
@@ -57,12 +57,12 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
 }
 
 /// Whether one word was enough: whoever calls for help and is asked says `help` once more, not `yes`.
-fn urged(scene: &Scene<'_>, open: &Open) -> bool {
+fn urged(input: &MatchInput<'_>, open: &Open) -> bool {
     let urgent = open.wishes.len() == 1
         && open.wishes.iter().all(|wish| {
             action::plan::operation(wish.intent).is_some_and(|operation| operation.risk == Risk::Emergency)
         });
-    urgent && is_whole(scene, &scene.grammar.one_word_yes)
+    urgent && is_whole(input, &input.grammar.one_word_yes)
 }
 
 /// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked
@@ -73,9 +73,9 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
     }
     let words = text::words(turn.utterance)?;
     let grammar = planner.grammar_of(dialogue.language.as_deref())?;
-    let scene = Scene::new(grammar, turn.utterance, words, turn.now, turn.directory);
-    grammar.corrections.at(0, |at| scene.exact(at)).next()?;
-    let wishes = fill::corrected(&scene, &dialogue.last)?;
+    let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    grammar.corrections.at(0, |at| input.exact(at)).next()?;
+    let wishes = fill::corrected(&input, &dialogue.last)?;
     Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 
@@ -84,7 +84,7 @@ fn value(
     planner: &Planner,
     turn: &Turn<'_>,
     dialogue: &Dialogue,
-    scene: &Scene<'_>,
+    input: &MatchInput<'_>,
     open: &Open,
     slot: Option<&str>,
 ) -> Option<Vec<Wish>> {
@@ -94,7 +94,7 @@ fn value(
     }
     let mut wishes = open.wishes.clone();
     let wish = wishes.get_mut(open.asked)?;
-    if !fill::slot(scene, slot, wish) {
+    if !fill::slot(input, slot, wish) {
         return None;
     }
     // "message Mom, Dad and Ben": what is said is said to each of them.
@@ -142,20 +142,20 @@ fn replanned(
 }
 
 /// Whether the answer is one of the phrases and nothing else, politeness aside.
-fn is_whole(scene: &Scene<'_>, phrases: &Phrases) -> bool {
-    let length = scene.words.len();
+fn is_whole(input: &MatchInput<'_>, phrases: &Phrases) -> bool {
+    let length = input.words.len();
     (0..length.min(4)).any(|start| {
-        let polite = (0..start).all(|at| scene.tokens().is(at, List::Polite));
+        let polite = (0..start).all(|at| input.tokens().is(at, List::Polite));
         polite
             && phrases
-                .at(start, |at| scene.exact(at))
-                .any(|(found, _)| (start + found..length).all(|at| scene.tokens().is(at, List::Thanks)))
-    }) && !mixed(scene)
+                .at(start, |at| input.exact(at))
+                .any(|(found, _)| (start + found..length).all(|at| input.tokens().is(at, List::Thanks)))
+    }) && !mixed(input)
 }
 
 /// "yes no" and "no yes" are no answer.
-fn mixed(scene: &Scene<'_>) -> bool {
-    let says = |list: List| (0..scene.words.len()).any(|at| scene.tokens().is(at, list));
+fn mixed(input: &MatchInput<'_>) -> bool {
+    let says = |list: List| (0..input.words.len()).any(|at| input.tokens().is(at, list));
     says(List::Yes) && says(List::No)
 }
 
@@ -167,16 +167,16 @@ enum Choice {
 }
 
 /// The choice that the answer names: by its number, its place, or its name.
-fn chosen(scene: &Scene<'_>, choices: &[String]) -> Choice {
+fn chosen(input: &MatchInput<'_>, choices: &[String]) -> Choice {
     if choices.is_empty() {
         return Choice::None;
     }
-    if let ([only], true) = (choices, is_whole(scene, &scene.grammar.yes)) {
+    if let ([only], true) = (choices, is_whole(input, &input.grammar.yes)) {
         return Choice::One(only.clone());
     }
     let pick = |at: usize| choices.get(at).map_or(Choice::Beyond, |choice| Choice::One(choice.clone()));
-    let plain: Vec<&str> = scene.words.iter().map(|word| word.plain.as_str()).collect();
-    let tokens = scene.tokens();
+    let plain: Vec<&str> = input.words.iter().map(|word| word.plain.as_str()).collect();
+    let tokens = input.tokens();
     let little = |at: usize| tokens.is(at, List::ChoiceLittle);
     let rest: Vec<usize> = (0..plain.len()).filter(|at| !little(*at) || plain.len() == 1).collect();
     if let [at] = rest.as_slice() {

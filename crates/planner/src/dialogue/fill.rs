@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::matcher::Scene;
+use crate::matcher::MatchInput;
 use crate::read::{self, Habit, List};
 use crate::text::{sentence, verbatim};
 use crate::understand::{Wish, value};
 
 /// Puts the answer into `slot`; false when it is no value for it.
-pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
-    let (words, tokens) = (&scene.words, scene.tokens());
+pub(super) fn slot(input: &MatchInput<'_>, slot: &str, wish: &mut Wish) -> bool {
+    let (words, tokens) = (&input.words, input.tokens());
     let start = match slot {
         "content" | "query" | "label" | "destination" => 0,
         _ => (0..words.len()).find(|at| !tokens.is(*at, List::Beginning)).unwrap_or(0),
@@ -21,26 +21,26 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
     match slot {
         "content" => {
             wish.contents.clear();
-            wish.slots.insert(slot.to_owned(), sentence(scene.utterance).into());
+            wish.slots.insert(slot.to_owned(), sentence(input.utterance).into());
             true
         }
-        "query" | "label" | "destination" => put(verbatim(scene.utterance, words).into()),
+        "query" | "label" | "destination" => put(verbatim(input.utterance, words).into()),
         "recipient" => {
-            let name = value::person(verbatim(scene.utterance, &words[start..]), &scene.grammar.lexicon);
+            let name = value::person(verbatim(input.utterance, &words[start..]), &input.grammar.lexicon);
             let long = words.len() - start > 4;
             // "the other one" is nobody's name.
             let vague = !words.is_empty() && tokens.is(words.len() - 1, List::Vague);
             !long && !vague && !name.is_empty() && put(name.into())
         }
         "app" => {
-            let listed = scene.grammar.apps.at(start, |at| scene.id(at));
+            let listed = input.grammar.apps.at(start, |at| input.id(at));
             let name = listed.filter(|(length, _)| start + length == words.len()).map(|(_, name)| name).next();
-            put(name.unwrap_or_else(|| verbatim(scene.utterance, &words[start..])).into())
+            put(name.unwrap_or_else(|| verbatim(input.utterance, &words[start..])).into())
         }
         "time" | "date" | "days" => {
             let habit =
                 if matches!(wish.intent, "create_event" | "set_reminder") { Habit::Event } else { Habit::Alarm };
-            let found = (0..words.len()).find_map(|at| read::when(tokens, at, scene.now, habit).map(|(when, _)| when));
+            let found = (0..words.len()).find_map(|at| read::when(tokens, at, input.now, habit).map(|(when, _)| when));
             let Some(when) = found else { return false };
             value::point_in_time(&when, &mut wish.slots);
             wish.slots.contains_key(slot) || slot == "date" && wish.slots.contains_key("days")
@@ -56,7 +56,7 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
         }
         "number" => first(words.len(), |at| read::telephone(tokens, at)).is_some_and(|(number, _)| put(number.into())),
         "url" => {
-            first(words.len(), |at| read::address(tokens, at, scene.utterance)).is_some_and(|(url, _)| put(url.into()))
+            first(words.len(), |at| read::address(tokens, at, input.utterance)).is_some_and(|(url, _)| put(url.into()))
         }
         "state" => {
             let says = |list: List| (0..words.len()).any(|at| tokens.is(at, list));
@@ -66,7 +66,7 @@ pub(super) fn slot(scene: &Scene<'_>, slot: &str, wish: &mut Wish) -> bool {
                 _ => false,
             }
         }
-        "setting" => first(words.len(), |at| scene.grammar.settings.at(at, |at| scene.id(at)).next())
+        "setting" => first(words.len(), |at| input.grammar.settings.at(at, |at| input.id(at)).next())
             .is_some_and(|(_, setting)| put(setting.into())),
         "direction" => {
             let known = first(words.len(), |at| tokens.find(at, List::Direction));
@@ -81,15 +81,15 @@ fn first<T>(length: usize, read: impl FnMut(usize) -> Option<T>) -> Option<T> {
 }
 
 /// The wishes with one value changed by what reads like a correction: `no, make it seven`.
-pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>> {
-    let words = &scene.words;
-    let tokens = scene.tokens();
+pub(super) fn corrected(input: &MatchInput<'_>, wishes: &[Wish]) -> Option<Vec<Wish>> {
+    let words = &input.words;
+    let tokens = input.tokens();
     let start = (0..words.len()).find(|at| !tokens.is(*at, List::Beginning))?;
     let end = if tokens.is(words.len() - 1, List::Instead) { words.len() - 1 } else { words.len() };
     // Without such a beginning it is a new thing altogether, unless it is a bare value.
     let marked = end < words.len() || (0..start).any(|at| tokens.is(at, List::Changing));
     let value_words: Vec<usize> = (start..end).collect();
-    let bare = scene.of(&value_words);
+    let bare = input.of(&value_words);
     let speaks = (0..start).any(|at| tokens.is(at, List::Say));
     for (at, wish) in wishes.iter().enumerate() {
         for name in ["time", "date", "duration_s", "level", "amount", "setting", "state", "app", "recipient"] {
@@ -110,7 +110,7 @@ pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>>
         }
         if speaks && wish.slots.contains_key("content") {
             let mut wishes = wishes.to_vec();
-            let content = sentence(verbatim(scene.utterance, &words[start..end]));
+            let content = sentence(verbatim(input.utterance, &words[start..end]));
             wishes[at].slots.insert("content".to_owned(), content.into());
             return Some(wishes);
         }
@@ -119,7 +119,7 @@ pub(super) fn corrected(scene: &Scene<'_>, wishes: &[Wish]) -> Option<Vec<Wish>>
 }
 
 /// Fills the slot if all of the words are its value.
-fn exactly(bare: &Scene<'_>, name: &str, wish: &mut Wish) -> bool {
+fn exactly(bare: &MatchInput<'_>, name: &str, wish: &mut Wish) -> bool {
     let (words, tokens) = (&bare.words, bare.tokens());
     let whole = |end: usize| end == words.len();
     let fits = match name {

@@ -2,16 +2,16 @@
 
 use action::Contact;
 
-use super::{Found, MOST_CHOICES, Match};
+use super::{LookupResult, MOST_CHOICES, Match};
 
 /// A week, in milliseconds: how much later counts as clearly later.
 const CLEARLY_LATER: i64 = 7 * 24 * 3600 * 1000;
 
 /// The one of `found` that is meant, or all of them, the likeliest first.
-pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> Found {
-    let Some((how, mut at)) = found else { return Found::Nothing };
+pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> LookupResult {
+    let Some((how, mut at)) = found else { return LookupResult::Nothing };
     if let [only] = at.as_slice() {
-        return Found::One { at: *only, how, by_habit: false };
+        return LookupResult::One { at: *only, how, by_habit: false };
     }
     let habit = |at: &usize| {
         let contact = &contacts[*at];
@@ -20,10 +20,10 @@ pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> 
     at.sort_by(|one, other| habit(other).cmp(&habit(one)).then(one.cmp(other)));
     let clear = at[1..].iter().all(|other| is_clear(&contacts[at[0]], &contacts[*other]));
     if clear {
-        return Found::One { at: at[0], how, by_habit: true };
+        return LookupResult::One { at: at[0], how, by_habit: true };
     }
     at.truncate(MOST_CHOICES);
-    Found::Several { at, how }
+    LookupResult::Several { at, how }
 }
 
 /// Whether `first` is contacted so much more than `other` that nobody would mean the other.

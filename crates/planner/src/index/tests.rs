@@ -32,14 +32,16 @@ fn index() -> Index {
     Index::new(Directory { contacts, apps: apps.into() })
 }
 
-fn shown(index: &Index, found: Found, app: bool) -> String {
+fn shown(index: &Index, found: LookupResult, app: bool) -> String {
     let name = |at: usize| {
         if app { index.directory().apps[at].label.clone() } else { index.directory().contacts[at].name.clone() }
     };
     match found {
-        Found::Nothing => "nothing".to_owned(),
-        Found::One { at, how, by_habit } => format!("{} {how:?}{}", name(at), if by_habit { " by habit" } else { "" }),
-        Found::Several { at, how } => {
+        LookupResult::Nothing => "nothing".to_owned(),
+        LookupResult::One { at, how, by_habit } => {
+            format!("{} {how:?}{}", name(at), if by_habit { " by habit" } else { "" })
+        }
+        LookupResult::Several { at, how } => {
             format!("{} {how:?}", at.into_iter().map(name).collect::<Vec<_>>().join(" | "))
         }
     }

@@ -1,14 +1,14 @@
 //! What each departure from a sentence of the grammar costs. All numbers of the matcher are here.
 //!
-//! Two scales in one unit. A *cost* only orders readings of the same words: the cheapest wins. A *doubt* also
+//! Two scales in one unit. A *cost* only orders interpretations of the same words: the cheapest wins. A *doubt* also
 //! comes off the confidence, which begins at 0.95 for a sentence and at 0.62 for a weak one
 //! (`grammar::compile`), and below 0.70 the person is asked (P2). So a doubt up to 0.25 lets a plan run, and one
 //! above it asks.
 //!
 //! The values are set by hand, not learnt. Those that decide whether the person is asked follow from the
-//! arithmetic above, as each says. The small ones only break ties between readings that explain every word;
+//! arithmetic above, as each says. The small ones only break ties between interpretations that explain every word;
 //! their order matters and their size does not, as long as a dozen of them stay below one [`MISHEARD`].
-//! `tests/cases.rs`, `tests/paraphrases.rs` and `tests/calibration.rs` fail when a change turns a reading.
+//! `tests/cases.rs`, `tests/paraphrases.rs` and `tests/calibration.rs` fail when a change turns an interpretation.
 
 /// A word that is only near to a known one. One or two such words still run (0.83, 0.71), three ask (0.59).
 pub(super) const MISHEARD: f32 = 0.12;
@@ -16,8 +16,8 @@ pub(super) const MISHEARD: f32 = 0.12;
 pub(super) const UNEXPLAINED: f32 = 0.3;
 /// A match that cost more than this is none: two words that nothing explains are borne, three are not.
 pub(super) const TOO_DEAR: f32 = 0.65;
-/// What a sentence outside the catalogue costs: less than a misheard word, so that it wins over a reading that is
-/// doubtful, and more than tie-breakers, so that it never wins over one that is not.
+/// What a sentence outside the catalogue costs: less than a misheard word, so that it wins over an interpretation that
+/// is doubtful, and more than tie-breakers, so that it never wins over one that is not.
 pub(super) const OUTSIDE: f32 = 0.1;
 /// How much less sure a sentence is, counted as cost: a weak one (0.33 less sure) costs 0.165 more, which is more than
 /// a misheard word in a sure one.

@@ -2,7 +2,7 @@
 
 use super::cost::{MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
 use super::slots::Candidate;
-use super::{Filled, Scene};
+use super::{Filled, MatchInput};
 use crate::grammar::{Instruction, Sentence};
 
 /// What running a sentence gave.
@@ -33,18 +33,18 @@ const NONE: Cell = Cell { cost: f32::INFINITY, doubt: 0.0, step: 0, word: 0 };
 
 /// The cheapest way through `sentence`, if it is cheap enough.
 pub(super) fn run(
-    scene: &Scene<'_>,
+    input: &MatchInput<'_>,
     sentence: &Sentence,
     beginnings: &[usize],
     endings: &[Option<f32>],
     scratch: &mut Scratch,
 ) -> Option<Run> {
     let steps = &sentence.program.steps;
-    let width = scene.words.len() + 1;
+    let width = input.words.len() + 1;
     scratch.cells.clear();
     scratch.cells.resize(steps.len() * width, UNSEEN);
     let mut runner =
-        Runner { scene, steps, endings, width, cells: &mut scratch.cells, candidates: &mut scratch.candidates };
+        Runner { input, steps, endings, width, cells: &mut scratch.cells, candidates: &mut scratch.candidates };
     let mut best: Option<(Cell, usize)> = None;
     for begin in beginnings {
         let cell = runner.solve(0, *begin);
@@ -57,7 +57,7 @@ pub(super) fn run(
 }
 
 struct Runner<'r, 'a> {
-    scene: &'r Scene<'a>,
+    input: &'r MatchInput<'a>,
     steps: &'r [Instruction],
     endings: &'r [Option<f32>],
     width: usize,
@@ -82,7 +82,7 @@ impl Runner<'_, '_> {
             Instruction::Words(ids) => self.words(ids, step, word),
             Instruction::Slot { kind, .. } => {
                 let mut best = NONE;
-                let candidates = self.candidates.take(self.scene, *kind, word);
+                let candidates = self.candidates.take(self.input, *kind, word);
                 for Candidate { end, cost, doubt } in &candidates {
                     best = self.onward(best, step + 1, *end, *cost, *doubt);
                 }
@@ -101,9 +101,9 @@ impl Runner<'_, '_> {
     fn words(&mut self, ids: &[u16], step: usize, word: usize) -> Cell {
         let mut best = NONE;
         let (mut cost, mut doubt) = (0.0, 0.0);
-        for at in word..self.scene.words.len() {
-            let found = self.scene.ids[at];
-            let quoted = self.scene.words[at].quotation.is_some();
+        for at in word..self.input.words.len() {
+            let found = self.input.ids[at];
+            let quoted = self.input.words[at].quotation.is_some();
             if let Some((_, guess)) = found.filter(|(id, _)| !quoted && ids.binary_search(id).is_ok()) {
                 let price = if guess { MISHEARD } else { 0.0 };
                 best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
@@ -121,11 +121,11 @@ impl Runner<'_, '_> {
     }
 
     fn is_filler(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.fillers.contains(id))
+        self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
     }
 
     fn is_article(&self, word: usize) -> bool {
-        self.scene.exact(word).is_some_and(|id| self.scene.grammar.articles.contains(id))
+        self.input.exact(word).is_some_and(|id| self.input.grammar.articles.contains(id))
     }
 
     /// What is left over must be a way to end, or each word of it goes unexplained.
@@ -134,13 +134,13 @@ impl Runner<'_, '_> {
             return Cell { cost, doubt: 0.0, step: u32::MAX, word: 0 };
         }
         #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
-        let left = (self.scene.words.len() - word) as f32 * UNEXPLAINED;
+        let left = (self.input.words.len() - word) as f32 * UNEXPLAINED;
         Cell { cost: left, doubt: left, step: u32::MAX, word: 0 }
     }
 
     /// The cheaper of `best` and going on at `step` and `word`.
     fn onward(&mut self, best: Cell, step: usize, word: usize, cost: f32, doubt: f32) -> Cell {
-        if word > self.scene.words.len() {
+        if word > self.input.words.len() {
             return best;
         }
         let rest = self.solve(step, word);

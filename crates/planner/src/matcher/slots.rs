@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Scene, cost};
+use super::{MatchInput, cost};
 use crate::grammar::Kind;
-use crate::index::{Found, Match};
+use crate::index::{LookupResult, Match};
 use crate::read::{self, Habit, List};
 
 /// One place where a slot may end.
@@ -23,12 +23,12 @@ pub(super) struct Cache {
 
 impl Cache {
     /// The candidates, taken out while they are walked.
-    pub(super) fn take(&mut self, scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
+    pub(super) fn take(&mut self, input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
         match self.known.remove(&(kind, start)) {
             Some(candidates) => candidates,
             None => {
-                let mut candidates = candidates(scene, kind, start);
-                candidates.retain(|candidate| !crate::text::splits_quotation(&scene.words, candidate.end));
+                let mut candidates = candidates(input, kind, start);
+                candidates.retain(|candidate| !crate::text::splits_quotation(&input.words, candidate.end));
                 candidates
             }
         }
@@ -47,17 +47,17 @@ const LONGEST_ROW: usize = 16;
 /// The most words of what is searched for. It bounds the candidates that are tried at each word.
 const LONGEST_PHRASE: usize = 14;
 
-fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
-    let (words, tokens) = (&scene.words, scene.tokens());
+fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
+    let (words, tokens) = (&input.words, input.tokens());
     let one = |end: Option<usize>| end.map(|end| Candidate { end, cost: 0.0, doubt: 0.0 }).into_iter().collect();
     if start >= words.len() {
         return Vec::new();
     }
     match kind {
-        Kind::Name => names(scene, start),
+        Kind::Name => names(input, start),
         Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
         Kind::Text | Kind::Reported | Kind::Asked => {
-            let mut candidates = open(scene, start, words.len(), cost::TEXT_WORD);
+            let mut candidates = open(input, start, words.len(), cost::TEXT_WORD);
             // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
             let odd = match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
                 Some("and") => cost::TEXT_AFTER_AND,
@@ -69,18 +69,18 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
                 (candidate.cost, candidate.doubt) = (candidate.cost + odd, candidate.doubt + doubt);
             });
             // "message Mom, Dad and Ben": more names are no text.
-            let row = if start > 0 && words[start - 1].pause { row_of_names(scene, start) } else { None };
+            let row = if start > 0 && words[start - 1].pause { row_of_names(input, start) } else { None };
             // "text her too" says nothing to her.
-            let tail = scene
+            let tail = input
                 .grammar
                 .soft_tails
-                .at(start, |at| scene.exact(at))
+                .at(start, |at| input.exact(at))
                 .any(|(length, _)| start + length == words.len());
             // "text Sam tomorrow" may be what to say, or when.
             let led = start > 0
                 && (words[start - 1].pause
-                    || scene.exact(start - 1).is_some_and(|id| scene.grammar.not_names.contains(id)));
-            let when = !led && read::when(tokens, start, scene.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
+                    || input.exact(start - 1).is_some_and(|id| input.grammar.not_names.contains(id)));
+            let when = !led && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare);
             for candidate in candidates.iter_mut() {
                 candidate.cost += if tail && candidate.end == words.len() { cost::TEXT_IS_ENDING } else { 0.0 };
                 if let Some(end) = row.filter(|end| *end <= candidate.end) {
@@ -96,31 +96,31 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
             }
             candidates
         }
-        Kind::Speech if tokens.is(start, List::Myself) => open(scene, start, words.len(), cost::TEXT_WORD),
+        Kind::Speech if tokens.is(start, List::Myself) => open(input, start, words.len(), cost::TEXT_WORD),
         Kind::Speech => Vec::new(),
-        Kind::Anything => open(scene, start, words.len(), cost::ANY_WORD),
-        Kind::Phrase | Kind::Place => phrases(scene, start),
-        Kind::App => apps(scene, start),
-        Kind::AnyApp => any_app(scene, start),
-        Kind::Setting => scene
+        Kind::Anything => open(input, start, words.len(), cost::ANY_WORD),
+        Kind::Phrase | Kind::Place => phrases(input, start),
+        Kind::App => apps(input, start),
+        Kind::AnyApp => any_app(input, start),
+        Kind::Setting => input
             .grammar
             .settings
-            .at(start, |at| scene.id(at))
+            .at(start, |at| input.id(at))
             .map(|(length, _)| {
-                let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
+                let guessed = (start..start + length).any(|at| input.exact(at).is_none());
                 let price = if guessed { cost::MISHEARD } else { 0.0 };
                 Candidate { end: start + length, cost: price, doubt: price }
             })
             .collect(),
-        Kind::When => when(scene, start, Habit::Alarm),
-        Kind::EventWhen => when(scene, start, Habit::Event),
+        Kind::When => when(input, start, Habit::Alarm),
+        Kind::EventWhen => when(input, start, Habit::Event),
         Kind::Duration => one(read::duration(tokens, start).map(|(_, end)| end)),
         Kind::Level => one(read::level(tokens, start).map(|(_, end)| end)),
         Kind::Sum => one(read::sum(tokens, start).map(|(_, end)| end)),
         Kind::Money => one(read::money(tokens, start).map(|(_, end)| end)),
         Kind::Telephone => one(read::telephone(tokens, start).map(|(_, end)| end)),
         Kind::Email => one(read::email(tokens, start).map(|(_, end)| end)),
-        Kind::Address => one(read::address(tokens, start, scene.utterance).map(|(_, end)| end)),
+        Kind::Address => one(read::address(tokens, start, input.utterance).map(|(_, end)| end)),
         Kind::Ordinal => one(read::ordinal(tokens, start).map(|(_, end)| end)),
         Kind::Number { least, most } => one(read::number(tokens, start)
             .filter(|(value, _)| value.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(value))
@@ -128,71 +128,71 @@ fn candidates(scene: &Scene<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
     }
 }
 
-fn when(scene: &Scene<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
-    let Some((_, end)) = read::when(scene.tokens(), start, scene.now, habit) else { return Vec::new() };
+fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
+    let Some((_, end)) = read::when(input.tokens(), start, input.now, habit) else { return Vec::new() };
     vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
 }
 
 /// Every end up to `last`, each word at a price.
-fn open(scene: &Scene<'_>, start: usize, last: usize, price: f32) -> Vec<Candidate> {
+fn open(input: &MatchInput<'_>, start: usize, last: usize, price: f32) -> Vec<Candidate> {
     #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
     let candidate = |end: usize| Candidate { end, cost: (end - start) as f32 * price, doubt: 0.0 };
-    (start + 1..=last.min(scene.words.len())).map(candidate).collect()
+    (start + 1..=last.min(input.words.len())).map(candidate).collect()
 }
 
 /// A few words, within one sentence, of which one is more than an article.
-fn phrases(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
-    let stop = (start..scene.words.len()).find(|at| scene.words[*at].stop).map_or(scene.words.len(), |at| at + 1);
-    let mut candidates = open(scene, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
-    if scene.tokens().is(start, List::Indefinite) && !candidates.is_empty() {
+fn phrases(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let stop = (start..input.words.len()).find(|at| input.words[*at].stop).map_or(input.words.len(), |at| at + 1);
+    let mut candidates = open(input, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
+    if input.tokens().is(start, List::Indefinite) && !candidates.is_empty() {
         candidates.remove(0);
     }
     candidates
 }
 
 /// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
-fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
+fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    if let Some((_, end)) = read::telephone(scene.tokens(), start) {
+    if let Some((_, end)) = read::telephone(input.tokens(), start) {
         candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
-    let tokens = scene.tokens();
+    let tokens = input.tokens();
     let owned = tokens.is(start, List::Owner);
     let begin = if owned { start + 1 } else { start };
-    let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
-    if let Some(length) = scene.index.person_at(|offset| plain(begin + offset)) {
+    let plain = |at: usize| input.words.get(at).map(|word| word.plain.as_str());
+    if let Some(length) = input.index.person_at(|offset| plain(begin + offset)) {
         candidates.push(Candidate { end: begin + length, cost: 0.0, doubt: 0.0 });
     }
     // What sounds like somebody's whole name is that name, though it is spelt otherwise.
-    for end in (begin + 2..=(begin + 3).min(scene.words.len())).filter(|_| !scene.index.knows_nobody()) {
-        let name = crate::text::verbatim(scene.utterance, &scene.words[begin..end]);
-        if matches!(scene.index.person(name), Found::One { how: Match::Exact | Match::Phonetic, .. }) {
+    for end in (begin + 2..=(begin + 3).min(input.words.len())).filter(|_| !input.index.knows_nobody()) {
+        let name = crate::text::verbatim(input.utterance, &input.words[begin..end]);
+        if matches!(input.index.person(name), LookupResult::One { how: Match::Exact | Match::Phonetic, .. }) {
             candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
         }
     }
-    if let Some(end) = many(scene, start) {
+    if let Some(end) = many(input, start) {
         candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
-    let cased = scene.words.iter().any(|word| !word.capital);
+    let cased = input.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
     // Where the last name of a row begins.
     let mut since = begin;
-    for end in begin + 1..=(begin + LONGEST_ROW).min(scene.words.len()) {
+    for end in begin + 1..=(begin + LONGEST_ROW).min(input.words.len()) {
         if end - since > LONGEST_NAME {
             break;
         }
-        let word = &scene.words[end - 1];
-        let no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
+        let word = &input.words[end - 1];
+        let no_name = |at: usize| input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
         // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
         let other = |at: usize| {
-            let known = scene.exact(at).is_some();
-            let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
-            !no_name(at) && (!known || kin || (cased && scene.words[at].capital))
+            let known = input.exact(at).is_some();
+            let kin = input.grammar.kin.at(at, |at| input.exact(at)).next().is_some();
+            !no_name(at) && (!known || kin || (cased && input.words[at].capital))
         };
-        let mine = tokens.is(end, List::MyOrThe) && end + 1 < scene.words.len() && other(end + 1);
-        let joined = end < scene.words.len() && (other(end) || mine);
+        let mine = tokens.is(end, List::MyOrThe) && end + 1 < input.words.len() && other(end + 1);
+        let joined = end < input.words.len() && (other(end) || mine);
         if tokens.is(end - 1, List::And) && end > begin + 1 && joined && !word.pause {
-            cost += if cased && scene.words[end].capital { cost::CAPITALS_JOINED } else { cost::NAMES_JOINED };
+            cost += if cased && input.words[end].capital { cost::CAPITALS_JOINED } else { cost::NAMES_JOINED };
             since = end;
             continue;
         }
@@ -216,15 +216,15 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
             break;
         }
         // "the address of the event" is nobody, but "tell the wife of my plans" has one.
-        let kin = scene.grammar.kin.at(end - 1, |at| scene.exact(at)).next().is_some();
+        let kin = input.grammar.kin.at(end - 1, |at| input.exact(at)).next().is_some();
         if kin || !(owned && tokens.is(end, List::Of)) {
             candidates.push(Candidate { end, cost, doubt: 0.0 });
         }
         // Two capitals in a row in a text that has small letters, too, are one name.
-        let named = cased && word.capital && scene.words.get(end).is_some_and(|next| next.capital);
+        let named = cased && word.capital && input.words.get(end).is_some_and(|next| next.capital);
         cost += if named { cost::CAPITAL_WORD } else { cost::NAME_WORD };
         // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
-        let row = word.pause && (end..(end + 3).min(scene.words.len())).any(|at| tokens.is(at, List::And));
+        let row = word.pause && (end..(end + 3).min(input.words.len())).any(|at| tokens.is(at, List::And));
         if (word.pause && !row) || word.stop {
             break;
         }
@@ -236,19 +236,19 @@ fn names(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
 }
 
 /// Where names that begin at `start` and go on with `and`, or are all there is, end.
-fn row_of_names(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let tokens = scene.tokens();
-    let cased = scene.words.iter().any(|word| !word.capital);
+fn row_of_names(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+    let tokens = input.tokens();
+    let cased = input.words.iter().any(|word| !word.capital);
     let named = |at: usize| {
-        let kin = scene.grammar.kin.at(at, |at| scene.exact(at)).next().is_some();
-        let known = scene.index.person_at(|offset| scene.words.get(at + offset).map(|word| word.plain.as_str()));
-        let barred = scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
-        let capital = cased && scene.words[at].capital && !barred;
-        scene.words[at].quotation.is_none() && (kin || known.is_some() || capital || scene.exact(at).is_none())
+        let kin = input.grammar.kin.at(at, |at| input.exact(at)).next().is_some();
+        let known = input.index.person_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
+        let barred = input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
+        let capital = cased && input.words[at].capital && !barred;
+        input.words[at].quotation.is_none() && (kin || known.is_some() || capital || input.exact(at).is_none())
     };
     let mut end = start;
     let mut joined = false;
-    while end < scene.words.len() {
+    while end < input.words.len() {
         let joint = end > start && tokens.is(end, List::And);
         if !joint && !tokens.is(end, List::Owner) && !named(end) {
             break;
@@ -257,14 +257,14 @@ fn row_of_names(scene: &Scene<'_>, start: usize) -> Option<usize> {
         end += 1;
     }
     let last = end > start && !tokens.is(end - 1, List::And) && !tokens.is(end - 1, List::Owner);
-    (last && (joined || end == scene.words.len())).then_some(end)
+    (last && (joined || end == input.words.len())).then_some(end)
 }
 
 /// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
-fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let tokens = scene.tokens();
+fn many(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+    let tokens = input.tokens();
     let total = |at: usize| tokens.is(at, List::All);
-    let group = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.groups.contains(id)) && !total(at);
+    let group = |at: usize| input.exact(at).is_some_and(|id| input.grammar.groups.contains(id)) && !total(at);
     let mut first = start;
     while total(first) || tokens.is(first, List::AllOf) {
         first += 1;
@@ -272,7 +272,7 @@ fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
     // The word that names them, or the one after it: `my family group`.
     let second = first > start || tokens.is(first + 1, List::GroupWord);
     let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
-    let counted = (start..first).any(total) && first < scene.words.len();
+    let counted = (start..first).any(total) && first < input.words.len();
     let mut end = named.or_else(|| counted.then_some(first))? + 1;
     // "my team lead" is one of them.
     if tokens.is(end, List::GroupLead) {
@@ -282,7 +282,7 @@ fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
         end += 1;
     }
     if tokens.is(end, List::InGroup) && tokens.is(end + 1, List::Owner) {
-        end = (end + 3).min(scene.words.len());
+        end = (end + 3).min(input.words.len());
         while group(end) {
             end += 1;
         }
@@ -291,15 +291,15 @@ fn many(scene: &Scene<'_>, start: usize) -> Option<usize> {
 }
 
 /// An app of the directory, or one that people name.
-fn apps(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
+fn apps(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    let plain = |at: usize| scene.words.get(at).map(|word| word.plain.as_str());
-    if let Some(length) = scene.index.app_at(|offset| plain(start + offset)) {
+    let plain = |at: usize| input.words.get(at).map(|word| word.plain.as_str());
+    if let Some(length) = input.index.app_at(|offset| plain(start + offset)) {
         candidates.push(Candidate { end: start + length, cost: 0.0, doubt: 0.0 });
     }
-    let known = scene.grammar.apps.at(start, |at| scene.id(at));
+    let known = input.grammar.apps.at(start, |at| input.id(at));
     candidates.extend(known.map(|(length, _)| {
-        let guessed = (start..start + length).any(|at| scene.exact(at).is_none());
+        let guessed = (start..start + length).any(|at| input.exact(at).is_none());
         let price = if guessed { cost::MISHEARD / 2.0 } else { 0.0 };
         Candidate { end: start + length, cost: price, doubt: price }
     }));
@@ -307,18 +307,18 @@ fn apps(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
 }
 
 /// A known app, or up to three words where an app is expected.
-fn any_app(scene: &Scene<'_>, start: usize) -> Vec<Candidate> {
-    let mut candidates = apps(scene, start);
+fn any_app(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let mut candidates = apps(input, start);
     // With apps to look in, what is none of them is asked about later and need not be doubted here.
-    let doubt = if scene.index.knows_no_app() { cost::UNKNOWN_APP } else { cost::NAMED_APP };
-    let cased = scene.words.iter().any(|word| !word.capital);
-    for end in start + 1..=(start + 3).min(scene.words.len()) {
-        let word = &scene.words[end - 1];
-        if scene.exact(end - 1).is_some_and(|id| scene.grammar.not_names.contains(id)) {
+    let doubt = if input.index.knows_no_app() { cost::UNKNOWN_APP } else { cost::NAMED_APP };
+    let cased = input.words.iter().any(|word| !word.capital);
+    for end in start + 1..=(start + 3).min(input.words.len()) {
+        let word = &input.words[end - 1];
+        if input.exact(end - 1).is_some_and(|id| input.grammar.not_names.contains(id)) {
             break;
         }
         // "open Markor": written like a name, it is one.
-        let named = start > 0 && cased && scene.words[start..end].iter().all(|word| word.capital);
+        let named = start > 0 && cased && input.words[start..end].iter().all(|word| word.capital);
         let doubt = if named { cost::NAMED_APP } else { doubt };
         #[expect(clippy::cast_precision_loss, reason = "at most three")]
         candidates.push(Candidate { end, cost: doubt + (end - start) as f32 * cost::APP_WORD, doubt });

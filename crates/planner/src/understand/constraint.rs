@@ -1,6 +1,6 @@
 //! What the person forbids: `but don't send it`, `not on WhatsApp`.
 
-use crate::matcher::Scene;
+use crate::matcher::MatchInput;
 use crate::read::List;
 
 /// What is forbidden, and the words that are left.
@@ -14,11 +14,11 @@ pub(super) struct Constraints {
 
 impl Constraints {
     /// Finds what is forbidden in the words.
-    pub(super) fn read(scene: &Scene<'_>) -> Self {
+    pub(super) fn read(input: &MatchInput<'_>) -> Self {
         let mut constraints = Self::default();
         let mut next = 0;
-        while next < scene.words.len() {
-            match constraints.forbidden(scene, next) {
+        while next < input.words.len() {
+            match constraints.forbidden(input, next) {
                 Some(end) => {
                     constraints.found = true;
                     next = end;
@@ -42,20 +42,20 @@ impl Constraints {
     }
 
     /// A constraint that begins at `start`: the place after it.
-    fn forbidden(&mut self, scene: &Scene<'_>, start: usize) -> Option<usize> {
-        let words = &scene.words;
+    fn forbidden(&mut self, input: &MatchInput<'_>, start: usize) -> Option<usize> {
+        let words = &input.words;
         if words[start].quotation.is_some() {
             return None;
         }
         let mut next = start;
-        let tokens = scene.tokens();
+        let tokens = input.tokens();
         let joined = tokens.is(next, List::ConstraintJoint);
         if joined {
             next += 1;
         }
         let after_pause = start == 0 || words.get(start - 1).is_some_and(|word| word.pause || word.stop);
         next = tokens.past(next, List::Please);
-        if let Some(end) = draft(scene, next).filter(|_| joined || after_pause || start > 0) {
+        if let Some(end) = draft(input, next).filter(|_| joined || after_pause || start > 0) {
             self.hold = true;
             return Some(end);
         }
@@ -85,12 +85,12 @@ impl Constraints {
             return None;
         }
         let plain = |offset: usize| words.get(next + offset).map(|word| word.plain.as_str());
-        let in_directory = scene.index.app_at(plain);
-        let listed = scene.grammar.apps.at(next, |at| scene.id(at)).next();
+        let in_directory = input.index.app_at(plain);
+        let listed = input.grammar.apps.at(next, |at| input.id(at)).next();
         let (length, name) = match (in_directory, listed) {
             (_, Some((length, name))) => (length, name.to_owned()),
             (Some(length), None) => {
-                (length, crate::text::verbatim(scene.utterance, &words[next..next + length]).to_owned())
+                (length, crate::text::verbatim(input.utterance, &words[next..next + length]).to_owned())
             }
             _ => return None,
         };
@@ -100,13 +100,13 @@ impl Constraints {
 }
 
 /// `leave it unsent`, `save it as a draft`, `hold off on sending it`: the place after it, at the end of the words.
-fn draft(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let tokens = scene.tokens();
+fn draft(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+    let tokens = input.tokens();
     let (_, kept) = tokens.find(start, List::DraftVerb)?;
     let mut next = kept;
     while tokens.is(next, List::DraftWord) {
         next += 1;
     }
     let says = (kept..next).any(|place| tokens.is(place, List::DraftSays));
-    (says && next == scene.words.len()).then_some(next)
+    (says && next == input.words.len()).then_some(next)
 }

@@ -2,7 +2,7 @@
 
 use super::{GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
-use crate::matcher::{Filled, Reading, Scene};
+use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
 
 /// How many words of a time are tried one by one: each part of it is a run of the grammar.
@@ -12,42 +12,44 @@ const LONGEST_TIME: usize = 6;
 const MOST_DROPPED: usize = 4;
 
 /// The request after the last correction, if there is one that makes sense.
-pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
-    let (start, end) = last_correction(scene)?;
+pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
+    let (start, end) = last_correction(input)?;
     let left: Vec<usize> = (0..start).collect();
-    let right: Vec<usize> = (end..scene.words.len()).collect();
+    let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": what came before is corrected first.
-    let before = match replaced_before(scene, &left) {
-        Some(words) => scene.of(&words),
-        None => scene.of(&left),
+    let before = match replaced_before(input, &left) {
+        Some(words) => input.of(&words),
+        None => input.of(&left),
     };
     // "text Sam, no, call Sam": what follows is a request of its own.
-    let after = scene.of(&right);
-    let reading = before.read().filter(|reading| matches!(reading.sentence.meaning, Meaning::Intent(_)));
+    let after = input.of(&right);
+    let interpretation =
+        before.interpret().filter(|interpretation| matches!(interpretation.sentence.meaning, Meaning::Intent(_)));
     // "text Sam that lunch can wait, then call Ann": without a pause before it, one word is the end of a dictated text.
-    let last = &scene.words[start - 1];
-    let dictates =
-        |reading: &Reading<'_>| reading.filled.iter().any(|slot| slot.kind.is_text() && slot.end == before.words.len());
-    if end - start == 1 && !last.pause && !last.stop && reading.as_ref().is_some_and(dictates) {
+    let last = &input.words[start - 1];
+    let dictates = |interpretation: &Interpretation<'_>| {
+        interpretation.filled.iter().any(|slot| slot.kind.is_text() && slot.end == before.words.len())
+    };
+    if end - start == 1 && !last.pause && !last.stop && interpretation.as_ref().is_some_and(dictates) {
         return None;
     }
-    if reading.is_some()
-        && let Some(whole) = after.read().filter(|whole| whole.confidence >= GOOD)
+    if interpretation.is_some()
+        && let Some(whole) = after.interpret().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)
     {
         return Some(wish);
     }
-    if let Some(reading) = &reading {
-        if let Some(text) = reading.filled.iter().find(|slot| slot.kind.is_text())
+    if let Some(interpretation) = &interpretation {
+        if let Some(text) = interpretation.filled.iter().find(|slot| slot.kind.is_text())
             && last_value(&before, text.start, text.end).is_some()
         {
-            return dictated(&before, &after, reading, text);
+            return dictated(&before, &after, interpretation, text);
         }
         // What follows a dictated text is more of it: "I can't come, sorry about that".
-        if reading.filled.iter().any(|slot| slot.kind.is_text()) {
+        if interpretation.filled.iter().any(|slot| slot.kind.is_text()) {
             return None;
         }
-        if let Some((changed, again)) = replaced(&before, &after, reading) {
+        if let Some((changed, again)) = replaced(&before, &after, interpretation) {
             return wish(&changed, &again);
         }
     }
@@ -55,7 +57,12 @@ pub(super) fn corrected(scene: &Scene<'_>) -> Option<Wish> {
 }
 
 /// A value in a dictated text that takes the place of another: `I'll be there at six, no wait, seven`.
-fn dictated(before: &Scene<'_>, after: &Scene<'_>, reading: &Reading<'_>, text: &Filled) -> Option<Wish> {
+fn dictated(
+    before: &MatchInput<'_>,
+    after: &MatchInput<'_>,
+    interpretation: &Interpretation<'_>,
+    text: &Filled,
+) -> Option<Wish> {
     let (mut from, _) = last_value(before, text.start, text.end)?;
     // What goes on after the value belongs to the text: ", seven, and bring cake".
     let end = value(after, 0)?;
@@ -71,8 +78,8 @@ fn dictated(before: &Scene<'_>, after: &Scene<'_>, reading: &Reading<'_>, text: 
         from += 1;
     }
     let words: Vec<_> = before.words[..from].iter().chain(&after.words).cloned().collect();
-    let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
-    let again = changed.read().filter(|again| again.sentence.meaning == reading.sentence.meaning)?;
+    let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
+    let again = changed.interpret().filter(|again| again.sentence.meaning == interpretation.sentence.meaning)?;
     // The words no longer stand together in what was said.
     let mut wish = wish(&changed, &again)?;
     let text = again.filled.iter().find(|slot| slot.name == text.name)?;
@@ -84,24 +91,28 @@ fn dictated(before: &Scene<'_>, after: &Scene<'_>, reading: &Reading<'_>, text: 
 }
 
 /// The words before the last correction, when they hold another one that makes sense.
-fn replaced_before(scene: &Scene<'_>, left: &[usize]) -> Option<Vec<usize>> {
-    let inner = scene.of(left);
+fn replaced_before(input: &MatchInput<'_>, left: &[usize]) -> Option<Vec<usize>> {
+    let inner = input.of(left);
     let (start, end) = last_correction(&inner)?;
     let earlier: Vec<usize> = (0..start).collect();
-    let before = replaced_before(scene, &earlier).unwrap_or(earlier);
-    let reading_scene = scene.of(&before);
-    let reading = reading_scene.read()?;
+    let before = replaced_before(input, &earlier).unwrap_or(earlier);
+    let own_input = input.of(&before);
+    let interpretation = own_input.interpret()?;
     let after: Vec<usize> = (end..left.len()).collect();
-    let slot = reading.filled.iter().min_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)))?;
+    let slot = interpretation.filled.iter().min_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)))?;
     let words = before[..slot.start].iter().chain(&after).chain(&before[slot.end..]).copied();
     let words: Vec<usize> = words.collect();
-    let again = scene.of(&words).read()?;
-    (again.confidence >= GOOD && again.sentence.meaning == reading.sentence.meaning).then_some(words)
+    let again = input.of(&words).interpret()?;
+    (again.confidence >= GOOD && again.sentence.meaning == interpretation.sentence.meaning).then_some(words)
 }
 
 /// The request with the value of one slot in the place of another.
-fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) -> Option<(Scene<'a>, Reading<'a>)> {
-    let mut slots: Vec<&Filled> = reading.filled.iter().collect();
+fn replaced<'a>(
+    before: &MatchInput<'a>,
+    after: &MatchInput<'a>,
+    interpretation: &Interpretation<'a>,
+) -> Option<(MatchInput<'a>, Interpretation<'a>)> {
+    let mut slots: Vec<&Filled> = interpretation.filled.iter().collect();
     slots.sort_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)));
     for slot in slots {
         // "tomorrow at five, no, six" keeps the day: the shortest end of a time that can be replaced is.
@@ -113,9 +124,9 @@ fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) ->
                 let kept = before.words[..from].iter().chain(&after.words);
                 let kept = kept.chain(unit.and_then(|at| before.words.get(at))).chain(&before.words[to..]);
                 let words = kept.cloned().collect();
-                let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
-                let Some(again) = changed.read().filter(|again| again.confidence >= GOOD) else { continue };
-                let same = again.sentence.meaning == reading.sentence.meaning;
+                let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
+                let Some(again) = changed.interpret().filter(|again| again.confidence >= GOOD) else { continue };
+                let same = again.sentence.meaning == interpretation.sentence.meaning;
                 let there = again
                     .filled
                     .iter()
@@ -131,7 +142,7 @@ fn replaced<'a>(before: &Scene<'a>, after: &Scene<'a>, reading: &Reading<'a>) ->
 
 /// The parts of a time that may be replaced, the shortest first and the last first: `noon tomorrow, I mean midnight`. A
 /// part that is followed by more of the time is, when nothing but the new value was said.
-fn spans(after: &Scene<'_>, slot: &Filled) -> Vec<(usize, usize)> {
+fn spans(after: &MatchInput<'_>, slot: &Filled) -> Vec<(usize, usize)> {
     let bare = value(after, 0) == Some(after.words.len()) && slot.end - slot.start <= LONGEST_TIME;
     let ends = |from: usize| if bare { from + 1..=slot.end } else { slot.end..=slot.end };
     let mut spans: Vec<(usize, usize)> =
@@ -141,27 +152,27 @@ fn spans(after: &Scene<'_>, slot: &Filled) -> Vec<(usize, usize)> {
 }
 
 /// The request without the last words before the correction, where no slot of it was complete.
-fn dropped(before: &Scene<'_>, after: &Scene<'_>) -> Option<Wish> {
+fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>) -> Option<Wish> {
     (1..=MOST_DROPPED.min(before.words.len().saturating_sub(1))).find_map(|count| {
         let words = before.words[..before.words.len() - count].iter().chain(&after.words).cloned().collect();
-        let changed = Scene::new(before.grammar, before.utterance, words, before.now, before.index);
-        let again = changed.read().filter(|again| again.confidence >= GOOD)?;
+        let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
+        let again = changed.interpret().filter(|again| again.confidence >= GOOD)?;
         // Only a value that is read for sure says that something was replaced.
         again.filled.iter().any(|slot| slot.kind.is_measured()).then(|| wish(&changed, &again)).flatten()
     })
 }
 
 /// Where a time, a span or a number that begins at `start` ends.
-fn value(scene: &Scene<'_>, start: usize) -> Option<usize> {
-    let when = read::when(scene.tokens(), start, scene.now, Habit::Event).map(|(_, end)| end);
-    let span = || read::duration(scene.tokens(), start).map(|(_, end)| end);
-    let number = || read::number(scene.tokens(), start).map(|(_, end)| end);
+fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+    let when = read::when(input.tokens(), start, input.now, Habit::Event).map(|(_, end)| end);
+    let span = || read::duration(input.tokens(), start).map(|(_, end)| end);
+    let number = || read::number(input.tokens(), start).map(|(_, end)| end);
     when.or_else(span).or_else(number)
 }
 
 /// The last value between two places that ends where the second is.
-fn last_value(scene: &Scene<'_>, from: usize, to: usize) -> Option<(usize, usize)> {
-    (from..to).find_map(|at| value(scene, at).filter(|end| *end == to).map(|end| (at, end)))
+fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, usize)> {
+    (from..to).find_map(|at| value(input, at).filter(|end| *end == to).map(|end| (at, end)))
 }
 
 /// Values that are read for sure come before names, names before text.
@@ -176,17 +187,17 @@ fn looseness(kind: Kind) -> u8 {
 }
 
 /// The last phrase that takes something back: its first word, and the place after it.
-fn last_correction(scene: &Scene<'_>) -> Option<(usize, usize)> {
-    (2..scene.words.len().saturating_sub(1)).rev().find_map(|at| {
-        if scene.words[at].quotation.is_some() {
+fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
+    (2..input.words.len().saturating_sub(1)).rev().find_map(|at| {
+        if input.words[at].quotation.is_some() {
             return None;
         }
-        let (length, _) = scene.grammar.corrections.at(at, |at| scene.exact(at)).next()?;
-        let paused = scene.words[at - 1].pause || scene.words[at - 1].stop || scene.words[at + length - 1].pause;
+        let (length, _) = input.grammar.corrections.at(at, |at| input.exact(at)).next()?;
+        let paused = input.words[at - 1].pause || input.words[at - 1].stop || input.words[at + length - 1].pause;
         // A longer phrase may begin a word earlier; it is found there.
-        let within = scene.grammar.corrections.at(at - 1, |at| scene.exact(at)).any(|(longer, _)| longer > length);
-        let follows = at + length < scene.words.len();
-        let plain = length >= 2 && (at..at + length).any(|at| scene.tokens().is(at, List::PlainCorrection));
+        let within = input.grammar.corrections.at(at - 1, |at| input.exact(at)).any(|(longer, _)| longer > length);
+        let follows = at + length < input.words.len();
+        let plain = length >= 2 && (at..at + length).any(|at| input.tokens().is(at, List::PlainCorrection));
         (follows && !within && (paused || plain)).then_some((at, at + length))
     })
 }

@@ -6,7 +6,7 @@
 
 use super::{GOOD, Wish};
 use crate::grammar::{Kind, List, Meaning};
-use crate::matcher::{Filled, Reading, Scene};
+use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
 
 /// The most words of a condition at the beginning that is not followed by a pause: each end is a run of the grammar.
@@ -19,117 +19,119 @@ const MOST_TRIED: usize = 8;
 const FIRST_WORDS: usize = 6;
 
 /// Whether the words ask for something that is not to be done now.
-pub(super) fn is_deferred(scene: &Scene<'_>, wishes: &[Wish]) -> bool {
+pub(super) fn is_deferred(input: &MatchInput<'_>, wishes: &[Wish]) -> bool {
     let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
     // Most requests have neither, and are not read again.
-    let conditional = (0..scene.words.len()).any(|at| condition(scene, at).is_some());
+    let conditional = (0..input.words.len()).any(|at| condition(input, at).is_some());
     if sure {
-        return conditional && swallowed(scene);
+        return conditional && swallowed(input);
     }
-    let timed_at = |at: usize| read::when(scene.tokens(), at, scene.now, Habit::Event).is_some();
-    if !conditional && !(0..scene.words.len()).any(timed_at) {
+    let timed_at = |at: usize| read::when(input.tokens(), at, input.now, Habit::Event).is_some();
+    if !conditional && !(0..input.words.len()).any(timed_at) {
         return false;
     }
-    let texts = texts(scene);
+    let texts = texts(input);
     let free = |at: usize| !texts.iter().any(|(start, end)| (*start..*end).contains(&at));
-    trailing(scene, free) || leading(scene, free) || timed(scene, free)
+    trailing(input, free) || leading(input, free) || timed(input, free)
 }
 
 /// The texts that the words dictate after a word that says so: what is in them is said, not asked for.
-fn texts(scene: &Scene<'_>) -> Vec<(usize, usize)> {
-    let Some(reading) = scene.read() else { return Vec::new() };
-    let led = |slot: &&Filled| slot.kind.is_text() && !(slot.kind == Kind::Text && follows_name(&reading, slot));
-    reading.filled.iter().filter(led).map(|slot| (slot.start, slot.end)).collect()
+fn texts(input: &MatchInput<'_>) -> Vec<(usize, usize)> {
+    let Some(interpretation) = input.interpret() else { return Vec::new() };
+    let led = |slot: &&Filled| slot.kind.is_text() && !(slot.kind == Kind::Text && follows_name(&interpretation, slot));
+    interpretation.filled.iter().filter(led).map(|slot| (slot.start, slot.end)).collect()
 }
 
 /// Whether a text stands right after a name, so that it may be something else than what to say.
-fn follows_name(reading: &Reading<'_>, text: &Filled) -> bool {
-    reading.filled.iter().any(|other| other.kind == Kind::Name && other.end == text.start)
+fn follows_name(interpretation: &Interpretation<'_>, text: &Filled) -> bool {
+    interpretation.filled.iter().any(|other| other.kind == Kind::Name && other.end == text.start)
 }
 
-/// A sure reading that took a condition for the text of a message or for a part of a title.
-fn swallowed(scene: &Scene<'_>) -> bool {
-    let Some(reading) = scene.read() else { return false };
-    reading.filled.iter().any(|slot| match slot.kind {
+/// A sure interpretation that took a condition for the text of a message or for a part of a title.
+fn swallowed(input: &MatchInput<'_>) -> bool {
+    let Some(interpretation) = input.interpret() else { return false };
+    interpretation.filled.iter().any(|slot| match slot.kind {
         // "text Sam when I get home": without a word that says so, it is not what to say.
         Kind::Text if slot.name == "content" => {
-            follows_name(&reading, slot) && !pauses(scene, slot.start) && condition(scene, slot.start).is_some()
+            follows_name(&interpretation, slot) && !pauses(input, slot.start) && condition(input, slot.start).is_some()
         }
         // "search for what to do after graduation" is a title, "to the bar after work" is later.
         Kind::Phrase | Kind::Place => (slot.start + 1..slot.end).any(|at| {
-            let clause = condition(scene, at).is_some_and(|length| {
+            let clause = condition(input, at).is_some_and(|length| {
                 slot.kind == Kind::Place
-                    || scene.exact(at + length).is_some_and(|id| scene.grammar.subjects.contains(id))
+                    || input.exact(at + length).is_some_and(|id| input.grammar.subjects.contains(id))
             });
-            clause && request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some()
+            clause && request(&input.of(&(0..at).collect::<Vec<_>>())).is_some()
         }),
         _ => false,
     })
 }
 
 /// `call Mom when I get home`.
-fn trailing(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
-    let begins = |at: &usize| free(*at) && condition(scene, *at).is_some();
-    let before = |at: usize| request(&scene.of(&(0..at).collect::<Vec<_>>())).is_some();
-    (2..scene.words.len()).filter(begins).take(MOST_TRIED).any(before)
+fn trailing(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
+    let begins = |at: &usize| free(*at) && condition(input, *at).is_some();
+    let before = |at: usize| request(&input.of(&(0..at).collect::<Vec<_>>())).is_some();
+    (2..input.words.len()).filter(begins).take(MOST_TRIED).any(before)
 }
 
 /// `if it rains, text Sam`.
-fn leading(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
-    let Some(first) = (0..scene.words.len().min(FIRST_WORDS)).find(|at| free(*at) && condition(scene, *at).is_some())
+fn leading(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
+    let Some(first) = (0..input.words.len().min(FIRST_WORDS)).find(|at| free(*at) && condition(input, *at).is_some())
     else {
         return false;
     };
-    let rest = |end: usize| request(&scene.of(&(end..scene.words.len()).collect::<Vec<_>>())).is_some();
-    let mut ends = first + 2..scene.words.len();
-    let paused = ends.clone().filter(|end| pauses(scene, *end)).take(2).any(rest);
+    let rest = |end: usize| request(&input.of(&(end..input.words.len()).collect::<Vec<_>>())).is_some();
+    let mut ends = first + 2..input.words.len();
+    let paused = ends.clone().filter(|end| pauses(input, *end)).take(2).any(rest);
     paused || ends.by_ref().take(LONGEST_CONDITION).any(rest)
 }
 
 /// `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
-fn timed(scene: &Scene<'_>, free: impl Fn(usize) -> bool) -> bool {
-    let words = &scene.words;
+fn timed(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
+    let words = &input.words;
     let time = |at: usize| {
-        let led = at > 0 && scene.tokens().is(at - 1, List::Leading);
-        let found = read::when(scene.tokens(), at, scene.now, Habit::Event).filter(|(when, _)| !when.bare || led);
+        let led = at > 0 && input.tokens().is(at - 1, List::Leading);
+        let found = read::when(input.tokens(), at, input.now, Habit::Event).filter(|(when, _)| !when.bare || led);
         found.filter(|_| free(at) && words[at].quotation.is_none()).map(|(_, end)| (at, end))
     };
     (0..words.len()).filter_map(time).take(MOST_TRIED).any(|(at, end)| {
         let kept: Vec<usize> = (0..at).chain(end..words.len()).collect();
         let last = end == words.len();
-        request(&scene.of(&kept)).is_some_and(|reading| match reading.sentence.meaning {
+        request(&input.of(&kept)).is_some_and(|interpretation| match interpretation.sentence.meaning {
             Meaning::Intent("set_alarm" | "set_timer" | "set_reminder" | "create_event") => false,
             // "text Sam tomorrow" may be what to say, and is asked about as that.
-            Meaning::Intent("send_message") => !last || reading.filled.iter().any(|slot| slot.name == "content"),
+            Meaning::Intent("send_message") => !last || interpretation.filled.iter().any(|slot| slot.name == "content"),
             _ => true,
         })
     })
 }
 
 /// The words as a request that would be carried out.
-fn request<'a>(scene: &Scene<'a>) -> Option<Reading<'a>> {
-    scene.read().filter(|reading| reading.confidence >= GOOD && matches!(reading.sentence.meaning, Meaning::Intent(_)))
+fn request<'a>(input: &MatchInput<'a>) -> Option<Interpretation<'a>> {
+    input.interpret().filter(|interpretation| {
+        interpretation.confidence >= GOOD && matches!(interpretation.sentence.meaning, Meaning::Intent(_))
+    })
 }
 
 /// The length of the words that begin a condition at `at`.
-pub(super) fn condition(scene: &Scene<'_>, at: usize) -> Option<usize> {
-    if scene.words[at].quotation.is_some() {
+pub(super) fn condition(input: &MatchInput<'_>, at: usize) -> Option<usize> {
+    if input.words[at].quotation.is_some() {
         return None;
     }
     let follows = |end: usize| {
-        let id = scene.exact(end);
-        id.is_some_and(|id| scene.grammar.subjects.contains(id))
-            || scene.words.get(end).is_some_and(|word| word.capital)
+        let id = input.exact(end);
+        id.is_some_and(|id| input.grammar.subjects.contains(id))
+            || input.words.get(end).is_some_and(|word| word.capital)
     };
-    let mut found = scene.grammar.conditions.at(at, |at| scene.exact(at));
+    let mut found = input.grammar.conditions.at(at, |at| input.exact(at));
     found
         .find(|(length, kind)| match *kind {
-            "any" => at + length < scene.words.len(),
+            "any" => at + length < input.words.len(),
             _ => follows(at + length),
         })
         .map(|(length, _)| length)
 }
 
-fn pauses(scene: &Scene<'_>, at: usize) -> bool {
-    at > 0 && scene.words.get(at - 1).is_some_and(|word| word.pause || word.stop)
+fn pauses(input: &MatchInput<'_>, at: usize) -> bool {
+    at > 0 && input.words.get(at - 1).is_some_and(|word| word.pause || word.stop)
 }

@@ -6,19 +6,24 @@
 use serde_json::{Map, Value};
 
 use super::value;
-use crate::matcher::{Reading, Scene};
+use crate::matcher::{Interpretation, MatchInput};
 use crate::read::{self, Habit, List};
 
 /// Sentences surer than this have read what there is: it parts sure ones (0.95) from weak ones (0.62).
 const LOOSE: f32 = 0.7;
 
 /// Puts what the tokens hold into the slots that the intent needs and does not have.
-pub(super) fn harvest(scene: &Scene<'_>, reading: &Reading<'_>, intent: &str, slots: &mut Map<String, Value>) {
-    if reading.sentence.confidence > LOOSE {
+pub(super) fn harvest(
+    input: &MatchInput<'_>,
+    interpretation: &Interpretation<'_>,
+    intent: &str,
+    slots: &mut Map<String, Value>,
+) {
+    if interpretation.sentence.confidence > LOOSE {
         return;
     }
-    let tokens = scene.tokens();
-    let mut places = 0..scene.words.len();
+    let tokens = input.tokens();
+    let mut places = 0..input.words.len();
     let led = |at: usize| at > 0 && tokens.is(at - 1, List::Leading);
     match intent {
         "set_timer" if !slots.contains_key("duration_s") => {
@@ -28,7 +33,7 @@ pub(super) fn harvest(scene: &Scene<'_>, reading: &Reading<'_>, intent: &str, sl
         }
         "set_alarm" if !slots.contains_key("time") => {
             let found = places.find_map(|at| {
-                let (when, _) = read::when(tokens, at, scene.now, Habit::Alarm)?;
+                let (when, _) = read::when(tokens, at, input.now, Habit::Alarm)?;
                 (when.time.is_some() && (!when.bare || led(at))).then_some(when)
             });
             if let Some(when) = found {

@@ -9,7 +9,7 @@ mod question;
 mod sentence;
 
 use crate::grammar::{Kind, List};
-use crate::matcher::{Filled, Reading, Scene};
+use crate::matcher::{Filled, Interpretation, MatchInput};
 
 /// A text as it would be said to the hearer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,22 +22,22 @@ pub(super) enum Turned {
     Open(String, String),
 }
 
-/// The text of a slot as it is said to whom the reading names.
-pub(super) fn turned(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Turned {
+/// The text of a slot as it is said to whom the interpretation names.
+pub(super) fn turned(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Turned {
     let asked = filled.kind == Kind::Asked;
-    let whole = |text: String, certain: bool| match (asked, question::question(&text, &scene.grammar.lexicon)) {
+    let whole = |text: String, certain: bool| match (asked, question::question(&text, &input.grammar.lexicon)) {
         (true, Some(question)) => (question, certain),
         (true, None) => (text, false),
         _ => (text, certain),
     };
-    let said = sentence::Said::new(scene, filled);
+    let said = sentence::ReportedSentence::new(input, filled);
     let genders = said.genders();
     let settled = |text: String, certain: bool| match whole(text, certain) {
         (text, true) => Turned::Certain(text),
         (text, false) => Turned::Likely(text),
     };
     let Some(first) = genders.first().copied() else { return settled(said.verbatim(), true) };
-    let hearer = hearer(scene, reading, filled);
+    let hearer = hearer(input, interpretation, filled);
     let open = |gender: &str| Turned::Open(whole(said.turned(gender), true).0, whole(said.verbatim(), true).0);
     match hearer.as_deref() {
         Some(gender) if !genders.contains(&gender) => settled(said.verbatim(), true),
@@ -50,22 +50,22 @@ pub(super) fn turned(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) 
 
 /// A text right after a name that begins with a third person: `text Sam he is late` may be what to say as it stands, or
 /// what to say to him. `None` where that is no question.
-pub(super) fn bare(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<Turned> {
-    let name = reading.filled.iter().find(|slot| slot.kind == Kind::Name && slot.end == filled.start)?;
-    let before = &scene.words[name.end - 1];
-    if before.pause || before.stop || scene.words[filled.start].quotation.is_some() {
+pub(super) fn bare(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<Turned> {
+    let name = interpretation.filled.iter().find(|slot| slot.kind == Kind::Name && slot.end == filled.start)?;
+    let before = &input.words[name.end - 1];
+    if before.pause || before.stop || input.words[filled.start].quotation.is_some() {
         return None;
     }
-    let said = sentence::Said::new(scene, filled);
+    let said = sentence::ReportedSentence::new(input, filled);
     let gender = said.first()?;
-    let other = hearer(scene, reading, filled).is_some_and(|hearer| hearer != gender);
+    let other = hearer(input, interpretation, filled).is_some_and(|hearer| hearer != gender);
     (!other).then(|| Turned::Open(said.turned(gender), said.verbatim()))
 }
 
 /// Whether the hearer is a `he`, a `she` or several: by the words between name and text (`tell her that`), or by name.
-fn hearer(scene: &Scene<'_>, reading: &Reading<'_>, filled: &Filled) -> Option<String> {
-    let tokens = scene.tokens();
-    let recipient = reading.filled.iter().find(|slot| slot.kind == Kind::Name);
+fn hearer(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<String> {
+    let tokens = input.tokens();
+    let recipient = interpretation.filled.iter().find(|slot| slot.kind == Kind::Name);
     let after = recipient.map_or(filled.start, |slot| slot.end);
     let gender = |at: usize, list: List| tokens.find(at, list).map(|(entry, _)| entry.value.clone());
     let addressed = (after..filled.start).rev().find_map(|at| {

@@ -2,7 +2,7 @@
 
 use super::{GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
-use crate::matcher::{Reading, Scene};
+use crate::matcher::{Interpretation, MatchInput};
 
 /// How many places are tried as the end of a request. More `and`s than this are an enumeration or an attack: each place
 /// costs a run of the grammar over the rest.
@@ -14,7 +14,7 @@ const MOST_REQUESTS: usize = 8;
 const MOST_SPLITS: usize = 48;
 
 /// What is read after dictated text must be this sure to be a request of its own: a sentence of the grammar without a
-/// doubt (0.95), less one rival reading (0.05).
+/// doubt (0.95), less one rival interpretation (0.05).
 const UNMISTAKABLE: f32 = 0.9;
 
 /// What stands after a border must be this sure: an app that nobody knows (0.95 less 0.28) is still an app to be opened.
@@ -34,30 +34,30 @@ struct Border {
 }
 
 /// The requests in these words; none when they are outside the catalogue.
-pub(super) fn requests(scene: &Scene<'_>) -> Vec<Wish> {
+pub(super) fn requests(input: &MatchInput<'_>) -> Vec<Wish> {
     let mut found = Vec::new();
     let mut splits = MOST_SPLITS;
-    if several(scene, &mut found, 0, &mut splits) {
+    if several(input, &mut found, 0, &mut splits) {
         return found;
     }
-    preamble(scene, &mut splits).unwrap_or_default()
+    preamble(input, &mut splits).unwrap_or_default()
 }
 
 /// What is asked for after words that ask for nothing: `it's dark, turn on the flashlight`, `don't call Sam,
 /// call Alex`. Only one's own reasons and refusals are passed over: what somebody or something says is no request.
-fn preamble(scene: &Scene<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
-    let tokens = scene.tokens();
+fn preamble(input: &MatchInput<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
+    let tokens = input.tokens();
     let own = tokens.is(0, List::OwnReason);
     let quoting = |at: usize| tokens.is(at, List::Quoting);
-    let conditional = |at: usize| super::deferral::condition(scene, at).is_some();
+    let conditional = |at: usize| super::deferral::condition(input, at).is_some();
     let left =
         |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting) && !(0..border.end).any(conditional);
-    borders(scene).iter().filter(|border| left(border)).find_map(|border| {
+    borders(input).iter().filter(|border| left(border)).find_map(|border| {
         // Without a pause between them, "and" goes on with the reason.
-        if !(scene.words[border.end - 1].pause || scene.words[border.end - 1].stop || border.next > border.end) {
+        if !(input.words[border.end - 1].pause || input.words[border.end - 1].stop || border.next > border.end) {
             return None;
         }
-        let rest = scene.of(&(border.next..scene.words.len()).collect::<Vec<_>>());
+        let rest = input.of(&(border.next..input.words.len()).collect::<Vec<_>>());
         let mut found = Vec::new();
         let fits = several(&rest, &mut found, 1, splits) && found.iter().all(|wish| wish.confidence >= UNMISTAKABLE);
         found.iter_mut().for_each(|wish| wish.confidence -= PREAMBLE);
@@ -66,17 +66,17 @@ fn preamble(scene: &Scene<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
 }
 
 /// Adds the requests of all words to `found`; false when some of the words are no request.
-fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut usize) -> bool {
-    let whole = scene.read();
-    let borders = borders(scene);
-    let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(scene, whole)) {
+fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut usize) -> bool {
+    let whole = input.interpret();
+    let borders = borders(input);
+    let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(input, whole)) {
         Some(wish) => {
             found.push(wish);
             true
         }
         None => false,
     };
-    let swallowed = |whole: &Reading<'_>, border: &Border| {
+    let swallowed = |whole: &Interpretation<'_>, border: &Border| {
         whole.filled.iter().find(|slot| slot.start < border.next && border.end < slot.end).map(|slot| slot.kind)
     };
     let intent = whole.as_ref().filter(|whole| matches!(whole.sentence.meaning, Meaning::Intent(_)));
@@ -96,12 +96,12 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
         if good && slot.is_none_or(|kind| matches!(kind, Kind::Duration | Kind::When | Kind::EventWhen)) {
             continue;
         }
-        let left = scene.of(&(0..border.end).collect::<Vec<_>>());
-        let Some(first) = left.read().filter(|first| first.confidence >= GOOD) else { continue };
+        let left = input.of(&(0..border.end).collect::<Vec<_>>());
+        let Some(first) = left.interpret().filter(|first| first.confidence >= GOOD) else { continue };
         let Some(first_wish) = wish(&left, &first) else { continue };
         let mut rest = Vec::new();
-        let words: Vec<usize> = (border.next..scene.words.len()).collect();
-        let right = scene.of(&words);
+        let words: Vec<usize> = (border.next..input.words.len()).collect();
+        let right = input.of(&words);
         let mut fits = several(&right, &mut rest, depth + 1, splits) && rest.iter().all(|wish| wish.confidence >= FAIR);
         if fits && slot.is_some() {
             let least = if border.firm { GOOD } else { UNMISTAKABLE };
@@ -109,7 +109,7 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
         }
         if !fits && slot.is_none() {
             rest.clear();
-            fits = continued(scene, &first, border, &mut rest, depth, splits);
+            fits = continued(input, &first, border, &mut rest, depth, splits);
         }
         if fits {
             found.push(first_wish);
@@ -121,7 +121,7 @@ fn several(scene: &Scene<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut 
 }
 
 /// Whether what a dictated text had swallowed is a request rather than more of the text.
-fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bool) -> bool {
+fn stands_alone(slot: Option<Kind>, first: &Interpretation<'_>, rest: &[Wish], firm: bool) -> bool {
     let has_text = first.filled.iter().any(|filled| filled.kind.is_text());
     let clear = |wish: &Wish| {
         !matches!(wish.intent, "tap_label" | "type_text" | "send" | "go_back" | "go_home" | "scroll" | "answer_call")
@@ -138,8 +138,8 @@ fn stands_alone(slot: Option<Kind>, first: &Reading<'_>, rest: &[Wish], firm: bo
 
 /// The rest goes on where the first left off: `set alarms for 2 pm` and `3 pm`.
 fn continued(
-    scene: &Scene<'_>,
-    first: &Reading<'_>,
+    input: &MatchInput<'_>,
+    first: &Interpretation<'_>,
     border: &Border,
     rest: &mut Vec<Wish>,
     depth: usize,
@@ -148,15 +148,15 @@ fn continued(
     let typed = |kind: Kind| kind.is_measured() && kind != Kind::AnyApp;
     let Some(slot) = first.filled.iter().rev().find(|slot| typed(slot.kind)) else { return false };
     let skip = |next: usize| {
-        if scene.tokens().is(next, List::Another) { next + 1 } else { next }
+        if input.tokens().is(next, List::Another) { next + 1 } else { next }
     };
     let mut next = skip(skip(border.next));
-    if scene.tokens().is(next, List::Leading) && slot.kind != Kind::Setting {
+    if input.tokens().is(next, List::Leading) && slot.kind != Kind::Setting {
         next += 1;
     }
     let mut words: Vec<usize> = (0..slot.start).collect();
-    words.extend(next..scene.words.len());
-    let changed = scene.of(&words);
+    words.extend(next..input.words.len());
+    let changed = input.of(&words);
     let mut more = Vec::new();
     let same = several(&changed, &mut more, depth + 1, splits)
         && more
@@ -169,19 +169,19 @@ fn continued(
 }
 
 /// The places where a request may end.
-fn borders(scene: &Scene<'_>) -> Vec<Border> {
+fn borders(input: &MatchInput<'_>) -> Vec<Border> {
     let mut found = Vec::new();
-    for at in 1..scene.words.len() {
+    for at in 1..input.words.len() {
         if found.len() >= MOST_BORDERS {
             break;
         }
-        if crate::text::splits_quotation(&scene.words, at) {
+        if crate::text::splits_quotation(&input.words, at) {
             continue;
         }
-        let before = &scene.words[at - 1];
-        let joint = scene.grammar.joints.at(at, |at| scene.exact(at)).next();
-        if let Some((length, _)) = joint.filter(|(length, _)| at + length < scene.words.len()) {
-            let firm = before.stop || length > 1 || !scene.tokens().is(at, List::And);
+        let before = &input.words[at - 1];
+        let joint = input.grammar.joints.at(at, |at| input.exact(at)).next();
+        if let Some((length, _)) = joint.filter(|(length, _)| at + length < input.words.len()) {
+            let firm = before.stop || length > 1 || !input.tokens().is(at, List::And);
             found.push(Border { end: at, next: at + length, firm });
         } else if before.stop || before.pause {
             found.push(Border { end: at, next: at, firm: before.stop });

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::grammar::{Kind, Lexicon, List, Tokens};
-use crate::matcher::{Filled, Reading, Scene};
+use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit, When};
 use crate::text::{sentence, verbatim};
 use crate::understand::reported::{self, Turned};
@@ -11,7 +11,7 @@ use crate::understand::reported::{self, Turned};
 /// The names of the days, from Monday on.
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The slots of a reading.
+/// The slots of an interpretation.
 pub(super) struct Slots {
     pub(super) values: Map<String, Value>,
     /// What is to be said was turned to the hearer, who may not be meant.
@@ -20,18 +20,18 @@ pub(super) struct Slots {
     pub(super) choices: Vec<String>,
 }
 
-/// The values of a reading's slots.
-pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> Slots {
-    let mut values: Map<String, Value> = reading.sentence.fixed.iter().cloned().collect();
+/// The values of an interpretation's slots.
+pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Slots {
+    let mut values: Map<String, Value> = interpretation.sentence.fixed.iter().cloned().collect();
     let (mut likely, mut choices) = (false, Vec::new());
-    for filled in &reading.filled {
+    for filled in &interpretation.filled {
         let turned = match filled.kind {
-            Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(scene, reading, filled)),
-            Kind::Text => reported::bare(scene, reading, filled),
+            Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(input, interpretation, filled)),
+            Kind::Text => reported::bare(input, interpretation, filled),
             _ => None,
         };
         let Some(turned) = turned else {
-            fill(scene, filled, &mut values);
+            fill(input, filled, &mut values);
             continue;
         };
         let text = match turned {
@@ -51,57 +51,57 @@ pub(super) fn slots(scene: &Scene<'_>, reading: &Reading<'_>) -> Slots {
 }
 
 /// Puts one slot's value where the plan wants it.
-pub(crate) fn fill(scene: &Scene<'_>, filled: &Filled, slots: &mut Map<String, Value>) {
-    let words = &scene.words[filled.start..filled.end];
+pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<String, Value>) {
+    let words = &input.words[filled.start..filled.end];
     let mut put = |name: &str, value: Value| {
         slots.insert(name.to_owned(), value);
     };
     match filled.kind {
         Kind::Anything => {}
-        Kind::Name => match read::telephone(scene.tokens(), filled.start).filter(|(_, end)| *end == filled.end) {
+        Kind::Name => match read::telephone(input.tokens(), filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(verbatim(scene.utterance, words), &scene.grammar.lexicon).into()),
+            None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => put(&filled.name, dictated(scene, filled).into()),
+        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => put(&filled.name, dictated(input, filled).into()),
         Kind::Phrase | Kind::Place => {
-            put(&filled.name, phrase(verbatim(scene.utterance, words), &scene.grammar.lexicon).into())
+            put(&filled.name, phrase(verbatim(input.utterance, words), &input.grammar.lexicon).into())
         }
-        Kind::App | Kind::AnyApp => put(&filled.name, app(scene, filled).into()),
+        Kind::App | Kind::AnyApp => put(&filled.name, app(input, filled).into()),
         Kind::Setting => {
-            let setting = scene.grammar.settings.at(filled.start, |at| scene.id(at));
+            let setting = input.grammar.settings.at(filled.start, |at| input.id(at));
             let value =
                 setting.filter(|(length, _)| filled.start + length == filled.end).map(|(_, value)| value).next();
             put(&filled.name, value.unwrap_or_default().into());
         }
         Kind::When | Kind::EventWhen => {
             let habit = if filled.kind == Kind::When { Habit::Alarm } else { Habit::Event };
-            if let Some((when, _)) = read::when(scene.tokens(), filled.start, scene.now, habit) {
+            if let Some((when, _)) = read::when(input.tokens(), filled.start, input.now, habit) {
                 point_in_time(&when, slots);
             }
         }
         Kind::Duration => {
-            put(&filled.name, read::duration(scene.tokens(), filled.start).map(|(value, _)| value).into())
+            put(&filled.name, read::duration(input.tokens(), filled.start).map(|(value, _)| value).into())
         }
         Kind::Level => {
-            let level = read::level(scene.tokens(), filled.start).map_or(0, |(value, _)| i64::from(value));
+            let level = read::level(input.tokens(), filled.start).map_or(0, |(value, _)| i64::from(value));
             if filled.name == "lower_by" { put("change", (-level).into()) } else { put(&filled.name, level.into()) }
         }
-        Kind::Sum => put(&filled.name, read::sum(scene.tokens(), filled.start).map(|(value, _)| value).into()),
-        Kind::Money => put(&filled.name, read::money(scene.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Sum => put(&filled.name, read::sum(input.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Money => put(&filled.name, read::money(input.tokens(), filled.start).map(|(value, _)| value).into()),
         Kind::Telephone => {
-            put(&filled.name, read::telephone(scene.tokens(), filled.start).map(|(value, _)| value).into())
+            put(&filled.name, read::telephone(input.tokens(), filled.start).map(|(value, _)| value).into())
         }
-        Kind::Email => put(&filled.name, read::email(scene.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Email => put(&filled.name, read::email(input.tokens(), filled.start).map(|(value, _)| value).into()),
         Kind::Address => {
             put(
                 &filled.name,
-                read::address(scene.tokens(), filled.start, scene.utterance).map(|(value, _)| value).into(),
+                read::address(input.tokens(), filled.start, input.utterance).map(|(value, _)| value).into(),
             );
         }
-        Kind::Ordinal => put(&filled.name, read::ordinal(scene.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Ordinal => put(&filled.name, read::ordinal(input.tokens(), filled.start).map(|(value, _)| value).into()),
         #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds of the slot")]
         Kind::Number { .. } => {
-            put(&filled.name, read::number(scene.tokens(), filled.start).map(|(value, _)| value as i64).into());
+            put(&filled.name, read::number(input.tokens(), filled.start).map(|(value, _)| value as i64).into());
         }
     }
 }
@@ -141,11 +141,11 @@ fn without<'t>(text: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
 }
 
 /// Dictated text: exactly what was said, without its quotation marks, beginning with a capital letter.
-fn dictated(scene: &Scene<'_>, filled: &Filled) -> String {
-    let words = &scene.words[filled.start..filled.end];
-    let mut text = verbatim(scene.utterance, words).to_owned();
+fn dictated(input: &MatchInput<'_>, filled: &Filled) -> String {
+    let words = &input.words[filled.start..filled.end];
+    let mut text = verbatim(input.utterance, words).to_owned();
     if let Some(last) = words.last() {
-        let rest = scene.utterance.get(last.end..).unwrap_or_default();
+        let rest = input.utterance.get(last.end..).unwrap_or_default();
         text.extend(rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')));
     }
     sentence(&text)
@@ -157,9 +157,9 @@ fn phrase(said: &str, lexicon: &Lexicon) -> String {
 }
 
 /// An app by its own name, where it is known.
-fn app(scene: &Scene<'_>, filled: &Filled) -> String {
+fn app(input: &MatchInput<'_>, filled: &Filled) -> String {
     let length = filled.end - filled.start;
-    let listed = scene.grammar.apps.at(filled.start, |at| scene.id(at)).find(|(found, _)| *found == length);
-    let as_said = verbatim(scene.utterance, &scene.words[filled.start..filled.end]);
+    let listed = input.grammar.apps.at(filled.start, |at| input.id(at)).find(|(found, _)| *found == length);
+    let as_said = verbatim(input.utterance, &input.words[filled.start..filled.end]);
     listed.map_or_else(|| as_said.to_owned(), |(_, name)| name.to_owned())
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::letters::{fold, runs_together};
-use super::{Reading, letters, tokens};
+use super::{FoldedForm, letters, tokens};
 
 /// A phrase of a word list, folded.
 #[derive(Clone, Debug)]
@@ -90,18 +90,18 @@ impl Phrases {
     }
 
     /// The places of the phrases that stand in a text, one after the other as they are found.
-    fn found<'p>(&'p self, reading: &'p Reading) -> impl Iterator<Item = usize> {
-        let whole = self.whole.get(reading.tokens.as_slice()).into_iter().flatten();
-        let whole = whole.chain(self.whole_letters.get(&reading.letters).into_iter().flatten());
-        let words = reading.tokens.iter().enumerate().flat_map(|(at, token)| {
-            let rest = reading.tokens.get(at..).unwrap_or_default();
+    fn found<'p>(&'p self, form: &'p FoldedForm) -> impl Iterator<Item = usize> {
+        let whole = self.whole.get(form.tokens.as_slice()).into_iter().flatten();
+        let whole = whole.chain(self.whole_letters.get(&form.letters).into_iter().flatten());
+        let words = form.tokens.iter().enumerate().flat_map(|(at, token)| {
+            let rest = form.tokens.get(at..).unwrap_or_default();
             let begins =
                 |place: &&usize| matches!(&self.entries[**place], Phrase::Words(words) if rest.starts_with(words));
             self.words.get(token.as_str()).into_iter().flatten().filter(begins)
         });
-        let searched = if self.letters.is_empty() { "" } else { reading.letters.as_str() };
+        let searched = if self.letters.is_empty() { "" } else { form.letters.as_str() };
         let letters = searched.char_indices().flat_map(move |(at, first)| {
-            let rest = reading.letters.get(at..).unwrap_or_default();
+            let rest = form.letters.get(at..).unwrap_or_default();
             let begins = move |place: &&usize| matches!(&self.entries[**place], Phrase::Letters(part) if rest.starts_with(part.as_str()));
             self.letters.get(&first).into_iter().flatten().filter(begins)
         });
@@ -109,7 +109,7 @@ impl Phrases {
     }
 }
 
-impl Reading {
+impl FoldedForm {
     /// The lists of which a phrase stands in it.
     pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
         phrases.found(self).fold(0, |lists, place| lists | phrases.lists[place])

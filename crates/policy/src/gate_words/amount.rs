@@ -1,7 +1,7 @@
 //! Amounts of money in a text, in any script.
 
 use super::index::INDEX;
-use crate::fold::{Reading, figures, fold, has_letters_apart, plain_letters};
+use crate::fold::{FoldedForm, figures, fold, has_letters_apart, plain_letters};
 
 /// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
 pub(crate) fn has_amount(text: &str) -> bool {
@@ -92,7 +92,7 @@ fn is_amount(text: &str) -> bool {
     if before_cents("s/") || before_cents("r") {
         return true;
     }
-    let tokens = Reading::of(&fold(text)).tokens;
+    let tokens = FoldedForm::of(&fold(text)).tokens;
     let is_number = |token: Option<&String>| token.is_some_and(|token| token.chars().all(char::is_numeric));
     let is_money = |words: &[String]| {
         let name = words.join(" ");

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use super::files::{COMMON, FILES, INNOCENT};
 use super::vocabulary::{self, Languages};
 use super::{FOREIGN, Meaning, Meanings};
-use crate::fold::{Reading, fold, runs_together};
+use crate::fold::{FoldedForm, fold, runs_together};
 
 /// The words are ours, so nobody can choose keys that collide.
 pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
@@ -92,7 +92,7 @@ impl Index {
                 match meaning {
                     Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning, language),
                     None => {
-                        let money = Reading::of(&fold(entry)).tokens.join(" ");
+                        let money = FoldedForm::of(&fold(entry)).tokens.join(" ");
                         // A single letter beside a number is hardly money.
                         if money.chars().count() > 1 && entry.contains(char::is_alphabetic) {
                             self.currencies.insert(money);
@@ -113,21 +113,21 @@ impl Index {
             return;
         }
         let folded = fold(&entry.replace('_', " "));
-        let reading = Reading::of(&folded);
-        if reading.tokens.is_empty() {
+        let form = FoldedForm::of(&folded);
+        if form.tokens.is_empty() {
             return;
         }
-        self.scripts.extend(reading.letters.chars().map(block));
+        self.scripts.extend(form.letters.chars().map(block));
         if matches!(meaning, Meaning::Affirm | Meaning::Refuse | Meaning::Undo) {
-            let whole = if entry.contains(runs_together) { reading.letters } else { reading.tokens.join(" ") };
+            let whole = if entry.contains(runs_together) { form.letters } else { form.tokens.join(" ") };
             add(&mut self.whole, whole, meanings);
             return;
         }
         let together = entry.contains(runs_together);
-        match reading.tokens.as_slice() {
+        match form.tokens.as_slice() {
             _ if together => {
-                if let Some(first) = reading.letters.chars().next() {
-                    self.letters.entry(first).or_default().push((reading.letters, meanings));
+                if let Some(first) = form.letters.chars().next() {
+                    self.letters.entry(first).or_default().push((form.letters, meanings));
                 }
             }
             [stem] if kind == "stem" => {
@@ -139,29 +139,29 @@ impl Index {
                     add_word(&mut self.stems, stem.clone(), Word { meanings, languages: language });
                 }
             }
-            [_] => add_word(&mut self.words, reading.tokens.join(""), Word { meanings, languages: language }),
+            [_] => add_word(&mut self.words, form.tokens.join(""), Word { meanings, languages: language }),
             [first, ..] => {
-                self.phrases.entry(first.clone()).or_default().push((reading.tokens.clone(), meanings));
+                self.phrases.entry(first.clone()).or_default().push((form.tokens.clone(), meanings));
             }
             [] => {}
         }
     }
 
     /// What a text speaks of.
-    pub(super) fn search(&self, reading: &Reading) -> Meanings {
+    pub(super) fn search(&self, form: &FoldedForm) -> Meanings {
         let mut found = Meanings::default();
-        for (at, token) in reading.tokens.iter().enumerate() {
+        for (at, token) in form.tokens.iter().enumerate() {
             found = found.and(self.word(token).meanings);
             if let Some(phrases) = self.phrases.get(token.as_str()) {
-                let rest = &reading.tokens[at..];
+                let rest = &form.tokens[at..];
                 for (_, meanings) in phrases.iter().filter(|(words, _)| rest.starts_with(words)) {
                     found = found.and(*meanings);
                 }
             }
         }
-        for (at, first) in reading.letters.char_indices() {
+        for (at, first) in form.letters.char_indices() {
             for (letters, meanings) in self.letters.get(&first).into_iter().flatten() {
-                if reading.letters.get(at..).is_some_and(|rest| rest.starts_with(letters.as_str())) {
+                if form.letters.get(at..).is_some_and(|rest| rest.starts_with(letters.as_str())) {
                     found = found.and(*meanings);
                 }
             }

@@ -50,12 +50,12 @@ fn bit(place: usize) -> Languages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fold::{Reading, fold};
+    use crate::fold::{FoldedForm, fold};
 
     #[test]
     fn every_word_is_folded_and_one_word() {
         for word in VOCABULARY.words.keys().filter(|word| !word.is_empty()) {
-            assert_eq!(Reading::of(&fold(word)).tokens, [(*word).to_owned()], "{word}");
+            assert_eq!(FoldedForm::of(&fold(word)).tokens, [(*word).to_owned()], "{word}");
         }
         assert!(VOCABULARY.codes.len() > 50 && VOCABULARY.codes.len() <= Languages::BITS as usize);
     }

@@ -7,7 +7,7 @@ use super::lex::Word;
 
 /// Files that a command writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct FileWrites {
     /// Where it writes, as the words that name it.
     pub(super) targets: Vec<Word>,
     /// Whether it replaces what is there; otherwise it makes new files only.
@@ -65,12 +65,12 @@ fn valued(args: &[Word], short: &str, long: &str) -> Vec<Word> {
     found
 }
 
-fn replaces(targets: Vec<Word>) -> Written {
-    Written { overwrites: !targets.is_empty(), targets, links: false }
+fn replaces(targets: Vec<Word>) -> FileWrites {
+    FileWrites { overwrites: !targets.is_empty(), targets, links: false }
 }
 
-fn makes(targets: Vec<Word>) -> Written {
-    Written { targets, overwrites: false, links: false }
+fn makes(targets: Vec<Word>) -> FileWrites {
+    FileWrites { targets, overwrites: false, links: false }
 }
 
 /// The last operand, or the folder behind `-t`.
@@ -86,12 +86,12 @@ fn unpacked(args: &[Word], short: &str) -> Vec<Word> {
 }
 
 /// What the program `name` with these arguments writes.
-pub(super) fn written(name: &str, args: &[Word]) -> Written {
+pub(super) fn written(name: &str, args: &[Word]) -> FileWrites {
     let links = matches!(name, "cp" | "mv" | "ln" | "tar" | "unzip" | "cpio" | "rsync" | "install" | "scp");
-    Written { links, ..files(name, args) }
+    FileWrites { links, ..files(name, args) }
 }
 
-fn files(name: &str, args: &[Word]) -> Written {
+fn files(name: &str, args: &[Word]) -> FileWrites {
     let all = || operands(args).cloned().collect::<Vec<_>>();
     let after_first = || operands(args).skip(1).cloned().collect::<Vec<_>>();
     match name {
@@ -113,7 +113,7 @@ fn files(name: &str, args: &[Word]) -> Written {
         }
         "tar" => tar(args),
         "unzip" if ['l', 't', 'p', 'Z', 'z'].iter().any(|letter| has_flag(args, *letter, "--list")) => {
-            Written::default()
+            FileWrites::default()
         }
         "unzip" if has_flag(args, 'n', "--never") => makes(unpacked(args, "-d")),
         "unzip" => replaces(unpacked(args, "-d")),
@@ -139,12 +139,12 @@ fn files(name: &str, args: &[Word]) -> Written {
             replaces(behind.cloned().collect())
         }
         "script" => replaces(all()),
-        _ => Written::default(),
+        _ => FileWrites::default(),
     }
 }
 
 /// `tar x…` unpacks, `tar c…f FILE` writes FILE; the dash may be left out.
-fn tar(args: &[Word]) -> Written {
+fn tar(args: &[Word]) -> FileWrites {
     let bundle = args.first().map_or("", |word| word.text.as_str());
     let does = |letter: char, long: &str| {
         (!bundle.starts_with("--") && bundle.contains(letter)) || has_flag(args, letter, long)
@@ -156,10 +156,10 @@ fn tar(args: &[Word]) -> Written {
         let named = valued(args, "-f", "--file");
         return replaces(if named.is_empty() { args.get(1).cloned().into_iter().collect() } else { named });
     }
-    Written::default()
+    FileWrites::default()
 }
 
-fn curl(args: &[Word]) -> Written {
+fn curl(args: &[Word]) -> FileWrites {
     let named = valued(args, "-o", "--output");
     if named.is_empty() && has_flag(args, 'O', "--remote-name") {
         return replaces(or_here(Vec::new()));

@@ -7,7 +7,7 @@
 use proptest::prelude::*;
 
 use super::super::lexicon::{Hazard, entries};
-use super::super::packages::{Trade, is_of};
+use super::super::packages::{AppCategory, is_of};
 use super::super::{Settled, Verdict};
 use super::*;
 use action::phone::samples;
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn an_element_never_weakens_in_an_ordinary_app(case in cases(), target in targets(), package in packages()) {
-        let ordinary = !is_of(Trade::Pays, &package) && !is_of(Trade::Grants, &package);
+        let ordinary = !is_of(AppCategory::Pays, &package) && !is_of(AppCategory::Grants, &package);
         let case = case.within(if ordinary { &package } else { "com.example.notes" });
         let before = case.decide().verdict;
         prop_assert!(case.on(target).decide().verdict >= before);

@@ -22,7 +22,7 @@ use crate::left_out::Reason;
 const DEEPEST: usize = 32;
 
 /// A file that could be sent.
-struct Found {
+struct OutputFile {
     /// Whether it takes fewer blocks than its length needs.
     sparse: bool,
     path: PathBuf,
@@ -51,7 +51,7 @@ pub(super) fn hand_out(root: &Path, limits: &Limits, out: &mut impl Write) -> io
 struct List<'a, W> {
     root: &'a Path,
     most: usize,
-    found: Vec<Found>,
+    found: Vec<OutputFile>,
     out: &'a mut W,
 }
 
@@ -73,7 +73,7 @@ impl<W: Write> List<'_, W> {
                 Ok(_) if self.found.len() >= self.most => Reason::TooMany,
                 Ok(about) => {
                     let sparse = about.blocks().saturating_mul(512) < about.len();
-                    self.found.push(Found { sparse, path, length: about.len() });
+                    self.found.push(OutputFile { sparse, path, length: about.len() });
                     continue;
                 }
             };
@@ -92,7 +92,7 @@ fn name(root: &Path, path: &Path) -> Vec<u8> {
 }
 
 /// Sends one file. Returns whether all of it could be read.
-fn send(root: &Path, file: &Found, out: &mut impl Write) -> io::Result<bool> {
+fn send(root: &Path, file: &OutputFile, out: &mut impl Write) -> io::Result<bool> {
     let Ok(mut open) = File::open(&file.path) else {
         leave_out(root, &file.path, Reason::Unreadable, out)?;
         return Ok(false);

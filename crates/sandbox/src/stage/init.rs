@@ -19,15 +19,15 @@ use crate::job::{HELPER, Job, SCRIPT, WORK};
 
 /// Who made the namespaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum NamespaceCreator {
     /// The stage before: the file system is still to be built.
-    Ours,
+    FirstStage,
     /// Bubblewrap, which has built it.
     Bubblewrap,
 }
 
-pub(super) fn run(place: Place) -> ExitCode {
-    match serve(place) {
+pub(super) fn run(creator: NamespaceCreator) -> ExitCode {
+    match serve(creator) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
             _ = Frame::Failed(failed.to_string().into_bytes()).write(&mut stdout().lock());
@@ -36,12 +36,12 @@ pub(super) fn run(place: Place) -> ExitCode {
     }
 }
 
-fn serve(place: Place) -> Result<(), Failed> {
+fn serve(creator: NamespaceCreator) -> Result<(), Failed> {
     let mut input = BufReader::new(stdin());
     let (job, script) = read_job(&mut input).wall("job")?;
-    let helper = match place {
-        Place::Ours => mounts::build(&script, &job.limits)?,
-        Place::Bubblewrap => {
+    let helper = match creator {
+        NamespaceCreator::FirstStage => mounts::build(&script, &job.limits)?,
+        NamespaceCreator::Bubblewrap => {
             std::fs::write(SCRIPT, &script).wall("file system")?;
             HELPER
         }

@@ -3,30 +3,30 @@
 use action::plan::{StepResult, StepStatus};
 use desktop::wire::{AnswerForm, Question, QuestionKind, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
-use task::{Event, Form, Kind, Open, Outcome, What};
+use task::{Event, EventKind, Form, Kind, Open, Outcome};
 
 /// The event as it goes over the wire. Every kind of event is thought about here.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
     let what = match event.what.clone() {
-        What::Queued { goal, device, ahead, resumed } => {
+        EventKind::Queued { goal, device, ahead, resumed } => {
             TaskProgress::Queued { goal, device, ahead: ahead as u64, resumed }
         }
-        What::Started { goal, device, model, max_steps, resumed } => {
+        EventKind::Started { goal, device, model, max_steps, resumed } => {
             TaskProgress::Started { goal, device, model, max_steps, resumed }
         }
-        What::Step { step, screenshot, app } => TaskProgress::Step { step, screenshot, app },
-        What::Thinking { step } => TaskProgress::Thinking { step },
-        What::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
+        EventKind::Step { step, screenshot, app } => TaskProgress::Step { step, screenshot, app },
+        EventKind::Thinking { step } => TaskProgress::Thinking { step },
+        EventKind::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
         }
-        What::Acting { step, verb, points, screen, label } => {
+        EventKind::Acting { step, verb, points, screen, label } => {
             TaskProgress::Acting { step, verb, points, screen, label }
         }
-        What::Plan { summary, plan } => {
+        EventKind::Plan { summary, plan } => {
             TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
         }
-        What::StepResult(StepResult { step, op, status, code, message, remediation }) => {
+        EventKind::StepResult(StepResult { step, op, status, code, message, remediation }) => {
             let status = match status {
                 StepStatus::Success => "success",
                 StepStatus::RetryableError => "retryable_error",
@@ -34,17 +34,17 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             };
             TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
-        What::Say { words } => TaskProgress::Say { words },
-        What::File { path } => TaskProgress::Say { words: super::text::left(&path) },
-        What::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
-        What::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
-        What::Reconnected => TaskProgress::Reconnected {},
-        What::Paused { reason } => TaskProgress::Paused { taken_over: reason == PauseReason::TakenOver },
-        What::Continued => TaskProgress::Continued {},
-        What::Question { question } => TaskProgress::Question { question: Box::new(self::question(&question)) },
-        What::QuestionClosed { id, how } => TaskProgress::QuestionClosed { id, how: settled(how).to_owned() },
-        What::Warning { step, message } => TaskProgress::Warning { step, message },
-        What::Ended(summary) => TaskProgress::Ended {
+        EventKind::Say { words } => TaskProgress::Say { words },
+        EventKind::File { path } => TaskProgress::Say { words: super::text::left(&path) },
+        EventKind::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
+        EventKind::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
+        EventKind::Reconnected => TaskProgress::Reconnected {},
+        EventKind::Paused { reason } => TaskProgress::Paused { taken_over: reason == PauseReason::TakenOver },
+        EventKind::Continued => TaskProgress::Continued {},
+        EventKind::Question { question } => TaskProgress::Question { question: Box::new(self::question(&question)) },
+        EventKind::QuestionClosed { id, how } => TaskProgress::QuestionClosed { id, how: settled(how).to_owned() },
+        EventKind::Warning { step, message } => TaskProgress::Warning { step, message },
+        EventKind::Ended(summary) => TaskProgress::Ended {
             status: match summary.status {
                 Status::Success => "success",
                 Status::Failed => "failed",

@@ -2,7 +2,7 @@
 
 use action::os::ToastVariant;
 use action::phone::AgentAction;
-use task::What;
+use task::EventKind;
 use task::agent::{PauseReason, Status, Summary};
 
 /// How many letters of a goal make a title.
@@ -18,35 +18,35 @@ pub(super) fn title(goal: &str) -> String {
 }
 
 /// Where a task stands; nothing for what is no progress.
-pub(super) fn progress(what: &What) -> Option<String> {
+pub(super) fn progress(what: &EventKind) -> Option<String> {
     match what {
-        What::Progress(progress) => {
+        EventKind::Progress(progress) => {
             let thought = || Some(cut(&progress.thinking, TOAST)).filter(|text| !text.is_empty());
             let what = progress.action.as_deref().and_then(describe).or_else(thought);
             let step = format!("Step {} of {}", progress.step, progress.max_steps);
             Some(what.map_or_else(|| step.clone(), |what| format!("{step}: {what}")))
         }
-        What::Plan { summary, .. } => Some(cut(summary, TOAST)),
-        What::StepResult(result) => Some(cut(&result.message, TOAST)),
-        What::Say { words } => Some(cut(words, TOAST)),
-        What::File { path } => Some(left(path)),
-        What::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
-        What::Disconnected { why, wait_sec } => {
+        EventKind::Plan { summary, .. } => Some(cut(summary, TOAST)),
+        EventKind::StepResult(result) => Some(cut(&result.message, TOAST)),
+        EventKind::Say { words } => Some(cut(words, TOAST)),
+        EventKind::File { path } => Some(left(path)),
+        EventKind::Retrying { step, why, .. } => Some(format!("Step {step}: tries again ({})", cut(why, TOAST))),
+        EventKind::Disconnected { why, wait_sec } => {
             Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
         }
-        What::Reconnected => Some("The phone is back".to_owned()),
-        What::Paused { reason: PauseReason::TakenOver } => Some("Paused: somebody took the phone over".to_owned()),
-        What::Paused { reason: PauseReason::Asked } => Some("Paused".to_owned()),
-        What::Continued => Some("Goes on".to_owned()),
-        What::Queued { .. }
-        | What::Started { .. }
-        | What::Step { .. }
-        | What::Thinking { .. }
-        | What::Acting { .. }
-        | What::Question { .. }
-        | What::QuestionClosed { .. }
-        | What::Warning { .. }
-        | What::Ended(_) => None,
+        EventKind::Reconnected => Some("The phone is back".to_owned()),
+        EventKind::Paused { reason: PauseReason::TakenOver } => Some("Paused: somebody took the phone over".to_owned()),
+        EventKind::Paused { reason: PauseReason::Asked } => Some("Paused".to_owned()),
+        EventKind::Continued => Some("Goes on".to_owned()),
+        EventKind::Queued { .. }
+        | EventKind::Started { .. }
+        | EventKind::Step { .. }
+        | EventKind::Thinking { .. }
+        | EventKind::Acting { .. }
+        | EventKind::Question { .. }
+        | EventKind::QuestionClosed { .. }
+        | EventKind::Warning { .. }
+        | EventKind::Ended(_) => None,
     }
 }
 

@@ -16,9 +16,9 @@ use super::error;
 /// How much may wait. A hand that is so far ahead of the phone does not know any more what it touches.
 const MOST_WAITING: usize = 32;
 
-/// What is to be done.
+/// What is to be done on the phone.
 #[derive(Debug, PartialEq)]
-enum Deed {
+enum PhoneInput {
     Act(AgentAction),
     Gesture(Gesture),
 }
@@ -28,7 +28,7 @@ pub(super) struct Hand {
     tasks: Arc<Service>,
     /// The phone.
     id: String,
-    waiting: VecDeque<(u64, Deed)>,
+    waiting: VecDeque<(u64, PhoneInput)>,
     running: Option<JoinHandle<PhoneServerMessage>>,
     /// Whether a finger is on the glass, and where it was last.
     finger: Option<(Finite, Finite)>,
@@ -41,17 +41,18 @@ impl Hand {
 
     /// Puts down what is to be done; what can be answered at once.
     pub(super) fn take(&mut self, message: PhoneClientMessage) -> Vec<PhoneServerMessage> {
-        let Some((n, deed)) = deed(message) else { return Vec::new() };
+        let Some((n, input)) = input_of(message) else { return Vec::new() };
         let mut replies = Vec::new();
-        if let Some((before, deed)) = self.waiting.back_mut().and_then(|last| merge(last, &deed).map(|m| (last.0, m))) {
+        if let Some((before, input)) = self.waiting.back_mut().and_then(|last| merge(last, &input).map(|m| (last.0, m)))
+        {
             // It is part of what comes now.
             replies.push(PhoneServerMessage::Result { re: before });
             self.waiting.pop_back();
-            self.waiting.push_back((n, deed));
+            self.waiting.push_back((n, input));
         } else if self.waiting.len() >= MOST_WAITING {
             return vec![error(Some(n), "limit", "the phone does not keep up; wait until it has")];
         } else {
-            self.waiting.push_back((n, deed));
+            self.waiting.push_back((n, input));
         }
         self.go_on();
         replies
@@ -88,16 +89,16 @@ impl Hand {
         if self.running.is_some() {
             return;
         }
-        let Some((n, deed)) = self.waiting.pop_front() else { return };
-        if let Deed::Gesture(Gesture::Touch { finger, at }) = &deed {
+        let Some((n, input)) = self.waiting.pop_front() else { return };
+        if let PhoneInput::Gesture(Gesture::Touch { finger, at }) = &input {
             self.finger = matches!(finger, Finger::Down | Finger::Move).then_some(*at);
         }
         let (tasks, id) = (Arc::clone(&self.tasks), self.id.clone());
         // On its own: a page that goes away leaves nothing half done.
         self.running = Some(tokio::spawn(async move {
-            let done = match &deed {
-                Deed::Act(action) => tasks.input(Some(&id), action).await.map(drop),
-                Deed::Gesture(gesture) => tasks.gesture(Some(&id), gesture).await,
+            let done = match &input {
+                PhoneInput::Act(action) => tasks.input(Some(&id), action).await.map(drop),
+                PhoneInput::Gesture(gesture) => tasks.gesture(Some(&id), gesture).await,
             };
             match done {
                 Ok(()) => PhoneServerMessage::Result { re: n },
@@ -108,11 +109,11 @@ impl Hand {
 }
 
 /// What a message asks of the phone, and its number.
-fn deed(message: PhoneClientMessage) -> Option<(u64, Deed)> {
+fn input_of(message: PhoneClientMessage) -> Option<(u64, PhoneInput)> {
     // The reader lets no other numbers through.
     let point = |x: f64, y: f64| Some((Finite::new(x)?, Finite::new(y)?));
     Some(match message {
-        PhoneClientMessage::Input { n, action } => (n, Deed::Act(action)),
+        PhoneClientMessage::Input { n, action } => (n, PhoneInput::Act(action)),
         PhoneClientMessage::Touch { n, phase, x, y } => {
             let finger = match phase {
                 TouchPhase::Down => Finger::Down,
@@ -120,13 +121,13 @@ fn deed(message: PhoneClientMessage) -> Option<(u64, Deed)> {
                 TouchPhase::Up => Finger::Up,
                 TouchPhase::Cancel => Finger::Cancel,
             };
-            (n, Deed::Gesture(Gesture::Touch { finger, at: point(x, y)? }))
+            (n, PhoneInput::Gesture(Gesture::Touch { finger, at: point(x, y)? }))
         }
         PhoneClientMessage::Pinch { n, x, y, scale } => {
-            (n, Deed::Gesture(Gesture::Pinch { at: point(x, y)?, scale: Finite::new(scale)? }))
+            (n, PhoneInput::Gesture(Gesture::Pinch { at: point(x, y)?, scale: Finite::new(scale)? }))
         }
         PhoneClientMessage::Scroll { n, x, y, dx, dy } => {
-            (n, Deed::Gesture(Gesture::Scroll { at: point(x, y)?, by: point(dx, dy)? }))
+            (n, PhoneInput::Gesture(Gesture::Scroll { at: point(x, y)?, by: point(dx, dy)? }))
         }
         PhoneClientMessage::Rotate { n, to } => {
             let turn = match to {
@@ -134,7 +135,7 @@ fn deed(message: PhoneClientMessage) -> Option<(u64, Deed)> {
                 Turn::Landscape => device::Turn::Landscape,
                 Turn::Auto => device::Turn::Auto,
             };
-            (n, Deed::Gesture(Gesture::Turn(turn)))
+            (n, PhoneInput::Gesture(Gesture::Turn(turn)))
         }
         PhoneClientMessage::Shown { .. }
         | PhoneClientMessage::WatchElements { .. }
@@ -144,16 +145,16 @@ fn deed(message: PhoneClientMessage) -> Option<(u64, Deed)> {
 }
 
 /// What waits last and what comes now as one, where they are one movement.
-fn merge((_, last): &(u64, Deed), next: &Deed) -> Option<Deed> {
-    let (Deed::Gesture(last), Deed::Gesture(next)) = (last, next) else { return None };
+fn merge((_, last): &(u64, PhoneInput), next: &PhoneInput) -> Option<PhoneInput> {
+    let (PhoneInput::Gesture(last), PhoneInput::Gesture(next)) = (last, next) else { return None };
     match (last, next) {
         (Gesture::Touch { finger: Finger::Move, .. }, Gesture::Touch { finger: Finger::Move, .. }) => {
-            Some(Deed::Gesture(*next))
+            Some(PhoneInput::Gesture(*next))
         }
         (Gesture::Scroll { at, by }, Gesture::Scroll { by: more, .. }) => {
             let sum = |a: Finite, b: Finite| Finite::new(a.get() + b.get());
             let by = (sum(by.0, more.0)?, sum(by.1, more.1)?);
-            Some(Deed::Gesture(Gesture::Scroll { at: *at, by }))
+            Some(PhoneInput::Gesture(Gesture::Scroll { at: *at, by }))
         }
         _ => None,
     }
@@ -188,13 +189,15 @@ mod tests {
     #[test]
     fn movements_that_were_overtaken_are_one() {
         let at = |x: i32| (Finite::from(x), Finite::from(1));
-        let touch = |finger, x| Deed::Gesture(Gesture::Touch { finger, at: at(x) });
-        let scroll = |x| Deed::Gesture(Gesture::Scroll { at: at(5), by: at(x) });
-        let check = |last: Deed, next: Deed, expected: Option<Deed>| assert_eq!(merge(&(1, last), &next), expected);
+        let touch = |finger, x| PhoneInput::Gesture(Gesture::Touch { finger, at: at(x) });
+        let scroll = |x| PhoneInput::Gesture(Gesture::Scroll { at: at(5), by: at(x) });
+        let check = |last: PhoneInput, next: PhoneInput, expected: Option<PhoneInput>| {
+            assert_eq!(merge(&(1, last), &next), expected)
+        };
         check(touch(Finger::Move, 1), touch(Finger::Move, 2), Some(touch(Finger::Move, 2)));
         check(touch(Finger::Down, 1), touch(Finger::Move, 2), None);
         check(touch(Finger::Move, 1), touch(Finger::Up, 2), None);
-        let both = Deed::Gesture(Gesture::Scroll { at: at(5), by: (7.into(), 2.into()) });
+        let both = PhoneInput::Gesture(Gesture::Scroll { at: at(5), by: (7.into(), 2.into()) });
         check(scroll(3), scroll(4), Some(both));
         check(scroll(3), touch(Finger::Down, 4), None);
     }

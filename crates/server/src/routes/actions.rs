@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::request;
-use crate::access::Who;
+use crate::access::Caller;
 use crate::app_state::AppState;
 use crate::problem::{Problem, Refused};
 
@@ -37,13 +37,13 @@ const MANY: usize = 256;
 /// `POST /api/actions`
 pub(super) async fn act(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     let sender = match who {
-        Some(Who::Agent(name)) => Sender::Agent(name),
+        Some(Caller::Agent(name)) => Sender::Agent(name),
         _ => Sender::Owner,
     };
     state.permit(if let Sender::Agent(name) = &sender { name } else { OWNER })?;

@@ -14,16 +14,16 @@ use futures_util::stream;
 use tokio::time::timeout;
 
 use super::{request, stream as out};
-use crate::access::Who;
+use crate::access::Caller;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `GET /api/desktop`
 pub(super) async fn view(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
 ) -> Result<Response, Problem> {
-    let audience = if matches!(who, Some(Who::Agent(_))) { Audience::Agents } else { Audience::People };
+    let audience = if matches!(who, Some(Caller::Agent(_))) { Audience::Agents } else { Audience::People };
     let written = state.agents.state(audience).await.map_err(|error| Problem::ours(&error))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())
 }
@@ -31,13 +31,13 @@ pub(super) async fn view(
 /// `GET /api/desktop/events`
 pub(super) async fn events(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let since = request::last_event(&headers)?.or(request::number(&uri, "since")?);
     let mut subscription = state.subscribe(since, request::text(&uri, "epoch")?.as_deref());
-    if matches!(who, Some(Who::Agent(_))) {
+    if matches!(who, Some(Caller::Agent(_))) {
         subscription = subscription.for_agents();
     }
     let told = stream::unfold((state, subscription), async |(state, mut subscription)| {

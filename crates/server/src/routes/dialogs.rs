@@ -9,19 +9,19 @@ use desktop::wire::DialogState;
 use tokio::time::Duration;
 
 use super::request;
-use crate::access::Who;
+use crate::access::Caller;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `GET /api/dialogs/{id}`
 pub(super) async fn answer(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Json<DialogState>, Problem> {
     let wait = request::wait(&state, &uri, "wait_ms", Duration::ZERO)?;
-    let agent = if let Some(Who::Agent(name)) = &who { Some(name.as_str()) } else { None };
+    let agent = if let Some(Caller::Agent(name)) = &who { Some(name.as_str()) } else { None };
     let known = tokio::select! {
         known = state.agents.dialog(agent, &id, wait) => known,
         // Whoever waits is told how things stand.

@@ -13,32 +13,32 @@ use futures_util::stream;
 use tokio::time::timeout;
 
 use super::{request, stream as out};
-use crate::access::Who;
+use crate::access::Caller;
 use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `GET /api/agents/me/events`
 pub(super) async fn mine(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let agent = match who {
-        Some(Who::Agent(name)) => name,
+        Some(Caller::Agent(name)) => name,
         _ => OWNER.to_owned(),
     };
     let after = request::last_event(&headers)?;
-    let place = state.agents.open_mailbox(&agent, after);
-    let place = place.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "too many agents listen"))?;
-    let told = stream::unfold((state, place), async |(state, mut place)| {
+    let cursor = state.agents.open_mailbox(&agent, after);
+    let cursor = cursor.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "too many agents listen"))?;
+    let told = stream::unfold((state, cursor), async |(state, mut cursor)| {
         let bytes = tokio::select! {
             () = state.stopped() => return None,
-            news = timeout(state.config.ping_every, state.agents.next_events(&mut place)) => match news {
+            news = timeout(state.config.ping_every, state.agents.next_events(&mut cursor)) => match news {
                 Ok(news) => encode(&news?),
                 Err(_) => out::heartbeat(),
             },
         };
-        Some((bytes, (state, place)))
+        Some((bytes, (state, cursor)))
     });
     Ok(out::events(told))
 }

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::{delete, get, post};
 use desktop::agents::OWNER;
 
-use crate::access::{Access, Who};
+use crate::access::{Access, Caller};
 use crate::app_state::AppState;
 use crate::mcp::is_agent_name;
 use crate::problem::Problem;
@@ -60,11 +60,11 @@ pub(super) const TABLE: &[Route] = &[
 
 async fn answer(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     request: Request,
 ) -> Result<Response, Problem> {
     let agent = match who {
-        Some(Who::Agent(name)) => name,
+        Some(Caller::Agent(name)) => name,
         _ => named(&request)?,
     };
     let none = || Problem::new(StatusCode::NOT_FOUND, "no_mcp", "this server speaks no MCP");

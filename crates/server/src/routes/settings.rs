@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 use crate::setup::{Setup, SetupError};
 
-type Kept = Result<Json<Settings>, Problem>;
+type SettingsResult = Result<Json<Settings>, Problem>;
 
 const SETTINGS: (u16, &str, Body) = (200, "How everything is set up now.", Body::Json(action::schema::of::<Settings>));
 const TRIED: (u16, &str, Body) =
@@ -109,11 +109,11 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-async fn show(State(state): State<Arc<AppState>>) -> Kept {
+async fn show(State(state): State<Arc<AppState>>) -> SettingsResult {
     state.setup()?.settings().await.map(Json).map_err(refused)
 }
 
-async fn change(State(state): State<Arc<AppState>>, headers: HeaderMap, body: Content) -> Kept {
+async fn change(State(state): State<Arc<AppState>>, headers: HeaderMap, body: Content) -> SettingsResult {
     let change: SettingsChange = entered(&state, &headers, body).await?;
     state.setup()?.change(change).await.map(Json).map_err(refused)
 }
@@ -132,12 +132,12 @@ async fn put_model(
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Content,
-) -> Kept {
+) -> SettingsResult {
     let model: NewModel = entered(&state, &headers, body).await?;
     state.setup()?.put_model(&name, model).await.map(Json).map_err(refused)
 }
 
-async fn remove_model(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Kept {
+async fn remove_model(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> SettingsResult {
     state.setup()?.remove_model(&name).await.map(Json).map_err(refused)
 }
 
@@ -150,12 +150,12 @@ async fn try_phone(
     state.setup()?.try_phone(phone).await.map(Json).map_err(refused)
 }
 
-async fn add_phone(State(state): State<Arc<AppState>>, headers: HeaderMap, body: Content) -> Kept {
+async fn add_phone(State(state): State<Arc<AppState>>, headers: HeaderMap, body: Content) -> SettingsResult {
     let phone: NewPhone = entered(&state, &headers, body).await?;
     state.setup()?.add_phone(phone).await.map(Json).map_err(refused)
 }
 
-async fn remove_phone(State(state): State<Arc<AppState>>, Path(address): Path<String>) -> Kept {
+async fn remove_phone(State(state): State<Arc<AppState>>, Path(address): Path<String>) -> SettingsResult {
     state.setup()?.remove_phone(&address).await.map(Json).map_err(refused)
 }
 

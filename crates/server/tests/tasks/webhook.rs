@@ -9,7 +9,7 @@ use desktop::hub::{Hub, Options};
 use serde_json::{Value, json};
 use server::http::{NewModel, NewPhone, Settings, SettingsChange, Tried};
 use server::{Setup, SetupError, Webhook};
-use task::{Open, What};
+use task::{EventKind, Open};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -120,7 +120,7 @@ async fn every_question_that_waits_is_called_for_however_many_there_are() {
     let mut waiting = Vec::new();
     for question in (0..QUESTIONS).map(question) {
         let (task, asked) = (question.task.clone(), question.asked);
-        waiting.push(rig.service.mirror(&task, asked, What::Question { question: Box::new(question) }).unwrap());
+        waiting.push(rig.service.mirror(&task, asked, EventKind::Question { question: Box::new(question) }).unwrap());
     }
     let mut told = BTreeSet::new();
     while told.len() < QUESTIONS {

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use super::{EventLog, EventReader, News};
 use crate::event::Event;
-use crate::what::What;
+use crate::event_kind::EventKind;
 
 /// How many events are state.
 #[derive(Clone, Copy, Debug)]
@@ -90,12 +90,12 @@ impl InProcessLog {
 }
 
 impl EventLog for InProcessLog {
-    fn append(&self, task: &str, at: Timestamp, what: What) {
+    fn append(&self, task: &str, at: Timestamp, what: EventKind) {
         let n = {
             let mut guard = self.0.state();
             let state = &mut *guard;
             state.n += 1;
-            let (begins, ended) = (what.begins(), matches!(what, What::Ended(_)));
+            let (begins, ended) = (what.begins(), matches!(what, EventKind::Ended(_)));
             let event = Arc::new(Event::new(state.n, task, at, what));
             let ring = match state.each.get_mut(task) {
                 Some(ring) => ring,

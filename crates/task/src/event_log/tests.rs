@@ -9,9 +9,9 @@ fn at() -> Timestamp {
     "2026-07-29T14:15:02Z".parse().unwrap()
 }
 
-fn end(task: &str) -> What {
+fn end(task: &str) -> EventKind {
     let reason = EndReason::Finished;
-    What::Ended(Summary {
+    EventKind::Ended(Summary {
         task_id: task.to_owned(),
         status: reason.status(),
         reason,
@@ -25,8 +25,8 @@ fn end(task: &str) -> What {
     })
 }
 
-fn resumed() -> What {
-    What::Queued { goal: String::new(), device: String::new(), ahead: 0, resumed: true }
+fn resumed() -> EventKind {
+    EventKind::Queued { goal: String::new(), device: String::new(), ahead: 0, resumed: true }
 }
 
 /// What is there now, as numbers behind the first; `!` for a gap.
@@ -47,7 +47,7 @@ fn numbers_grow_over_all_tasks_and_rings_are_bounded() {
     let base = log.newest();
     let mut all = log.reader(None, None);
     for task in ["a", "b", "a", "b", "a"] {
-        log.append(task, at(), What::Reconnected);
+        log.append(task, at(), EventKind::Reconnected);
     }
     assert_eq!(read(&mut all, base), ["!2", "3", "4", "5"]);
     assert_eq!(read(&mut log.reader(Some("a"), Some(base)), base), ["!1", "3", "5"]);
@@ -82,10 +82,10 @@ async fn an_event_behind_the_end_keeps_no_ring_alive() {
     let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 2 });
     let mut early = log.reader(Some("a"), None);
     log.append("a", at(), end("a"));
-    log.append("a", at(), What::Reconnected);
+    log.append("a", at(), EventKind::Reconnected);
     // Whoever watches hears both, and then that it is over.
     assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == end("a")));
-    assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == What::Reconnected));
+    assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == EventKind::Reconnected));
     assert_eq!(early.ready(), Err(true));
     for task in ["b", "c"] {
         log.append(task, at(), end(task));

@@ -8,14 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Who asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum Requester {
     /// The gate, before something leaves the process.
     Gate,
     /// An agent of this name, with a dialog of its own.
     Agent(String),
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for Requester {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gate => f.write_str("gate"),
@@ -24,13 +24,13 @@ impl fmt::Display for Who {
     }
 }
 
-impl Serialize for Who {
+impl Serialize for Requester {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Who {
+impl<'de> Deserialize<'de> for Requester {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         match text.strip_prefix("agent:") {
@@ -41,11 +41,11 @@ impl<'de> Deserialize<'de> for Who {
     }
 }
 
-/// What was asked: the key of a choice. Two are the same only if every letter is.
+/// The key of a choice: who asked for what. Two are the same only if every letter is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Asked {
+pub struct ChoiceKey {
     /// Who asked.
-    pub who: Who,
+    pub who: Requester,
     /// For what: an agent's tool, or what the gate calls it.
     pub what: String,
     /// In which context, if the agent told one from another.
@@ -53,24 +53,24 @@ pub struct Asked {
     pub context: Option<String>,
 }
 
-impl Asked {
+impl ChoiceKey {
     /// What an agent's dialog asks for.
     pub fn by_agent(name: &str, tool: &str, context: Option<&str>) -> Self {
-        Self { who: Who::Agent(name.to_owned()), what: tool.to_owned(), context: context.map(str::to_owned) }
+        Self { who: Requester::Agent(name.to_owned()), what: tool.to_owned(), context: context.map(str::to_owned) }
     }
 
     /// What the gate asks for. The pattern's printed form is cut for people to read; here it is whole.
     pub fn by_gate(pattern: &Pattern) -> Self {
         let (kind, text) = pattern.parts();
         let what = format!("{kind} {text}");
-        Self { who: Who::Gate, what, context: None }
+        Self { who: Requester::Gate, what, context: None }
     }
 
     /// How long its texts are.
     pub(super) fn bytes(&self) -> usize {
         let name = match &self.who {
-            Who::Gate => 0,
-            Who::Agent(name) => name.len(),
+            Requester::Gate => 0,
+            Requester::Agent(name) => name.len(),
         };
         name + self.what.len() + self.context.as_ref().map_or(0, String::len)
     }
@@ -81,7 +81,7 @@ impl Asked {
 pub struct Choice {
     /// What was asked.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub asked: ChoiceKey,
     /// Yes or no.
     pub allow: bool,
     /// When, in milliseconds since 1970.
@@ -91,7 +91,7 @@ pub struct Choice {
 impl Choice {
     /// What it is called when it is listed and revoked: the same in every process.
     pub fn id(&self) -> String {
-        let Asked { who, what, context } = &self.asked;
+        let ChoiceKey { who, what, context } = &self.asked;
         let (who, has, context) = (who.to_string(), context.is_some(), context.as_deref().unwrap_or_default());
         // FNV-1a, each text behind its length. Two that share a name are revoked together, and asked again.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -126,7 +126,7 @@ pub struct ListedChoice {
 impl From<Choice> for ListedChoice {
     fn from(choice: Choice) -> Self {
         let id = choice.id();
-        let Choice { asked: Asked { who, what, context }, allow, at } = choice;
+        let Choice { asked: ChoiceKey { who, what, context }, allow, at } = choice;
         Self { id, who: who.to_string(), what, context, allow, at }
     }
 }
@@ -145,7 +145,7 @@ impl<'de> Deserialize<'de> for Choice {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Flat {
-            who: Who,
+            who: Requester,
             what: String,
             #[serde(default)]
             context: Option<String>,
@@ -153,6 +153,6 @@ impl<'de> Deserialize<'de> for Choice {
             at: u64,
         }
         let Flat { who, what, context, allow, at } = Flat::deserialize(deserializer)?;
-        Ok(Self { asked: Asked { who, what, context }, allow, at })
+        Ok(Self { asked: ChoiceKey { who, what, context }, allow, at })
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use policy::Pattern;
 use tempfile::TempDir;
 
-use super::{Asked, MOST_BYTES_EACH, MOST_CHOICES, Permissions, PermissionsError};
+use super::{ChoiceKey, MOST_BYTES_EACH, MOST_CHOICES, Permissions, PermissionsError};
 
 fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("config").join("permissions.json")
@@ -15,8 +15,8 @@ fn file(folder: &TempDir) -> PathBuf {
 #[test]
 fn a_choice_outlives_the_process_until_it_is_revoked() {
     let folder = tempfile::tempdir().unwrap();
-    let mail = Asked::by_agent("mail", "send", Some("work"));
-    let shell = Asked::by_gate(&Pattern::Shell("pm list …".into()));
+    let mail = ChoiceKey::by_agent("mail", "send", Some("work"));
+    let shell = ChoiceKey::by_gate(&Pattern::Shell("pm list …".into()));
     let permissions = Permissions::open(&file(&folder)).unwrap();
     assert_eq!(permissions.decision(&mail), None);
     permissions.remember(mail.clone(), true, 5).unwrap();
@@ -51,26 +51,26 @@ fn an_agents_dialog_never_grants_what_the_gate_or_another_agent_asks_for() {
         ("a:b", "tool rm", Some("gate")),
         ("a", &format!("script {script}"), None),
     ] {
-        permissions.remember(Asked::by_agent(name, tool, context), true, 1).unwrap();
+        permissions.remember(ChoiceKey::by_agent(name, tool, context), true, 1).unwrap();
     }
     // What differs only behind the letters that a dialog shows is another thing.
-    permissions.remember(Asked::by_gate(&Pattern::Script(format!("{script}echo"))), true, 1).unwrap();
+    permissions.remember(ChoiceKey::by_gate(&Pattern::Script(format!("{script}echo"))), true, 1).unwrap();
     let asked = [
-        Asked::by_gate(&Pattern::Shell("rm".into())),
-        Asked::by_gate(&Pattern::Tool("rm".into())),
-        Asked::by_gate(&Pattern::Script(format!("{script}rm"))),
-        Asked::by_gate(&Pattern::Script(script.clone())),
-        Asked::by_agent("a", "b:tool rm", Some("gate")),
-        Asked::by_agent("a", "shell rm", Some("")),
-        Asked::by_agent("A", "shell rm", None),
+        ChoiceKey::by_gate(&Pattern::Shell("rm".into())),
+        ChoiceKey::by_gate(&Pattern::Tool("rm".into())),
+        ChoiceKey::by_gate(&Pattern::Script(format!("{script}rm"))),
+        ChoiceKey::by_gate(&Pattern::Script(script.clone())),
+        ChoiceKey::by_agent("a", "b:tool rm", Some("gate")),
+        ChoiceKey::by_agent("a", "shell rm", Some("")),
+        ChoiceKey::by_agent("A", "shell rm", None),
     ];
     for asked in asked {
         assert_eq!(permissions.decision(&asked), None, "{asked:?}");
     }
     // And it is the same after a restart, from the written form.
     let again = Permissions::open(&file(&folder)).unwrap();
-    assert_eq!(again.decision(&Asked::by_gate(&Pattern::Shell("rm".into()))), None);
-    assert_eq!(again.decision(&Asked::by_agent("gate", "shell rm", None)), Some(true));
+    assert_eq!(again.decision(&ChoiceKey::by_gate(&Pattern::Shell("rm".into()))), None);
+    assert_eq!(again.decision(&ChoiceKey::by_agent("gate", "shell rm", None)), Some(true));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn what_cannot_be_written_is_not_remembered() {
     let permissions = Permissions::open(&path).unwrap();
     // Its folder's place is taken by a file: nothing can be written there, whoever runs this.
     fs::write(path.parent().unwrap(), "in the way").unwrap();
-    let asked = Asked::by_agent("a", "b", None);
+    let asked = ChoiceKey::by_agent("a", "b", None);
     assert!(matches!(permissions.remember(asked.clone(), true, 1), Err(PermissionsError::Folder(_))));
     assert_eq!(permissions.decision(&asked), None);
     fs::remove_file(path.parent().unwrap()).unwrap();
@@ -121,14 +121,14 @@ fn it_does_not_grow_without_bound() {
         .collect();
     fs::write(&path, serde_json::json!({"version": 1, "choices": choices}).to_string()).unwrap();
     let permissions = Permissions::open(&path).unwrap();
-    let more = Asked::by_agent("a", "more", None);
+    let more = ChoiceKey::by_agent("a", "more", None);
     assert!(matches!(permissions.remember(more.clone(), true, 1), Err(PermissionsError::Full)));
-    permissions.remember(Asked::by_agent("a", "77", None), false, 2).unwrap();
-    permissions.revoke(&Asked::by_agent("a", "5", None)).unwrap();
+    permissions.remember(ChoiceKey::by_agent("a", "77", None), false, 2).unwrap();
+    permissions.revoke(&ChoiceKey::by_agent("a", "5", None)).unwrap();
     permissions.remember(more.clone(), true, 1).unwrap();
     assert_eq!(permissions.decision(&more), Some(true));
-    assert_eq!(permissions.decision(&Asked::by_agent("a", "77", None)), Some(false));
-    assert_eq!(permissions.decision(&Asked::by_agent("a", "9999", None)), Some(true));
-    let long = Asked::by_agent("a", &"x".repeat(MOST_BYTES_EACH), None);
+    assert_eq!(permissions.decision(&ChoiceKey::by_agent("a", "77", None)), Some(false));
+    assert_eq!(permissions.decision(&ChoiceKey::by_agent("a", "9999", None)), Some(true));
+    let long = ChoiceKey::by_agent("a", &"x".repeat(MOST_BYTES_EACH), None);
     assert!(matches!(permissions.remember(long, true, 1), Err(PermissionsError::TooLong(_))));
 }

@@ -14,7 +14,7 @@ use agent::{Controller, PauseReason};
 use async_trait::async_trait;
 use tokio::sync::{oneshot, watch};
 
-use super::{Holder, Lease, Queue, QueueFull, Standing, Taken, Taker, Ticket, Turn};
+use super::{Holder, Lease, Queue, QueueFull, Standing, TakeOutcome, Taker, Ticket, Turn};
 
 /// How soon it is looked again after a person for whom a paused task waits: often enough for a task that is limited to
 /// half an hour.
@@ -36,14 +36,15 @@ pub(super) struct Leases {
 struct Line {
     /// Of the last change of hands.
     serial: u64,
-    holder: Option<Held>,
+    holder: Option<PhoneHold>,
     /// The task whose phone a person has taken over, with the number of its own lease.
-    paused: Option<(u64, Held)>,
+    paused: Option<(u64, PhoneHold)>,
     waiting: VecDeque<Waiting>,
 }
 
+/// Who holds a phone, and until when.
 #[derive(Debug)]
-struct Held {
+struct PhoneHold {
     who: Holder,
     /// Stops the task that holds it.
     controller: Option<Controller>,
@@ -83,7 +84,7 @@ impl Queue for InProcessQueue {
         self.0.enqueue(device, task, controller)
     }
 
-    async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<Taken, Holder> {
+    async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<TakeOutcome, Holder> {
         self.0.take(device, taker, until)
     }
 
@@ -137,17 +138,17 @@ impl Leases {
     }
 
     /// Takes a phone, or says who has it.
-    pub(super) fn take(self: &Arc<Self>, device: &str, taker: &Taker, until: Duration) -> Result<Taken, Holder> {
+    pub(super) fn take(self: &Arc<Self>, device: &str, taker: &Taker, until: Duration) -> Result<TakeOutcome, Holder> {
         let who = Holder::from(taker);
         let mut phones = self.phones();
         let line = phones.entry(device.to_owned()).or_default();
         let task = match &mut line.holder {
             Some(held) if held.who == who => {
                 held.until = Some(until);
-                return Ok(Taken::Already);
+                return Ok(TakeOutcome::Already);
             }
             Some(held) if *taker != Taker::Person => return Err(held.who.clone()),
-            Some(Held { who: Holder::Task(_), controller, .. }) => controller.clone(),
+            Some(PhoneHold { who: Holder::Task(_), controller, .. }) => controller.clone(),
             Some(_) | None => None,
         };
         if let Some(controller) = task {
@@ -156,13 +157,13 @@ impl Leases {
             line.waiting.push_front(Waiting { who, controller: None, turn });
             let (leases, serial) = (Arc::clone(self), line.serial);
             let takeover = Takeover { leases, device: device.to_owned(), controller, granted: mine };
-            return Ok(Taken::Soon(takeover.turn(serial)));
+            return Ok(TakeOutcome::Soon(takeover.turn(serial)));
         }
         line.serial = self.serial();
-        line.holder = Some(Held { who, controller: None, until: Some(until) });
+        line.holder = Some(PhoneHold { who, controller: None, until: Some(until) });
         drop(phones);
         self.changed();
-        Ok(Taken::Now)
+        Ok(TakeOutcome::Now)
     }
 
     /// Puts off the time when a phone is lost for doing nothing; whether they hold it.
@@ -255,7 +256,7 @@ impl Leases {
                 line.serial = self.serial();
                 let grant = Grant { leases: Arc::clone(self), device: device.to_owned(), serial: line.serial };
                 let others = if next.who == Holder::Person { line.take_people() } else { Vec::new() };
-                line.holder = Some(Held { who: next.who, controller: next.controller, until: None });
+                line.holder = Some(PhoneHold { who: next.who, controller: next.controller, until: None });
                 (next.turn, grant, others)
             };
             // People share what one of them has: they need nothing but to be told.

@@ -48,7 +48,8 @@ fn people_go_first_and_share() {
     let grant = ready(&mut first).unwrap();
     let Ticket { turn: mut second, .. } = leases.enqueue("phone", "b", &controller).unwrap();
     let take = |taker: &Taker| leases.take("phone", taker, LATER);
-    let (Ok(Taken::Soon(mut one)), Ok(Taken::Soon(mut two))) = (take(&Taker::Person), take(&Taker::Person)) else {
+    let (Ok(TakeOutcome::Soon(mut one)), Ok(TakeOutcome::Soon(mut two))) = (take(&Taker::Person), take(&Taker::Person))
+    else {
         panic!()
     };
     assert_eq!(control.pause_reason(), Some(PauseReason::TakenOver));
@@ -59,7 +60,7 @@ fn people_go_first_and_share() {
         ready(turn).unwrap().keep(LATER);
     }
     assert_eq!(leases.standing("phone"), Standing { holder: Some(Holder::Person), waiting: 1 });
-    assert!(matches!(take(&Taker::Person), Ok(Taken::Already)));
+    assert!(matches!(take(&Taker::Person), Ok(TakeOutcome::Already)));
     assert!(ready(&mut second).is_none());
     assert!(leases.release("phone", &Taker::Person));
     assert!(!leases.release("phone", &Taker::Person));
@@ -74,7 +75,7 @@ async fn a_task_that_stands_still_has_its_phone_back_before_the_line() {
     let lease = ready(&mut first).unwrap();
     let mut second = leases.enqueue("phone", "b", &Control::pair().0).unwrap().turn;
     let person = || match leases.take("phone", &Taker::Person, LATER) {
-        Ok(Taken::Soon(turn)) => turn,
+        Ok(TakeOutcome::Soon(turn)) => turn,
         _ => panic!("the task holds it"),
     };
     // Who gives up on the way lets the task go on.
@@ -101,7 +102,7 @@ async fn a_paused_task_that_ends_leaves_the_phone_to_its_person() {
     let (controller, control) = Control::pair();
     let mut first = leases.enqueue("phone", "a", &controller).unwrap().turn;
     let lease = ready(&mut first).unwrap();
-    let Ok(Taken::Soon(turn)) = leases.take("phone", &Taker::Person, LATER) else { panic!() };
+    let Ok(TakeOutcome::Soon(turn)) = leases.take("phone", &Taker::Person, LATER) else { panic!() };
     control.stand_still(true);
     turn.await.unwrap().keep(LATER);
     drop(lease);
@@ -114,7 +115,7 @@ async fn a_paused_task_that_ends_leaves_the_phone_to_its_person() {
 fn who_does_nothing_loses_the_phone_in_time() {
     let leases = Leases::new(9);
     let client = Taker::Client("c".to_owned());
-    assert!(matches!(leases.take("phone", &client, LATER), Ok(Taken::Now)));
+    assert!(matches!(leases.take("phone", &client, LATER), Ok(TakeOutcome::Now)));
     assert_eq!(leases.expire("phone", Duration::from_secs(8)), Some(LATER));
     assert!(leases.renew("phone", &client, LATER * 2));
     assert!(!leases.renew("phone", &Taker::Person, LATER));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use agent::JournalEntry;
 
 use super::Service;
-use super::start::{Making, Origin, Recorder, whole};
+use super::start::{MakingGuard, Origin, Recorder, whole};
 use crate::error::TaskError;
 use crate::id::is_name;
 use crate::spec::Spec;
@@ -43,7 +43,7 @@ impl Service {
                 return Err(TaskError::NoTask(shown(&id)));
             }
             service.begin_making(&mut service.tasks(), &id)?;
-            let making = Making { service: &service, id: &id };
+            let making = MakingGuard { service: &service, id: &id };
             let spec = Spec { fleet: true, ..spec };
             service.make(&id, spec, None, Origin::Elsewhere { entries, recorder }).await?;
             drop(making);

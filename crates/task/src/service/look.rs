@@ -9,10 +9,10 @@ use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
 use super::{Service, blocking, undo};
 use crate::error::TaskError;
 use crate::event::Event;
+use crate::event_kind::EventKind;
 use crate::event_log::Watching;
 use crate::text::shown;
 use crate::view::{Page, UndoOffer, View};
-use crate::what::What;
 
 /// How many tasks are listed at most: each is read from its journal.
 const MOST_LISTED: usize = 100;
@@ -82,7 +82,7 @@ impl Service {
             _ if self.events.has(&id) => self.read(Some(&id), after),
             Some((at, summary)) => {
                 let n = self.events.newest();
-                Watching::only(Event::new(n, id, at, What::ended(&summary)))
+                Watching::only(Event::new(n, id, at, EventKind::ended(&summary)))
             }
             None => self.read(Some(&id), after),
         })

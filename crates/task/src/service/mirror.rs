@@ -9,21 +9,21 @@ use tokio::sync::oneshot;
 use super::Service;
 use crate::elsewhere::{Elsewhere, Steer};
 use crate::error::TaskError;
+use crate::event_kind::EventKind;
 use crate::questions::Reply;
 use crate::view::View;
-use crate::what::What;
 
 /// Of how many tasks of other processes events are kept while no end of them is heard: as many as a desktop shows.
 const MOST_HEARD: usize = 2000;
 
 /// The tasks of other processes whose events are kept here, each with the number of its last event.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct MirroredTasks {
     events: u64,
     last: HashMap<String, u64>,
 }
 
-impl Heard {
+impl MirroredTasks {
     /// Counts an event. Returns the task that was silent for longest where there are too many.
     fn count(&mut self, task: &str) -> Option<String> {
         self.events += 1;
@@ -45,21 +45,21 @@ impl Service {
 
     /// Tells here what happened to a task of another process. For a question: whoever waits on what comes back has the
     /// person's answer, and passes it on; nothing if it is asked here already, or its task is over.
-    pub fn mirror(&self, task: &str, at: Timestamp, what: What) -> Option<oneshot::Receiver<Reply>> {
-        let ended = matches!(what, What::Ended(_));
+    pub fn mirror(&self, task: &str, at: Timestamp, what: EventKind) -> Option<oneshot::Receiver<Reply>> {
+        let ended = matches!(what, EventKind::Ended(_));
         if !ended && !what.begins() && self.is_over_elsewhere(task) {
             // It comes late. Nobody answers such a question, and an event alone would look like a task that runs.
-            if matches!(what, What::Question { .. }) || !self.events.has(task) {
+            if matches!(what, EventKind::Question { .. }) || !self.events.has(task) {
                 return None;
             }
         }
         self.keep_bounded(task, ended);
         match what {
-            What::Question { question } => return self.questions.mirror(*question, at),
-            What::QuestionClosed { id, how } => self.questions.close(&id, how),
-            What::Ended(summary) => {
+            EventKind::Question { question } => return self.questions.mirror(*question, at),
+            EventKind::QuestionClosed { id, how } => self.questions.close(&id, how),
+            EventKind::Ended(summary) => {
                 self.questions.settle(task, crate::question::Outcome::Cancelled);
-                self.events.append(task, at, What::Ended(summary));
+                self.events.append(task, at, EventKind::Ended(summary));
             }
             what => self.events.append(task, at, what),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use action::dialect::Size;
 use action::plan::ActionPlan;
-use agent::{Deed, OutsideHands, OutsideMind, Report, Screen, Unheard};
+use agent::{AimedAction, OutsideHands, OutsideMind, Report, Screen, Unheard};
 use device::Visibility;
 use device::tree::Bounds;
 
@@ -50,13 +50,18 @@ impl Service {
 
     /// Has a program's wishes carried out. Where a person has the phone meanwhile that is said at once, and nothing is
     /// done.
-    pub async fn carry_out(&self, attached: &Attached, deeds: Vec<Deed>, reason: String) -> Result<Report, TaskError> {
+    pub async fn carry_out(
+        &self,
+        attached: &Attached,
+        actions: Vec<AimedAction>,
+        reason: String,
+    ) -> Result<Report, TaskError> {
         let held = |holder| TaskError::Held { device: attached.device.clone(), holder };
         let others = |holder: &Holder| *holder != Holder::Task(attached.task.clone());
         if let Some(holder) = self.queue.standing(&attached.device).holder.filter(others) {
             return Err(held(holder));
         }
-        let done = attached.hands.carry_out(deeds, reason).await;
+        let done = attached.hands.carry_out(actions, reason).await;
         done.map_err(|unheard| match unheard {
             Unheard::Busy => TaskError::Full(unheard.to_string()),
             Unheard::Over => TaskError::state(&attached.task, "is over: the phone was given back"),

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::Service;
 use crate::error::TaskError;
-use crate::queue::{Taken, Taker};
+use crate::queue::{TakeOutcome, Taker};
 use crate::stream::{PhoneWatch, masked_tree};
 use crate::view::PhoneView;
 
@@ -220,9 +220,9 @@ impl Service {
         let id = device.to_owned();
         let taken = self.queue.take(&id, taker, self.until()).await;
         match taken.map_err(|holder| TaskError::Held { device: id.clone(), holder })? {
-            Taken::Already => return Ok(()),
-            Taken::Now => {}
-            Taken::Soon(turn) => {
+            TakeOutcome::Already => return Ok(()),
+            TakeOutcome::Now => {}
+            TakeOutcome::Soon(turn) => {
                 let lost = || TaskError::System(format!("the turn for `{id}` was lost; try again"));
                 turn.await.ok_or_else(lost)?.keep(self.until());
             }

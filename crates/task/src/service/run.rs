@@ -8,12 +8,12 @@ use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, 
 
 use super::Service;
 use super::start::Job;
+use crate::event_kind::EventKind;
 use crate::memory::Remembered;
 use crate::question::Outcome;
 use crate::questions::Asker;
 use crate::text::cut;
 use crate::view::{State, UndoOffer};
-use crate::what::What;
 
 /// What a task's executor tells, as the service takes it.
 struct Narrator {
@@ -41,7 +41,8 @@ impl Watch for Narrator {
             agent::Event::Started { goal, max_steps, .. } => {
                 let (device, model) = (self.device.clone(), self.model.clone());
                 let (max_steps, resumed) = (*max_steps, self.resumed);
-                self.service.publish(&self.task, What::Started { goal: cut(goal), device, model, max_steps, resumed });
+                self.service
+                    .publish(&self.task, EventKind::Started { goal: cut(goal), device, model, max_steps, resumed });
             }
             agent::Event::Paused { .. } => self.service.change(&self.task, |view| view.state = State::Paused),
             agent::Event::Continued => {
@@ -68,7 +69,7 @@ impl Watch for Narrator {
             }
             _ => {}
         }
-        if let Some(what) = What::of(event) {
+        if let Some(what) = EventKind::of(event) {
             self.service.publish(&self.task, what);
         }
     }
@@ -76,7 +77,7 @@ impl Watch for Narrator {
 
 impl Service {
     /// Waits for the phone, runs the task, and tells its end. Whatever happens in it stays in it.
-    pub(super) async fn see_through(self: Arc<Self>, mut job: Job) {
+    pub(super) async fn run_to_end(self: Arc<Self>, mut job: Job) {
         let id = job.task.id.clone();
         let lease = tokio::select! {
             lease = &mut job.turn => lease,
@@ -98,7 +99,7 @@ impl Service {
         self.questions.settle(&id, Outcome::Cancelled);
         self.questions.given_back(&id);
         self.tasks().live.remove(&id);
-        self.publish(&id, What::ended(&summary));
+        self.publish(&id, EventKind::ended(&summary));
         self.live.send_modify(|count| *count = count.saturating_sub(1));
     }
 
@@ -186,7 +187,7 @@ impl Service {
         summary
     }
 
-    fn publish(&self, task: &str, what: What) {
+    fn publish(&self, task: &str, what: EventKind) {
         self.events.append(task, self.environment.clock.time(), what);
     }
 

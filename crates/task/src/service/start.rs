@@ -9,12 +9,12 @@ use device::Device;
 use super::task_folder::{create, discard, rebuild, reopen};
 use super::{Live, Service, blocking};
 use crate::error::TaskError;
+use crate::event_kind::EventKind;
 use crate::mind::Decides;
 use crate::queue::{Ticket, Turn};
 use crate::spec::{Spec, TaskFile};
 use crate::text::cut;
 use crate::view::{State, View};
-use crate::what::What;
 
 /// A task that is ready to run.
 pub(super) struct Job {
@@ -84,7 +84,7 @@ impl Service {
             self.begin_making(&mut tasks, &id)?;
             id
         };
-        let making = Making { service: self, id: &id };
+        let making = MakingGuard { service: self, id: &id };
         self.make(&id, spec, decides, Origin::New).await?;
         drop(making);
         Ok(id)
@@ -99,7 +99,7 @@ impl Service {
 
     async fn resume_whole(self: &Arc<Self>, id: String, max_steps: Option<u32>) -> Result<(), TaskError> {
         self.begin_making(&mut self.tasks(), &id)?;
-        let making = Making { service: self, id: &id };
+        let making = MakingGuard { service: self, id: &id };
         let (name, folder) = (id.clone(), self.folder(&id));
         let (view, file, dialect) = blocking(move || {
             let view = View::read(&name, &folder)?;
@@ -221,7 +221,7 @@ impl Service {
             tasks.live.insert(id.to_owned(), Live { view, controller, handed_over: None });
             self.live.send_modify(|count| *count += 1);
         }
-        let queued = What::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
+        let queued = EventKind::Queued { goal: cut(&goal), device: device.id().to_owned(), ahead, resumed };
         self.events.append(id, created, queued);
         let task = Task { id: id.to_owned(), goal: spec.goal };
         let of_program = spec.asked_by.is_some();
@@ -230,7 +230,7 @@ impl Service {
             None => Box::new(record),
         };
         let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
-        tokio::spawn(Arc::clone(self).see_through(job));
+        tokio::spawn(Arc::clone(self).run_to_end(job));
         Ok(())
     }
 }
@@ -244,12 +244,12 @@ pub(super) async fn whole<T: Send + 'static>(
 }
 
 /// While this lives nobody else makes the task.
-pub(super) struct Making<'a> {
+pub(super) struct MakingGuard<'a> {
     pub(super) service: &'a Service,
     pub(super) id: &'a str,
 }
 
-impl Drop for Making<'_> {
+impl Drop for MakingGuard<'_> {
     fn drop(&mut self) {
         self.service.tasks().making.remove(self.id);
     }

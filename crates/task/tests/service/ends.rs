@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::json;
 use task::agent::{EndReason, Status};
-use task::{Limits, MOST_GOAL, Spec, State, TaskError, What};
+use task::{EventKind, Limits, MOST_GOAL, Spec, State, TaskError};
 
 use crate::rig::{open, rig, rig_with, spec, text};
 
@@ -58,9 +58,9 @@ async fn a_task_is_cancelled_while_it_runs_and_while_it_waits() {
     let end = rig.end(&waiting).await;
     assert_eq!((end.status, end.reason, end.steps), (Status::Interrupted, EndReason::Cancel, 0));
     rig.service.cancel(&running).unwrap();
-    let events = rig.until(&running, |what| matches!(what, What::Ended(_))).await;
+    let events = rig.until(&running, |what| matches!(what, EventKind::Ended(_))).await;
     let closed = events.iter().any(
-        |event| matches!(&event.what, What::QuestionClosed { id, how } if *id == question.id && *how == task::Outcome::Cancelled),
+        |event| matches!(&event.what, EventKind::QuestionClosed { id, how } if *id == question.id && *how == task::Outcome::Cancelled),
     );
     assert!(closed, "{events:?}");
     for id in [&running, &waiting] {
@@ -70,8 +70,9 @@ async fn a_task_is_cancelled_while_it_runs_and_while_it_waits() {
     }
     // What never began begins when it is resumed.
     rig.service.resume(&waiting, None).await.unwrap();
-    let events =
-        rig.until(&waiting, |what| matches!(what, What::Ended(summary) if summary.status == Status::Success)).await;
+    let events = rig
+        .until(&waiting, |what| matches!(what, EventKind::Ended(summary) if summary.status == Status::Success))
+        .await;
     assert!(events.len() > 3, "{events:?}");
     let error = rig.service.resume(&waiting, None).await.unwrap_err().to_string();
     assert!(error.contains("is done"), "{error}");
@@ -166,11 +167,11 @@ async fn a_disk_that_fails_half_way_ends_the_task_with_the_phone_untouched() {
     let question = rig.asked(&id).await;
     std::fs::remove_dir_all(rig.service.task_folder(&id).unwrap().join("screenshots")).unwrap();
     rig.service.answer(&question.id, text("yes")).unwrap();
-    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
-    let What::Ended(end) = &events.last().unwrap().what else { panic!() };
+    let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
+    let EventKind::Ended(end) = &events.last().unwrap().what else { panic!() };
     assert_eq!((end.status, end.reason), (Status::Failed, EndReason::Recorder), "{end:?}");
     assert!(end.error.as_deref().unwrap().contains("journal cannot be written"), "{end:?}");
-    let acted = |what: &What| matches!(what, What::Progress(progress) if progress.step == 2);
+    let acted = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.step == 2);
     assert!(!events.iter().any(|event| acted(&event.what)), "{events:?}");
     // The phone is free for the next.
     let next = rig.start("done").await;
@@ -192,7 +193,7 @@ async fn who_goes_away_while_a_task_is_made_leaves_no_half_of_one() {
         let next = rig.start("done").await;
         rig.end(&next).await;
     }
-    crate::rig::until(&mut all, |what| matches!(what, What::Ended(_))).await;
+    crate::rig::until(&mut all, |what| matches!(what, EventKind::Ended(_))).await;
     rig.service.shutdown().await;
     let listed = rig.service.list(10, None).await.unwrap().tasks.len();
     assert_eq!(listed, std::fs::read_dir(rig.folder.path().join("tasks")).unwrap().count());

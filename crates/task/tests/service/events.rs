@@ -2,11 +2,11 @@
 
 use serde_json::json;
 use task::agent::{EndReason, Status};
-use task::{Limits, News, Spec, State, TaskError, What};
+use task::{EventKind, Limits, News, Spec, State, TaskError};
 
 use crate::rig::{rig, rig_with, text, until};
 
-fn name(what: &What) -> String {
+fn name(what: &EventKind) -> String {
     serde_json::to_value(what).unwrap()["event"].as_str().unwrap().to_owned()
 }
 
@@ -16,13 +16,13 @@ async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
     let mut all = rig.service.watch_all(None);
     let id =
         rig.service.start(Spec::new("Say done; my key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789")).await.unwrap();
-    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let names: Vec<String> = events.iter().map(|event| name(&event.what)).collect();
     assert_eq!(names[..4], ["queued", "started", "step", "thinking"], "{names:?}");
     assert!(names.contains(&"progress".to_owned()), "{names:?}");
     assert!(events.windows(2).all(|pair| pair[0].n + 1 == pair[1].n && pair[0].at <= pair[1].at));
     // Who watches all tasks is told the same, once.
-    let same = until(&mut all, |what| matches!(what, What::Ended(_))).await;
+    let same = until(&mut all, |what| matches!(what, EventKind::Ended(_))).await;
     assert_eq!(same, events);
 
     let view = rig.service.show(&id).await.unwrap();
@@ -56,9 +56,9 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     ];
     rig.world.script("touches", &steps);
     let id = rig.start("touches").await;
-    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let told = events.iter().filter_map(|event| match &event.what {
-        What::Acting { verb, points, screen, label, .. } => {
+        EventKind::Acting { verb, points, screen, label, .. } => {
             assert_eq!(event.narration, None, "the eye follows it");
             Some((verb.clone(), points.clone(), *screen, label.clone()))
         }
@@ -72,9 +72,9 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     assert_eq!((&told[2].0[..], told[2].1.len()), ("keyevent", 0));
     assert_eq!(told.len(), 3);
     // Before it happens: what became of it is told later.
-    let place = |fits: &dyn Fn(&What) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
-    let done = |what: &What| matches!(what, What::Progress(progress) if progress.effect.is_some());
-    assert!(place(&|what| matches!(what, What::Acting { .. })) < place(&done));
+    let place = |fits: &dyn Fn(&EventKind) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
+    let done = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.effect.is_some());
+    assert!(place(&|what| matches!(what, EventKind::Acting { .. })) < place(&done));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -82,18 +82,18 @@ async fn who_comes_back_goes_on_where_they_were() {
     let rig = rig().await;
     let id = rig.start("asks").await;
     let question = rig.asked(&id).await;
-    let before = rig.until(&id, |what| matches!(what, What::Question { .. })).await;
+    let before = rig.until(&id, |what| matches!(what, EventKind::Question { .. })).await;
     let last = before.last().unwrap().n;
     rig.service.answer(&question.id, text("the blue one")).unwrap();
     let mut back = rig.service.watch(&id, Some(last)).await.unwrap();
-    let rest = until(&mut back, |what| matches!(what, What::Ended(_))).await;
+    let rest = until(&mut back, |what| matches!(what, EventKind::Ended(_))).await;
     assert_eq!(rest[0].n, last + 1);
-    assert!(matches!(&rest[0].what, What::QuestionClosed { id, .. } if *id == question.id), "{:?}", rest[0]);
+    assert!(matches!(&rest[0].what, EventKind::QuestionClosed { id, .. } if *id == question.id), "{:?}", rest[0]);
     // When the task is over and everything was read, so is watching.
     assert_eq!(back.next().await, None);
     // A number that was never given out is no place: everything that is kept comes.
     let mut odd = rig.service.watch(&id, Some(u64::MAX)).await.unwrap();
-    assert_eq!(until(&mut odd, |what| matches!(what, What::Ended(_))).await.len(), before.len() + rest.len());
+    assert_eq!(until(&mut odd, |what| matches!(what, EventKind::Ended(_))).await.len(), before.len() + rest.len());
     // What a person answered is in nothing that was told.
     let told = serde_json::to_string(&rest.iter().map(|event| (**event).clone()).collect::<Vec<_>>()).unwrap();
     assert!(!told.contains("blue"), "{told}");
@@ -116,7 +116,7 @@ async fn who_falls_behind_is_told_so_and_goes_on() {
     let News::Lagged { upto } = news[0] else { panic!("{news:?}") };
     assert_eq!(news.len(), 3, "{news:?}");
     assert!(matches!(&news[1], News::Event(event) if event.n == upto + 1), "{news:?}");
-    assert!(matches!(&news[2], News::Event(event) if matches!(event.what, What::Ended(_))), "{news:?}");
+    assert!(matches!(&news[2], News::Event(event) if matches!(event.what, EventKind::Ended(_))), "{news:?}");
     assert!(matches!(all.next().await, Some(News::Lagged { .. })));
     // The events of a task that is long over are not kept: who asks is told how it ended.
     let next = rig.start("done").await;
@@ -126,7 +126,7 @@ async fn who_falls_behind_is_told_so_and_goes_on() {
     }
     let mut late = rig.service.watch(&id, Some(upto)).await.unwrap();
     let Some(News::Event(event)) = late.next().await else { panic!() };
-    assert!(matches!(&event.what, What::Ended(summary) if summary.status == Status::Success));
+    assert!(matches!(&event.what, EventKind::Ended(summary) if summary.status == Status::Success));
     assert_eq!(late.next().await, None);
 }
 
@@ -134,13 +134,13 @@ async fn who_falls_behind_is_told_so_and_goes_on() {
 async fn words_that_the_planner_knows_are_carried_out_step_by_step_and_told_so_that_they_can_be_heard() {
     let rig = rig().await;
     let id = rig.service.start(Spec::new("turn off the wifi, then turn on the dark theme")).await.unwrap();
-    let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let names: Vec<String> = events.iter().map(|event| name(&event.what)).collect();
     assert!(names.contains(&"plan".to_owned()) && !names.contains(&"thinking".to_owned()), "{names:?}");
     let results: Vec<_> = events
         .iter()
         .filter_map(|event| match &event.what {
-            What::StepResult(result) => Some((result.step, result.op.as_str(), result.code.as_str())),
+            EventKind::StepResult(result) => Some((result.step, result.op.as_str(), result.code.as_str())),
             _ => None,
         })
         .collect();
@@ -162,7 +162,7 @@ async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
     rig.asked(&id).await;
     let at = jiff::Timestamp::UNIX_EPOCH;
     for number in 0..=2000 {
-        rig.service.mirror(&format!("elsewhere-{number}"), at, What::Reconnected);
+        rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Reconnected);
     }
     // The one that was silent for longest goes first, and a task of this process stays.
     let watched = async |task: &str| rig.service.watch(task, None).await.is_ok();

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 use task::agent::{EndReason, Status};
-use task::{Kind, Outcome, Reply, TaskError, What};
+use task::{EventKind, Kind, Outcome, Reply, TaskError};
 
 use crate::rig::{rig, text, yes};
 
-fn closed(what: &What) -> Option<Outcome> {
+fn closed(what: &EventKind) -> Option<Outcome> {
     match what {
-        What::QuestionClosed { how, .. } => Some(*how),
+        EventKind::QuestionClosed { how, .. } => Some(*how),
         _ => None,
     }
 }
@@ -83,7 +83,7 @@ async fn a_no_goes_to_the_agent_and_a_cancel_ends_the_task() {
         let question = rig.asked(&id).await;
         assert_eq!(question.kind, Kind::Confirm);
         rig.service.answer(&question.id, reply).unwrap();
-        let events = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+        let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
         assert_eq!(events.iter().find_map(|event| closed(&event.what)), Some(outcome));
         assert_eq!(rig.end(&id).await.reason, reason);
     }
@@ -107,7 +107,7 @@ async fn a_link_lets_one_answer_in_once() {
     assert!(rig.service.question_by_link(token).is_err());
     assert_eq!(rig.end(&id).await.status, Status::Success);
     // The secret of the link was told to nobody.
-    let told = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let told = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     assert!(!told.iter().any(|event| serde_json::to_string(&**event).unwrap().contains(token)));
 }
 
@@ -123,7 +123,7 @@ async fn a_code_is_seen_by_nobody_but_the_phone() {
     assert_eq!(format!("{reply:?}"), "Approve(with a text)");
     rig.service.answer(&question.id, reply).unwrap();
     rig.end(&id).await;
-    let told = rig.until(&id, |what| matches!(what, What::Ended(_))).await;
+    let told = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     assert!(!told.iter().any(|event| serde_json::to_string(&**event).unwrap().contains("739154")));
     let folder = rig.service.task_folder(&id).unwrap();
     for file in ["journal.jsonl", "trajectory.json", "task.json"] {
@@ -145,8 +145,8 @@ async fn what_a_person_allows_for_good_is_not_asked_again() {
     assert_eq!(choices.len(), 1);
     assert!(choices[0].allow && choices[0].asked.what.starts_with("shell getprop"), "{choices:?}");
     let second = rig.start("shell").await;
-    let events = rig.until(&second, |what| matches!(what, What::Ended(_))).await;
-    assert!(!events.iter().any(|event| matches!(event.what, What::Question { .. })), "{events:?}");
+    let events = rig.until(&second, |what| matches!(what, EventKind::Ended(_))).await;
+    assert!(!events.iter().any(|event| matches!(event.what, EventKind::Question { .. })), "{events:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -161,7 +161,7 @@ async fn a_person_does_it_themselves_and_gives_the_phone_back() {
     let always = Reply::Approve { text: None, remember: true };
     assert!(matches!(rig.service.answer(&question.id, always), Err(TaskError::Invalid { field: "remember", .. })));
     rig.service.answer(&question.id, Reply::Myself {}).unwrap();
-    let events = rig.until(&id, |what| matches!(what, What::Paused { .. })).await;
+    let events = rig.until(&id, |what| matches!(what, EventKind::Paused { .. })).await;
     assert!(events.iter().any(|event| closed(&event.what) == Some(Outcome::TakenOver)), "{events:?}");
     let late = rig.service.answer(&question.id, yes()).unwrap_err();
     assert!(matches!(late, TaskError::Settled { how: Outcome::TakenOver }), "{late}");
@@ -183,7 +183,7 @@ async fn a_task_that_is_stopped_while_the_person_has_its_phone_ends() {
     let id = rig.start("deletes").await;
     let question = rig.asked(&id).await;
     rig.service.answer(&question.id, Reply::Myself {}).unwrap();
-    rig.until(&id, |what| matches!(what, What::Paused { .. })).await;
+    rig.until(&id, |what| matches!(what, EventKind::Paused { .. })).await;
     rig.service.cancel(&id).unwrap();
     assert_eq!(rig.end(&id).await.reason, EndReason::Cancel);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use task::agent::{PauseReason, Status};
 use task::device::Acted;
-use task::{Holder, Limits, Spec, State, Taker, TaskError, What};
+use task::{EventKind, Holder, Limits, Spec, State, Taker, TaskError};
 
 use crate::rig::{rig, rig_with, spec, text};
 
@@ -17,8 +17,8 @@ async fn a_second_task_waits_for_the_phone_and_another_phone_does_not() {
     let second = rig.start("done").await;
     let elsewhere = rig.service.start(Spec { device: Some("two".to_owned()), ..spec("done") }).await.unwrap();
     assert_eq!(rig.end(&elsewhere).await.status, Status::Success);
-    let queued = rig.until(&second, |what| matches!(what, What::Queued { .. })).await;
-    assert!(matches!(&queued[0].what, What::Queued { ahead: 1, .. }), "{queued:?}");
+    let queued = rig.until(&second, |what| matches!(what, EventKind::Queued { .. })).await;
+    assert!(matches!(&queued[0].what, EventKind::Queued { ahead: 1, .. }), "{queued:?}");
     let view = rig.service.show(&second).await.unwrap();
     assert_eq!((view.state, rig.service.show(&first).await.unwrap().state), (State::Queued, State::Running));
     let phones = rig.service.phones().await.unwrap();
@@ -28,10 +28,10 @@ async fn a_second_task_waits_for_the_phone_and_another_phone_does_not() {
     assert_eq!(rig.end(&second).await.status, Status::Success);
     // Not before the first was over.
     let (first, second) = (
-        rig.until(&first, |what| matches!(what, What::Ended(_))).await,
-        rig.until(&second, |what| matches!(what, What::Started { .. })).await,
+        rig.until(&first, |what| matches!(what, EventKind::Ended(_))).await,
+        rig.until(&second, |what| matches!(what, EventKind::Started { .. })).await,
     );
-    let acted = first.iter().rfind(|event| matches!(event.what, What::Progress(_))).unwrap();
+    let acted = first.iter().rfind(|event| matches!(event.what, EventKind::Progress(_))).unwrap();
     assert!(acted.n < second.last().unwrap().n);
     assert_eq!(rig.service.phones().await.unwrap()[0].holder, None);
 }
@@ -67,8 +67,9 @@ async fn a_person_takes_over_and_gives_back() {
     assert!(rig.service.release(None, &Taker::Person).await.is_err());
     assert_eq!(rig.end(&first).await.status, Status::Success);
     assert_eq!(rig.end(&second).await.status, Status::Success);
-    let events = rig.until(&first, |what| matches!(what, What::Ended(_))).await;
-    let paused = |what: &What| matches!(what, What::Paused { reason: PauseReason::TakenOver } | What::Continued);
+    let events = rig.until(&first, |what| matches!(what, EventKind::Ended(_))).await;
+    let paused =
+        |what: &EventKind| matches!(what, EventKind::Paused { reason: PauseReason::TakenOver } | EventKind::Continued);
     assert_eq!(events.iter().filter(|event| paused(&event.what)).count(), 2, "{events:?}");
 }
 
@@ -79,7 +80,7 @@ async fn a_task_is_paused_and_goes_on() {
     rig.asked(&id).await;
     assert!(matches!(rig.service.go_on(&id).await, Err(TaskError::State { .. })), "it is not paused");
     rig.service.pause(&id).unwrap();
-    rig.until(&id, |what| matches!(what, What::Paused { reason: PauseReason::Asked })).await;
+    rig.until(&id, |what| matches!(what, EventKind::Paused { reason: PauseReason::Asked })).await;
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Paused);
     assert!(rig.service.questions().is_empty(), "what it asked is taken back");
     rig.service.go_on(&id).await.unwrap();

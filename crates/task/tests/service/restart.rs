@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 use task::agent::Status;
-use task::{Limits, State, What};
+use task::{EventKind, Limits, State};
 
 use crate::rig::{open, rig, until};
 
@@ -55,10 +55,10 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     for id in [&running, &waiting] {
         next.resume(id, None).await.unwrap();
         let mut watching = next.watch(id, None).await.unwrap();
-        let events = until(&mut watching, |what| matches!(what, What::Ended(_))).await;
-        let What::Ended(summary) = &events.last().unwrap().what else { panic!() };
+        let events = until(&mut watching, |what| matches!(what, EventKind::Ended(_))).await;
+        let EventKind::Ended(summary) = &events.last().unwrap().what else { panic!() };
         assert_eq!(summary.status, Status::Success, "{summary:?}");
-        let resumed = events.iter().any(|event| matches!(event.what, What::Started { resumed: true, .. }));
+        let resumed = events.iter().any(|event| matches!(event.what, EventKind::Started { resumed: true, .. }));
         assert_eq!(resumed, id == &running);
     }
     let view = next.show(&running).await.unwrap();
@@ -66,7 +66,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     // Numbers of events go on from one process to the next.
     let (mut before, mut after) =
         (rig.service.watch(&running, None).await.unwrap(), next.watch(&running, None).await.unwrap());
-    let last = until(&mut before, |what| matches!(what, What::Ended(_))).await.last().unwrap().n;
+    let last = until(&mut before, |what| matches!(what, EventKind::Ended(_))).await.last().unwrap().n;
     let first = until(&mut after, |_| true).await[0].n;
     assert!(last < first, "{last} {first}");
 }
@@ -95,12 +95,12 @@ async fn an_action_in_doubt_is_not_sent_again_blindly() {
     assert_eq!(next.show(&id).await.unwrap().state, State::Interrupted);
     next.resume(&id, None).await.unwrap();
     let mut watching = next.watch(&id, None).await.unwrap();
-    let events = until(&mut watching, |what| matches!(what, What::Question { .. })).await;
-    let What::Question { question } = &events.last().unwrap().what else { panic!() };
+    let events = until(&mut watching, |what| matches!(what, EventKind::Question { .. })).await;
+    let EventKind::Question { question } = &events.last().unwrap().what else { panic!() };
     assert!(question.message.contains("tap") && question.title == "Was it carried out?", "{question:?}");
     next.answer(&question.id, crate::rig::yes()).unwrap();
-    let events = until(&mut watching, |what| matches!(what, What::Ended(_))).await;
-    let What::Ended(summary) = &events.last().unwrap().what else { panic!() };
+    let events = until(&mut watching, |what| matches!(what, EventKind::Ended(_))).await;
+    let EventKind::Ended(summary) = &events.last().unwrap().what else { panic!() };
     assert_eq!(summary.status, Status::Success, "{summary:?}");
     let text = fs::read_to_string(&journal).unwrap();
     assert_eq!(text.matches("\"line\":\"intent\"").count(), 2, "{text}");

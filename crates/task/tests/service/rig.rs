@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use task::agent::Summary;
-use task::{Event, Limits, News, Reply, Service, Spec, Watching, What};
+use task::{Event, EventKind, Limits, News, Reply, Service, Spec, Watching};
 
 use crate::world::World;
 pub(crate) use crate::world::open;
@@ -33,31 +33,31 @@ impl Rig {
     }
 
     /// Watches until something is told that fits; everything up to it.
-    pub(crate) async fn until(&self, task: &str, fits: impl Fn(&What) -> bool) -> Vec<Arc<Event>> {
+    pub(crate) async fn until(&self, task: &str, fits: impl Fn(&EventKind) -> bool) -> Vec<Arc<Event>> {
         let mut watching = self.service.watch(task, None).await.unwrap();
         until(&mut watching, fits).await
     }
 
     /// The end of a task: what was told of it.
     pub(crate) async fn end(&self, task: &str) -> Summary {
-        let events = self.until(task, |what| matches!(what, What::Ended(_))).await;
+        let events = self.until(task, |what| matches!(what, EventKind::Ended(_))).await;
         match &events.last().unwrap().what {
-            What::Ended(summary) => summary.clone(),
+            EventKind::Ended(summary) => summary.clone(),
             other => panic!("{other:?}"),
         }
     }
 
     /// The question that a task asks next.
     pub(crate) async fn asked(&self, task: &str) -> task::Open {
-        let events = self.until(task, |what| matches!(what, What::Question { .. })).await;
+        let events = self.until(task, |what| matches!(what, EventKind::Question { .. })).await;
         match &events.last().unwrap().what {
-            What::Question { question } => (**question).clone(),
+            EventKind::Question { question } => (**question).clone(),
             other => panic!("{other:?}"),
         }
     }
 }
 
-pub(crate) async fn until(watching: &mut Watching, fits: impl Fn(&What) -> bool) -> Vec<Arc<Event>> {
+pub(crate) async fn until(watching: &mut Watching, fits: impl Fn(&EventKind) -> bool) -> Vec<Arc<Event>> {
     let mut events = Vec::new();
     loop {
         match watching.next().await {

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 use task::agent::Status;
-use task::{TaskError, View, What};
+use task::{EventKind, TaskError, View};
 
 use crate::rig::{rig, text};
 use crate::snackbar::Snackbar;
@@ -50,11 +50,11 @@ async fn a_task_that_runs_stands_still_while_a_person_takes_back_and_goes_on() {
     assert_eq!(offered(&rig.service.show(&id).await.unwrap()), Some(("Rückgängig", Some("com.example"), true)));
     rig.service.undo(&id).await.unwrap();
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
-    rig.until(&id, |what| matches!(what, What::Continued)).await;
+    rig.until(&id, |what| matches!(what, EventKind::Continued)).await;
     // It was taken back with the pause, and is asked again.
     let asked = std::cell::Cell::new(0);
-    let twice = |what: &What| {
-        asked.set(asked.get() + usize::from(matches!(what, What::Question { .. })));
+    let twice = |what: &EventKind| {
+        asked.set(asked.get() + usize::from(matches!(what, EventKind::Question { .. })));
         asked.get() == 2
     };
     rig.until(&id, twice).await;

@@ -18,12 +18,13 @@ const MOST: u64 = 10_000;
 /// The elements that were found.
 #[derive(Default)]
 pub(super) struct Elements {
-    known: HashMap<String, Known>,
+    cached: HashMap<String, CachedElement>,
     next: u64,
 }
 
+/// Where an element was, and by what it is found again.
 #[derive(Clone, PartialEq)]
-struct Known {
+struct CachedElement {
     path: Vec<usize>,
     class: &'static str,
     resource_id: String,
@@ -31,7 +32,7 @@ struct Known {
     description: String,
 }
 
-impl Known {
+impl CachedElement {
     fn is(&self, node: &Node) -> bool {
         self.class == node.class && self.resource_id == node.resource_id
     }
@@ -45,32 +46,33 @@ impl Elements {
     /// The id of a node at a place in the tree.
     pub(super) fn add(&mut self, path: Vec<usize>, node: &Node) -> String {
         let (text, description) = (node.text.clone(), node.content_desc.clone());
-        let known = Known { path, class: node.class, resource_id: node.resource_id.clone(), text, description };
-        if let Some((id, _)) = self.known.iter().find(|(_, other)| **other == known) {
+        let element =
+            CachedElement { path, class: node.class, resource_id: node.resource_id.clone(), text, description };
+        if let Some((id, _)) = self.cached.iter().find(|(_, other)| **other == element) {
             return id.clone();
         }
         self.next += 1;
         let name = |number: u64| format!("00000000-0000-0001-0000-{number:012x}");
         if self.next > MOST {
-            self.known.remove(&name(self.next - MOST));
+            self.cached.remove(&name(self.next - MOST));
         }
-        self.known.insert(name(self.next), known);
+        self.cached.insert(name(self.next), element);
         name(self.next)
     }
 
     /// The node, as it is now, and its place.
     pub(super) fn get(&self, phone: &Phone, id: &str) -> Result<(Vec<usize>, Node), Failure> {
-        let Some(known) = self.known.get(id) else {
+        let Some(element) = self.cached.get(id) else {
             return Err(Failure::new("no such element", format!("There is no element with the id {id}")));
         };
         let roots = phone.nodes();
-        let at_place = at(&roots, &known.path).filter(|node| known.is(node));
+        let at_place = at(&roots, &element.path).filter(|node| element.is(node));
         if let Some(node) = at_place {
-            return Ok((known.path.clone(), node.clone()));
+            return Ok((element.path.clone(), node.clone()));
         }
         let mut found = None;
         walk(&roots, &mut Vec::new(), &mut |path, node| {
-            if found.is_none() && known.says(node) {
+            if found.is_none() && element.says(node) {
                 found = Some((path.to_vec(), node.clone()));
             }
         });

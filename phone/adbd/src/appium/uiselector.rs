@@ -16,7 +16,7 @@ const MOST_SWIPES: usize = 60;
 
 /// What was written: something made anew, and what is called on it in turn.
 #[derive(Clone, Debug, PartialEq)]
-struct Made {
+struct NewExpression {
     class: String,
     arguments: Vec<Argument>,
     calls: Vec<(String, Vec<Argument>)>,
@@ -27,7 +27,7 @@ enum Argument {
     Text(String),
     Number(i64),
     Truth(bool),
-    Made(Box<Made>),
+    NewExpression(Box<NewExpression>),
 }
 
 /// The places of the nodes that an expression means; a scrollable one scrolls until they are there.
@@ -55,14 +55,14 @@ fn places(roots: &[Node], selector: &Value) -> Vec<Vec<usize>> {
 }
 
 /// A selector as uiautomator2's clients write it.
-fn selector(made: &Made) -> Result<Value, Failure> {
+fn selector(made: &NewExpression) -> Result<Value, Failure> {
     let unknown = |name: &str| Failure::new("invalid selector", format!("UiSelector has no suitable method '{name}'"));
     let mut selector = serde_json::Map::new();
     let (mut axes, mut inner) = (Vec::new(), Vec::new());
     for (name, arguments) in &made.calls {
         let key = match name.as_str() {
             "childSelector" | "fromParent" => {
-                let [Argument::Made(next)] = arguments.as_slice() else { return Err(unknown(name)) };
+                let [Argument::NewExpression(next)] = arguments.as_slice() else { return Err(unknown(name)) };
                 axes.push(json!(if name == "childSelector" { "child" } else { "sibling" }));
                 inner.push(self::selector(next)?);
                 continue;
@@ -112,13 +112,13 @@ fn selector(made: &Made) -> Result<Value, Failure> {
     Ok(Value::Object(selector))
 }
 
-fn scroll(phone: &mut Phone, made: &Made) -> Result<Vec<Vec<usize>>, Failure> {
+fn scroll(phone: &mut Phone, made: &NewExpression) -> Result<Vec<Vec<usize>>, Failure> {
     let list = match made.arguments.as_slice() {
-        [Argument::Made(list)] => selector(list)?,
+        [Argument::NewExpression(list)] => selector(list)?,
         _ => return Err(Failure::new("invalid selector", "UiScrollable wants a UiSelector")),
     };
     let wanted = made.calls.iter().find_map(|(name, arguments)| match (name.as_str(), arguments.as_slice()) {
-        ("scrollIntoView", [Argument::Made(wanted)]) => Some(selector(wanted)),
+        ("scrollIntoView", [Argument::NewExpression(wanted)]) => Some(selector(wanted)),
         ("scrollTextIntoView", [Argument::Text(text)]) => Some(Ok(json!({"text": text}))),
         ("scrollDescriptionIntoView", [Argument::Text(text)]) => Some(Ok(json!({"description": text}))),
         _ => None,
@@ -145,7 +145,7 @@ fn scroll(phone: &mut Phone, made: &Made) -> Result<Vec<Vec<usize>>, Failure> {
     Ok(places(&phone.nodes(), &wanted))
 }
 
-fn read(text: &str) -> Option<Made> {
+fn read(text: &str) -> Option<NewExpression> {
     let mut reader = Reader { rest: text.trim().trim_end_matches(';'), depth: 0 };
     let made = reader.made()?;
     reader.rest.trim().is_empty().then_some(made)
@@ -176,7 +176,7 @@ impl Reader<'_> {
         (!name.is_empty()).then(|| name.to_owned())
     }
 
-    fn made(&mut self) -> Option<Made> {
+    fn made(&mut self) -> Option<NewExpression> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return None;
@@ -193,7 +193,7 @@ impl Reader<'_> {
             calls.push((name, self.arguments()?));
         }
         self.depth -= 1;
-        Some(Made { class, arguments, calls })
+        Some(NewExpression { class, arguments, calls })
     }
 
     fn arguments(&mut self) -> Option<Vec<Argument>> {
@@ -226,7 +226,7 @@ impl Reader<'_> {
                 return Some(Argument::Truth(truth));
             }
         }
-        self.made().map(|made| Argument::Made(Box::new(made)))
+        self.made().map(|made| Argument::NewExpression(Box::new(made)))
     }
 
     fn quoted(&mut self) -> Option<String> {

@@ -206,7 +206,7 @@ impl Value {
 }
 
 /// Where an expression is asked.
-struct At<'t, 'n> {
+struct EvaluationContext<'t, 'n> {
     tree: &'t Tree<'n>,
     node: usize,
     position: usize,
@@ -223,7 +223,7 @@ impl XPath {
     /// The places of the nodes it means, in reading order.
     pub(super) fn select(&self, tree: &Tree<'_>, from: usize) -> Result<Vec<Vec<usize>>, String> {
         let work = std::cell::Cell::new(0);
-        let at = At { tree, node: from, position: 1, last: 1, work: &work };
+        let at = EvaluationContext { tree, node: from, position: 1, last: 1, work: &work };
         match evaluate(&self.0, &at)? {
             Value::Nodes(mut nodes) => {
                 nodes.sort_unstable();
@@ -235,7 +235,7 @@ impl XPath {
     }
 }
 
-fn evaluate(expression: &Expression, at: &At<'_, '_>) -> Result<Value, String> {
+fn evaluate(expression: &Expression, at: &EvaluationContext<'_, '_>) -> Result<Value, String> {
     at.work.set(at.work.get() + 1);
     if at.work.get() > MOST_WORK {
         return Err(TOO_LONG.to_owned());
@@ -273,7 +273,7 @@ fn evaluate(expression: &Expression, at: &At<'_, '_>) -> Result<Value, String> {
     })
 }
 
-fn walk(absolute: bool, steps: &[Step], at: &At<'_, '_>) -> Result<Value, String> {
+fn walk(absolute: bool, steps: &[Step], at: &EvaluationContext<'_, '_>) -> Result<Value, String> {
     let mut nodes = vec![if absolute { 0 } else { at.node }];
     for (number, step) in steps.iter().enumerate() {
         if step.axis == Axis::Attribute {
@@ -305,11 +305,11 @@ fn walk(absolute: bool, steps: &[Step], at: &At<'_, '_>) -> Result<Value, String
 }
 
 /// The nodes that a predicate holds for; a number means the place.
-fn keep(nodes: Vec<usize>, predicate: &Expression, at: &At<'_, '_>) -> Result<Vec<usize>, String> {
+fn keep(nodes: Vec<usize>, predicate: &Expression, at: &EvaluationContext<'_, '_>) -> Result<Vec<usize>, String> {
     let last = nodes.len();
     let mut kept = Vec::new();
     for (place, node) in nodes.into_iter().enumerate() {
-        let here = At { tree: at.tree, node, position: place + 1, last, work: at.work };
+        let here = EvaluationContext { tree: at.tree, node, position: place + 1, last, work: at.work };
         let holds = match evaluate(predicate, &here)? {
             Value::Number(number) => number == (place + 1) as f64,
             other => other.truth(),
@@ -354,7 +354,7 @@ fn equal(left: &Value, right: &Value) -> bool {
     }
 }
 
-fn call(name: &str, arguments: &[Expression], at: &At<'_, '_>) -> Result<Value, String> {
+fn call(name: &str, arguments: &[Expression], at: &EvaluationContext<'_, '_>) -> Result<Value, String> {
     let value = |place: usize| match arguments.get(place) {
         Some(argument) => evaluate(argument, at),
         None => Err(format!("`{name}` wants more than it was given")),

@@ -4,17 +4,17 @@ use base64::Engine;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::select::{Found, matching};
+use super::select::{MatchedNode, matching};
 use commands::{Gesture, Motion, Shade, System, keycodes};
 use framework::Phone;
 use toolkit::tree::Node;
 
 /// The nodes that a selector means.
-pub(super) fn find(phone: &Phone, selector: &Value) -> Vec<Found> {
+pub(super) fn find(phone: &Phone, selector: &Value) -> Vec<MatchedNode> {
     matching(&phone.nodes(), selector)
 }
 
-fn one(phone: &Phone, selector: &Value) -> Result<Found, Failure> {
+fn one(phone: &Phone, selector: &Value) -> Result<MatchedNode, Failure> {
     let missing = || (-32002, format!("androidx.test.uiautomator.UiObjectNotFoundException: {selector}"));
     find(phone, selector).into_iter().next().ok_or_else(missing)
 }

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use toolkit::tree::Node;
 
-/// A node that was found, without what is inside it being lost.
+/// A node that a selector matches, with what is inside it.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct MatchedNode {
     /// The node.
     pub(crate) node: Node,
 }
 
-impl Found {
+impl MatchedNode {
     /// Its middle.
     pub(crate) fn centre(&self) -> (f32, f32) {
         let (x, y) = self.node.bounds.center();
@@ -20,7 +20,7 @@ impl Found {
 }
 
 /// The nodes that a selector means, in reading order.
-pub(crate) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
+pub(crate) fn matching(roots: &[Node], selector: &Value) -> Vec<MatchedNode> {
     let mut found = Vec::new();
     for root in roots {
         collect(root, selector, &mut found);
@@ -44,7 +44,7 @@ pub(crate) fn matching(roots: &[Node], selector: &Value) -> Vec<Found> {
         }
         found = instance(deeper, next);
     }
-    found.into_iter().cloned().map(|node| Found { node }).collect()
+    found.into_iter().cloned().map(|node| MatchedNode { node }).collect()
 }
 
 fn instance<'n>(found: Vec<&'n Node>, selector: &Value) -> Vec<&'n Node> {

@@ -165,17 +165,18 @@ fn trimmed(digits: &str) -> String {
 /// What a formula is worth.
 pub(super) fn evaluate(formula: &str) -> Result<Number, Problem> {
     let letters: Vec<char> = formula.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').collect();
-    let mut reading = Reading { letters: &letters, at: 0 };
-    let value = reading.sum(0)?;
-    if reading.at < letters.len() { Err(Problem::Format) } else { Ok(value) }
+    let mut parser = FormulaParser { letters: &letters, at: 0 };
+    let value = parser.sum(0)?;
+    if parser.at < letters.len() { Err(Problem::Format) } else { Ok(value) }
 }
 
-struct Reading<'a> {
+/// Reads a formula by recursive descent.
+struct FormulaParser<'a> {
     letters: &'a [char],
     at: usize,
 }
 
-impl Reading<'_> {
+impl FormulaParser<'_> {
     fn peek(&self) -> Option<char> {
         self.letters.get(self.at).copied()
     }

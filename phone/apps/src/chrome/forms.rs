@@ -16,7 +16,7 @@ impl Chrome {
     /// Deals with what happens on the page itself. Whether it was something of the page.
     pub(super) fn page_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let document = match self.content(cx.shared) {
-            Content::Known(_, known) => return known.event(&mut self.page.progress, event),
+            Content::Scripted(_, page) => return page.event(&mut self.page.progress, event),
             Content::Page(document) => document,
             _ => return false,
         };

@@ -2,7 +2,7 @@
 
 use super::address::{host, local_path};
 use super::html::{self, Document};
-use super::known::{self, Known};
+use super::scripted_page::{self, ScriptedPage};
 use super::web::{self, Answer, Web};
 use machine::files::FileError;
 use state::shared::Shared;
@@ -13,7 +13,7 @@ pub(super) enum Content {
     NewTab,
     Blank,
     Page(Document),
-    Known(String, Known),
+    Scripted(String, ScriptedPage),
     Error(Failure),
 }
 
@@ -44,8 +44,8 @@ pub(super) fn load(address: &str, shared: &Shared) -> Option<Result<String, File
 pub(super) fn content(address: &str, source: Option<&str>, web: &Web, shared: &Shared) -> Content {
     let read = |source: &str| {
         let document = html::read(source);
-        match known::of(&document.title, source) {
-            Some(known) => Content::Known(document.title, known),
+        match scripted_page::of(&document.title, source) {
+            Some(page) => Content::Scripted(document.title, page),
             None => Content::Page(document),
         }
     };
@@ -98,7 +98,7 @@ impl Content {
         let title = match self {
             Self::NewTab => "New tab",
             Self::Page(document) => document.title.as_str(),
-            Self::Known(title, _) => title.as_str(),
+            Self::Scripted(title, _) => title.as_str(),
             Self::Blank | Self::Error(_) => "",
         };
         let title = if title.is_empty() { address } else { title };

@@ -25,7 +25,7 @@ impl Chrome {
             Content::NewTab => self.new_tab(),
             Content::Blank => View::list("webview", Vec::new()),
             Content::Page(document) => render::page(&document, &self.page.filled),
-            Content::Known(title, known) => View::list("webview", known.view(&self.page.progress)).description(&title),
+            Content::Scripted(title, page) => View::list("webview", page.view(&self.page.progress)).description(&title),
             Content::Error(failure) => pages::error(&failure),
         };
         let screen = widgets::screen(vec![self.toolbar(&shown), body]);

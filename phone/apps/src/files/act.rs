@@ -6,7 +6,7 @@ use state::documents;
 use state::shared::Shared;
 use toolkit::Event;
 
-use super::place::{Mode, Place};
+use super::location::{FilesLocation, Mode};
 use super::{Files, LONGEST_NAME};
 
 /// How many files one act may copy, so that a folder in itself comes to an end.
@@ -15,21 +15,21 @@ const MOST_COPIED: usize = 20_000;
 impl Files {
     /// What a touch on something does: a folder is opened, a file is opened or chosen.
     pub(super) fn touch(&mut self, route: &str, path: &str, cx: &mut Cx<'_>) {
-        let place = Place::read(route);
+        let location = FilesLocation::read(route);
         let Ok(stat) = cx.shared.files.stat(path) else { return cx.toast("The file is not there any more") };
         if stat.kind == Kind::Directory {
             self.state.form.query = None;
-            let deeper = match place.folder() {
-                Some(folder) if documents::folder(path) == folder => place.deeper(documents::name(path)),
-                _ => match Place::of_folder(place.mode, path) {
-                    Some(place) => place,
+            let deeper = match location.folder() {
+                Some(folder) if documents::folder(path) == folder => location.deeper(documents::name(path)),
+                _ => match FilesLocation::of_folder(location.mode, path) {
+                    Some(location) => location,
                     None => return,
                 },
             };
             // One screen, however deep: Back goes up.
             return cx.effects.push(Effect::Replace(deeper.route()));
         }
-        match place.mode {
+        match location.mode {
             Mode::Browse => open(path, cx),
             Mode::Open => cx.effects.push(Effect::Return(answer(path))),
             // Whoever saves over a file takes its name.
@@ -40,7 +40,7 @@ impl Files {
 
     /// Whether it was one of the events that do something to files.
     pub(super) fn act(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
-        let place = Place::read(route);
+        let location = FilesLocation::read(route);
         match event.name.as_ref() {
             "share" => self.share(cx),
             "open_with" => {
@@ -59,7 +59,7 @@ impl Files {
             }
             "rename_ok" => self.rename(cx),
             "new_folder" => {
-                let folder = place.folder().unwrap_or_default();
+                let folder = location.folder().unwrap_or_default();
                 self.state.form.name.clear();
                 cx.push(format!("folder{folder}"));
                 cx.effects.push(Effect::Focus("android:id/text1".to_owned()));
@@ -73,15 +73,15 @@ impl Files {
             "move_to" | "copy_to" => {
                 self.state.form.moving = self.state.form.selected.iter().cloned().collect();
                 let mode = if event.name == "move_to" { Mode::Move } else { Mode::Copy };
-                cx.push(Place { mode, ..place }.route());
+                cx.push(FilesLocation { mode, ..location }.route());
             }
-            "transfer" => self.transfer(&place, cx),
+            "transfer" => self.transfer(&location, cx),
             "cancel" => cx.effects.push(Effect::Finish),
             "cancel_transfer" => cx.pop(),
-            "save" => self.save_here(&place, false, cx),
-            "overwrite" => self.save_here(&Place::read(&event.value), true, cx),
+            "save" => self.save_here(&location, false, cx),
+            "overwrite" => self.save_here(&FilesLocation::read(&event.value), true, cx),
             "use_folder" => {
-                if let Some(folder) = place.folder() {
+                if let Some(folder) = location.folder() {
                     cx.effects.push(Effect::Return(answer(&folder)));
                 }
             }
@@ -97,9 +97,9 @@ impl Files {
         (form.drawer, form.menu, form.query) = (false, false, None);
     }
 
-    pub(super) fn mark_all(&mut self, place: &Place, shared: &Shared) {
+    pub(super) fn mark_all(&mut self, location: &FilesLocation, shared: &Shared) {
         let state = &self.state;
-        let entries = place.entries(shared, state.sort, state.hidden, state.form.query.as_deref());
+        let entries = location.entries(shared, state.sort, state.hidden, state.form.query.as_deref());
         self.state.form.selected = entries.unwrap_or_default().into_iter().map(|entry| entry.path).collect();
     }
 
@@ -155,13 +155,13 @@ impl Files {
     }
 
     /// Moves or copies what was marked into the folder that is shown.
-    fn transfer(&mut self, place: &Place, cx: &mut Cx<'_>) {
-        let Some(folder) = place.folder() else { return };
+    fn transfer(&mut self, location: &FilesLocation, cx: &mut Cx<'_>) {
+        let Some(folder) = location.folder() else { return };
         let paths = std::mem::take(&mut self.state.form.moving);
         let now_ms = cx.shared.now_ms;
         let mut failed = None;
         for path in &paths {
-            let done = if place.mode == Mode::Copy {
+            let done = if location.mode == Mode::Copy {
                 copy_into(&mut cx.shared.files, path, &folder, now_ms)
             } else {
                 move_into(&mut cx.shared.files, path, &folder, now_ms)
@@ -170,7 +170,7 @@ impl Files {
         }
         self.forget_marks();
         cx.pop();
-        let verb = if place.mode == Mode::Copy { "Copied" } else { "Moved" };
+        let verb = if location.mode == Mode::Copy { "Copied" } else { "Moved" };
         match failed {
             Some(error) => cx.toast(format!("{verb} not all: {error}")),
             None => cx.toast(format!("{verb} {} to {}", counted(paths.len()), documents::name(&folder))),
@@ -178,12 +178,12 @@ impl Files {
     }
 
     /// Makes the file that another app wants, in the folder that is shown, and tells it.
-    fn save_here(&mut self, place: &Place, over: bool, cx: &mut Cx<'_>) {
-        let Some(folder) = place.folder() else { return cx.toast("Choose a folder first") };
+    fn save_here(&mut self, location: &FilesLocation, over: bool, cx: &mut Cx<'_>) {
+        let Some(folder) = location.folder() else { return cx.toast("Choose a folder first") };
         let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
         let path = format!("{folder}/{name}");
         if !over && cx.shared.files.stat(&path).is_ok() {
-            return cx.push(format!("overwrite/{}", place.route()));
+            return cx.push(format!("overwrite/{}", location.route()));
         }
         let now_ms = cx.shared.now_ms;
         let made = cx.shared.files.make_dirs(&folder, now_ms);

@@ -1,4 +1,4 @@
-//! Files' screens: what lies in a place, the drawer with the roots, what can be done with what is marked, dialogs.
+//! Files' screens: what lies in a location, the drawer with the roots, what can be done with what is marked, dialogs.
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
@@ -7,19 +7,19 @@ use state::shared::Shared;
 use toolkit::{Align, Color, Event, Fit, Icon, Kind, Size, TextStyle, View, picture_size};
 
 use super::Files;
-use super::place::{Entry, Mode, Place, ROOTS, Sort, root_label};
+use super::location::{Entry, FilesLocation, Mode, ROOTS, Sort, root_label};
 
 /// How many files a list shows at once; whoever has more searches.
 const MOST_SHOWN: usize = 600;
 
 impl Files {
-    /// What lies in a place.
-    pub(super) fn listing(&self, place: &Place, shared: &Shared) -> View {
+    /// What lies in a location.
+    pub(super) fn listing(&self, location: &FilesLocation, shared: &Shared) -> View {
         let (state, form) = (&self.state, &self.state.form);
-        let entries = place.entries(shared, state.sort, state.hidden, form.query.as_deref());
-        let mut parts = vec![self.toolbar(place, shared)];
+        let entries = location.entries(shared, state.sort, state.hidden, form.query.as_deref());
+        let mut parts = vec![self.toolbar(location, shared)];
         if form.query.is_none() {
-            parts.push(breadcrumbs(place, shared));
+            parts.push(breadcrumbs(location, shared));
         }
         let mut rows = Vec::new();
         match entries {
@@ -31,7 +31,7 @@ impl Files {
                 let left_out = entries.len().saturating_sub(MOST_SHOWN);
                 let shown = entries.iter().take(MOST_SHOWN);
                 if state.grid {
-                    let cells = shown.map(|entry| self.cell(place, entry, shared)).collect();
+                    let cells = shown.map(|entry| self.cell(location, entry, shared)).collect();
                     rows.push(
                         View::new(Kind::Grid { columns: 2 })
                             .width(Size::Fill)
@@ -40,7 +40,7 @@ impl Files {
                             .children(cells),
                     );
                 } else {
-                    rows.extend(shown.map(|entry| self.row(place, entry, shared)));
+                    rows.extend(shown.map(|entry| self.row(location, entry, shared)));
                 }
                 if left_out > 0 {
                     let text = format!("{left_out} more. Search to find them.");
@@ -50,15 +50,15 @@ impl Files {
             Err(error) => rows.push(widgets::empty(Icon::Info, &format!("Can’t load content at the moment: {error}"))),
         }
         parts.push(View::list("dir_list", rows));
-        parts.extend(self.bottom(place));
+        parts.extend(self.bottom(location));
         let screen = widgets::screen(parts);
-        let screen = widgets::with_menu(screen, form.menu, self.menu(place));
-        if form.drawer { with_drawer(screen, place, shared) } else { screen }
+        let screen = widgets::with_menu(screen, form.menu, self.menu(location));
+        if form.drawer { with_drawer(screen, location, shared) } else { screen }
     }
 
-    fn toolbar(&self, place: &Place, shared: &Shared) -> View {
+    fn toolbar(&self, location: &FilesLocation, shared: &Shared) -> View {
         let form = &self.state.form;
-        if place.mode == Mode::Browse && !form.selected.is_empty() {
+        if location.mode == Mode::Browse && !form.selected.is_empty() {
             let close = View::icon_button(Icon::Close, "Clear selection", Event::new("unmark"));
             let title = View::text(format!("{} selected", form.selected.len())).text_style(TextStyle::Title);
             let one = form.selected.len() == 1;
@@ -73,10 +73,10 @@ impl Files {
             return widgets::bar(Some(close), title.width(Size::Weight(1.0)), actions);
         }
         if let Some(query) = &form.query {
-            return widgets::search_bar("option_menu_search", query, &format!("Search {}", place.title(shared)));
+            return widgets::search_bar("option_menu_search", query, &format!("Search {}", location.title(shared)));
         }
         let roots = View::icon_button(Icon::Menu, "Show roots", Event::with("roots", "open"));
-        let title = View::text(place.title(shared)).text_style(TextStyle::Title).width(Size::Weight(1.0));
+        let title = View::text(location.title(shared)).text_style(TextStyle::Title).width(Size::Weight(1.0));
         let (icon, text) = if self.state.grid { (Icon::Display, "List view") } else { (Icon::Apps, "Grid view") };
         let actions = vec![
             View::icon_button(Icon::Search, "Search", Event::new("search")).id("option_menu_search_button"),
@@ -86,8 +86,8 @@ impl Files {
         widgets::bar(Some(roots), title, actions)
     }
 
-    fn menu(&self, place: &Place) -> Vec<(&'static str, Event)> {
-        if place.mode == Mode::Browse && !self.state.form.selected.is_empty() {
+    fn menu(&self, location: &FilesLocation) -> Vec<(&'static str, Event)> {
+        if location.mode == Mode::Browse && !self.state.form.selected.is_empty() {
             let mut items = Vec::new();
             let one = self.state.form.selected.len() == 1;
             if one {
@@ -103,11 +103,11 @@ impl Files {
             return items;
         }
         let mut items = Vec::new();
-        if place.mode == Mode::Browse {
+        if location.mode == Mode::Browse {
             items.push(("Select all", Event::new("mark_all")));
         }
         items.push(("Sort by…", Event::with("open", "sort")));
-        if place.folder().is_some() {
+        if location.folder().is_some() {
             items.push(("New folder", Event::new("new_folder")));
         }
         items.push((
@@ -117,8 +117,8 @@ impl Files {
         items
     }
 
-    /// Whether a file can be touched in a place.
-    fn takes(&self, place: &Place, entry: &Entry) -> bool {
+    /// Whether a file can be touched in a location.
+    fn takes(&self, location: &FilesLocation, entry: &Entry) -> bool {
         let wanted = self.state.form.wanted.as_deref().unwrap_or("*/*");
         let fits = match wanted.split_once('/') {
             None | Some(("*", _)) => true,
@@ -126,20 +126,20 @@ impl Files {
             Some(_) => documents::kind(&entry.name) == wanted,
         };
         entry.is_folder()
-            || match place.mode {
+            || match location.mode {
                 Mode::Browse | Mode::Save => true,
                 Mode::Open => fits,
                 Mode::Move | Mode::Copy | Mode::Tree => false,
             }
     }
 
-    fn touched(&self, place: &Place, entry: &Entry) -> Event {
-        let marking = place.mode == Mode::Browse && !self.state.form.selected.is_empty();
+    fn touched(&self, location: &FilesLocation, entry: &Entry) -> Event {
+        let marking = location.mode == Mode::Browse && !self.state.form.selected.is_empty();
         Event::with(if marking { "mark" } else { "touch" }, &*entry.path)
     }
 
-    fn row(&self, place: &Place, entry: &Entry, shared: &Shared) -> View {
-        let marked = place.mode == Mode::Browse && self.state.form.selected.contains(&entry.path);
+    fn row(&self, location: &FilesLocation, entry: &Entry, shared: &Shared) -> View {
+        let marked = location.mode == Mode::Browse && self.state.form.selected.contains(&entry.path);
         let lead = if marked {
             let tick = View::icon(Icon::Check).color(Color::OnPrimary).width(Size::Dp(24.0)).height(Size::Dp(24.0));
             round(tick, Color::Primary)
@@ -147,14 +147,14 @@ impl Files {
             self.lead(entry, shared)
         };
         let row = Row::new(&entry.name).summary(described(entry, shared)).ids("android:id/title", "date").lead(lead);
-        let row = row.on(self.touched(place, entry)).enabled(self.takes(place, entry)).id("item_root");
-        let row = if place.mode == Mode::Browse { row.hold(Event::with("mark", &*entry.path)) } else { row };
+        let row = row.on(self.touched(location, entry)).enabled(self.takes(location, entry)).id("item_root");
+        let row = if location.mode == Mode::Browse { row.hold(Event::with("mark", &*entry.path)) } else { row };
         let view = row.view().selected(marked);
         if marked { view.background(Color::PrimaryContainer, 0.0) } else { view }
     }
 
-    fn cell(&self, place: &Place, entry: &Entry, shared: &Shared) -> View {
-        let marked = place.mode == Mode::Browse && self.state.form.selected.contains(&entry.path);
+    fn cell(&self, location: &FilesLocation, entry: &Entry, shared: &Shared) -> View {
+        let marked = location.mode == Mode::Browse && self.state.form.selected.contains(&entry.path);
         let name = View::text(&entry.name).id("android:id/title").text_style(TextStyle::BodySmall);
         let name = name.style(|style| style.max_lines = 1).width(Size::Weight(1.0));
         let preview = match self.thumbnail(entry, shared, Fit::Square(220)) {
@@ -167,10 +167,10 @@ impl Files {
         let mut cell = View::column(vec![preview, View::row(vec![name]).padding(12.0, 10.0)])
             .id("item_root")
             .selected(marked)
-            .enabled(self.takes(place, entry))
-            .on_click(self.touched(place, entry))
+            .enabled(self.takes(location, entry))
+            .on_click(self.touched(location, entry))
             .background(if marked { Color::PrimaryContainer } else { Color::SurfaceVariant }, 12.0);
-        if place.mode == Mode::Browse {
+        if location.mode == Mode::Browse {
             cell = cell.on_long_click(Event::with("mark", &*entry.path));
         }
         cell
@@ -191,14 +191,14 @@ impl Files {
     }
 
     /// What stands below a list in which something is chosen.
-    fn bottom(&self, place: &Place) -> Option<View> {
-        let here = place.folder().is_some();
+    fn bottom(&self, location: &FilesLocation) -> Option<View> {
+        let here = location.folder().is_some();
         let button = |text: &str, id: &str, event: &'static str, enabled: bool| {
             View::button(text, Event::new(event)).id(id).enabled(enabled)
         };
         let cancel = |event| button("CANCEL", "android:id/button2", event, true);
         let space = || View::new(Kind::Space).width(Size::Weight(1.0));
-        let row = match place.mode {
+        let row = match location.mode {
             Mode::Browse | Mode::Open => return None,
             Mode::Move => {
                 vec![space(), cancel("cancel_transfer"), button("MOVE", "android:id/button1", "transfer", here)]
@@ -281,11 +281,11 @@ impl Files {
 }
 
 /// The way from the root to here.
-fn breadcrumbs(place: &Place, shared: &Shared) -> View {
+fn breadcrumbs(location: &FilesLocation, shared: &Shared) -> View {
     let mut parts = Vec::new();
-    let names = std::iter::once(root_label(&place.root, shared)).chain(place.below.iter().cloned());
+    let names = std::iter::once(root_label(&location.root, shared)).chain(location.below.iter().cloned());
     for (depth, name) in names.enumerate() {
-        let last = depth == place.below.len();
+        let last = depth == location.below.len();
         if depth > 0 {
             parts.push(View::icon(Icon::ChevronRight).color(Color::Muted).width(Size::Dp(18.0)).height(Size::Dp(18.0)));
         }
@@ -293,7 +293,7 @@ fn breadcrumbs(place: &Place, shared: &Shared) -> View {
         let text = View::text(if last { format!("Files in {name}") } else { name }).id("breadcrumb_text");
         let text = text.text_style(TextStyle::Label).color(if last { Color::OnSurface } else { Color::Muted });
         let text = text.padding(6.0, 16.0).style(|style| style.max_lines = 1);
-        parts.push(if last { text } else { text.on_click(Event::with("crumb", place.up_to(depth).route())) });
+        parts.push(if last { text } else { text.on_click(Event::with("crumb", location.up_to(depth).route())) });
     }
     // Of a long way its end is shown.
     let keep = parts.len().saturating_sub(5);
@@ -301,10 +301,10 @@ fn breadcrumbs(place: &Place, shared: &Shared) -> View {
 }
 
 /// A screen with the roots over its left side.
-fn with_drawer(screen: View, place: &Place, shared: &Shared) -> View {
+fn with_drawer(screen: View, location: &FilesLocation, shared: &Shared) -> View {
     let mut rows = vec![View::text("Files").text_style(TextStyle::Headline).padding(20.0, 20.0)];
     for root in ROOTS {
-        let here = root.name == place.root;
+        let here = root.name == location.root;
         if root.name == "downloads" {
             rows.push(View::new(Kind::Divider).width(Size::Fill));
         }

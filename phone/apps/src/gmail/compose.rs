@@ -6,7 +6,7 @@ use state::app::{Cx, Effect, Intent};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
-use super::mail::{ME, Mail, Place};
+use super::mail::{ME, Mail, SystemLabel};
 use super::{Gmail, number};
 
 /// The longest text of a mail, in bytes.
@@ -200,11 +200,23 @@ impl Gmail {
         Some(Draft { thread: mail.thread, to, cc, subject: format!("Re: {bare}"), body, ..Draft::default() })
     }
 
-    fn as_mail(&self, place: Place, now_ms: i64) -> Mail {
+    fn as_mail(&self, label: SystemLabel, now_ms: i64) -> Mail {
         let Draft { thread, to, cc, subject, body, .. } = self.draft.clone();
         let (from, address) = ("me".to_owned(), ME.to_owned());
         let to = addresses(&to).collect::<Vec<_>>().join(", ");
-        Mail { thread, from, address, to, cc, subject, body, when_ms: now_ms, read: true, place, ..Mail::default() }
+        Mail {
+            thread,
+            from,
+            address,
+            to,
+            cc,
+            subject,
+            body,
+            when_ms: now_ms,
+            read: true,
+            place: label,
+            ..Mail::default()
+        }
     }
 
     /// Keeps what was written and not sent.
@@ -213,7 +225,7 @@ impl Gmail {
             self.mailbox.remove_mail(self.draft.id);
             return;
         }
-        let mail = self.as_mail(Place::Draft, cx.shared.now_ms);
+        let mail = self.as_mail(SystemLabel::Draft, cx.shared.now_ms);
         self.mailbox.remove_mail(self.draft.id);
         self.mailbox.add(mail);
         self.draft = Draft::default();
@@ -243,7 +255,7 @@ impl Gmail {
             );
         }
         let online = cx.shared.is_online();
-        let mail = self.as_mail(if online { Place::Sent } else { Place::Outbox }, cx.shared.now_ms);
+        let mail = self.as_mail(if online { SystemLabel::Sent } else { SystemLabel::Outbox }, cx.shared.now_ms);
         self.mailbox.remove_mail(self.draft.id);
         self.mailbox.add(mail);
         self.draft = Draft::default();

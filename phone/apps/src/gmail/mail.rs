@@ -12,7 +12,7 @@ pub(super) const LABELS: [&str; 4] = ["Family", "Receipts", "Travel", "Work"];
 /// Where a mail is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Place {
+pub(super) enum SystemLabel {
     #[default]
     Inbox,
     Archive,
@@ -42,14 +42,14 @@ pub(super) struct Mail {
     pub(super) when_ms: i64,
     pub(super) read: bool,
     pub(super) starred: bool,
-    pub(super) place: Place,
+    pub(super) place: SystemLabel,
     pub(super) labels: Vec<String>,
 }
 
 /// A list of conversations: what the drawer names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Folder {
-    Place(Place),
+    System(SystemLabel),
     Starred,
     All,
     Label(String),
@@ -61,35 +61,35 @@ impl Folder {
         match name {
             "starred" => Self::Starred,
             "all" => Self::All,
-            "sent" => Self::Place(Place::Sent),
-            "drafts" => Self::Place(Place::Draft),
-            "outbox" => Self::Place(Place::Outbox),
-            "spam" => Self::Place(Place::Spam),
-            "trash" => Self::Place(Place::Trash),
+            "sent" => Self::System(SystemLabel::Sent),
+            "drafts" => Self::System(SystemLabel::Draft),
+            "outbox" => Self::System(SystemLabel::Outbox),
+            "spam" => Self::System(SystemLabel::Spam),
+            "trash" => Self::System(SystemLabel::Trash),
             label if LABELS.contains(&label) => Self::Label(label.to_owned()),
-            _ => Self::Place(Place::Inbox),
+            _ => Self::System(SystemLabel::Inbox),
         }
     }
 
     /// What people call it.
     pub(super) fn title(&self) -> &str {
         match self {
-            Self::Place(Place::Inbox) => "Primary",
-            Self::Place(Place::Archive) | Self::All => "All mail",
-            Self::Place(Place::Sent) => "Sent",
-            Self::Place(Place::Draft) => "Drafts",
-            Self::Place(Place::Outbox) => "Outbox",
-            Self::Place(Place::Spam) => "Spam",
-            Self::Place(Place::Trash) => "Trash",
+            Self::System(SystemLabel::Inbox) => "Primary",
+            Self::System(SystemLabel::Archive) | Self::All => "All mail",
+            Self::System(SystemLabel::Sent) => "Sent",
+            Self::System(SystemLabel::Draft) => "Drafts",
+            Self::System(SystemLabel::Outbox) => "Outbox",
+            Self::System(SystemLabel::Spam) => "Spam",
+            Self::System(SystemLabel::Trash) => "Trash",
             Self::Starred => "Starred",
             Self::Label(label) => label,
         }
     }
 
     fn has(&self, mail: &Mail) -> bool {
-        let kept = !matches!(mail.place, Place::Trash | Place::Spam);
+        let kept = !matches!(mail.place, SystemLabel::Trash | SystemLabel::Spam);
         match self {
-            Self::Place(place) => mail.place == *place,
+            Self::System(label) => mail.place == *label,
             Self::Starred => mail.starred && kept,
             Self::All => kept,
             Self::Label(label) => kept && mail.labels.contains(label),
@@ -132,8 +132,8 @@ impl Mailbox {
 
     /// The mails of a conversation, oldest first, without drafts and what was thrown away (unless all of it was).
     pub(super) fn thread(&self, thread: u64) -> Vec<&Mail> {
-        let all = || self.mails.iter().filter(|mail| mail.thread == thread && mail.place != Place::Draft);
-        let kept: Vec<&Mail> = all().filter(|mail| mail.place != Place::Trash).collect();
+        let all = || self.mails.iter().filter(|mail| mail.thread == thread && mail.place != SystemLabel::Draft);
+        let kept: Vec<&Mail> = all().filter(|mail| mail.place != SystemLabel::Trash).collect();
         if kept.is_empty() { all().collect() } else { kept }
     }
 
@@ -148,7 +148,8 @@ impl Mailbox {
         self.latest(|mail| {
             let text =
                 format!("{} {} {} {} {}", mail.from, mail.address, mail.to, mail.subject, mail.body).to_lowercase();
-            !matches!(mail.place, Place::Trash | Place::Spam) && words.iter().all(|word| text.contains(word))
+            !matches!(mail.place, SystemLabel::Trash | SystemLabel::Spam)
+                && words.iter().all(|word| text.contains(word))
         })
     }
 
@@ -159,7 +160,7 @@ impl Mailbox {
 
     /// How many conversations of the inbox have something unread.
     pub(super) fn unread(&self) -> usize {
-        self.latest(|mail| mail.place == Place::Inbox && !mail.read).len()
+        self.latest(|mail| mail.place == SystemLabel::Inbox && !mail.read).len()
     }
 
     /// Changes every mail of a conversation.
@@ -168,11 +169,11 @@ impl Mailbox {
     }
 
     /// Puts what was received of a conversation elsewhere; what was sent stays among the sent, unless it is thrown away.
-    pub(super) fn put(&mut self, thread: u64, place: Place) {
+    pub(super) fn put(&mut self, thread: u64, label: SystemLabel) {
         self.change(thread, |mail| {
-            let ours = matches!(mail.place, Place::Sent | Place::Draft | Place::Outbox);
-            if !ours || place == Place::Trash {
-                mail.place = if place == Place::Inbox && mail.address == ME { Place::Sent } else { place };
+            let ours = matches!(mail.place, SystemLabel::Sent | SystemLabel::Draft | SystemLabel::Outbox);
+            if !ours || label == SystemLabel::Trash {
+                mail.place = if label == SystemLabel::Inbox && mail.address == ME { SystemLabel::Sent } else { label };
             }
         });
     }
@@ -189,7 +190,7 @@ impl Mailbox {
 
     /// Sends what waits for a connection; how many there were.
     pub(super) fn send_waiting(&mut self) -> usize {
-        let waiting = self.mails.iter_mut().filter(|mail| mail.place == Place::Outbox);
-        waiting.map(|mail| mail.place = Place::Sent).count()
+        let waiting = self.mails.iter_mut().filter(|mail| mail.place == SystemLabel::Outbox);
+        waiting.map(|mail| mail.place = SystemLabel::Sent).count()
     }
 }

@@ -6,7 +6,7 @@ use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::Gmail;
-use super::mail::{Folder, LABELS, ME, Mail, Place};
+use super::mail::{Folder, LABELS, ME, Mail, SystemLabel};
 
 /// How many conversations a list shows.
 const MAX_ROWS: usize = 300;
@@ -32,7 +32,7 @@ fn who(mail: &Mail, thread: &[&Mail]) -> String {
         }
     }
     match mail.place {
-        Place::Draft => "Draft".to_owned(),
+        SystemLabel::Draft => "Draft".to_owned(),
         _ if thread.iter().all(|mail| mail.address == ME) => format!("To: {}", mail.to),
         _ => names.join(", "),
     }
@@ -41,14 +41,14 @@ fn who(mail: &Mail, thread: &[&Mail]) -> String {
 impl Gmail {
     fn row(&self, mail: &Mail, shared: &Shared) -> View {
         let thread = self.mailbox.thread(mail.thread);
-        let first = thread.first().filter(|_| mail.place != Place::Draft).copied().unwrap_or(mail);
+        let first = thread.first().filter(|_| mail.place != SystemLabel::Draft).copied().unwrap_or(mail);
         let unread = !mail.read;
         let name =
             View::text(who(mail, &thread)).id("senders").width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
         let name = if unread {
             name.text_style(TextStyle::Label).selected(true)
         } else {
-            let color = if mail.place == Place::Draft { Color::Error } else { Color::Muted };
+            let color = if mail.place == SystemLabel::Draft { Color::Error } else { Color::Muted };
             name.text_style(TextStyle::BodySmall).color(color)
         };
         let when = View::text(clock::stamp(mail.when_ms, shared))
@@ -209,7 +209,7 @@ impl Gmail {
             answer(Icon::Group, "Reply all", "reply_all"),
             answer(Icon::Send, "Forward", "forward"),
         ]);
-        let gone = last.place == Place::Trash;
+        let gone = last.place == SystemLabel::Trash;
         let actions = vec![
             View::icon_button(Icon::Storage, "Archive", Event::new("archive")).id("archive"),
             View::icon_button(Icon::Delete, "Delete", Event::new(if gone { "forever" } else { "delete" })).id("delete"),

@@ -175,6 +175,6 @@ fn nothing_that_is_sent_breaks_it() {
             .mailbox
             .conversations(&Folder::All)
             .iter()
-            .all(|mail| mail.address != ME || mail.place != Place::Inbox)
+            .all(|mail| mail.address != ME || mail.place != SystemLabel::Inbox)
     );
 }

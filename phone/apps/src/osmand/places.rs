@@ -2,9 +2,9 @@
 
 use kit::cartography::{Coordinates, read_coordinates};
 
-/// A place that has a name.
+/// A place with a name, or a point, that a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
+pub(super) struct SearchResult {
     pub(super) name: String,
     /// What it is: `Village, Liechtenstein`.
     pub(super) about: String,
@@ -54,10 +54,10 @@ pub(super) fn written((lat, lon): Coordinates) -> String {
 
 /// What fits what is searched for: a point, if coordinates are written, else the places whose names begin like it,
 /// then those that have it in them. Nothing typed finds everything.
-pub(super) fn find(query: &str) -> Vec<Place> {
+pub(super) fn find(query: &str) -> Vec<SearchResult> {
     if let Some(at) = read_coordinates(query) {
         let (name, about) = (written(at), "Coordinates".to_owned());
-        return vec![Place { name, about, at }];
+        return vec![SearchResult { name, about, at }];
     }
     let query = plain(query);
     let mut parts = query.split(',').map(str::trim);
@@ -67,18 +67,18 @@ pub(super) fn find(query: &str) -> Vec<Place> {
     if elsewhere {
         return Vec::new();
     }
-    let mut found: Vec<(bool, Place)> = KNOWN
+    let mut found: Vec<(bool, SearchResult)> = KNOWN
         .iter()
         .filter(|(name, ..)| {
             plain(name).contains(wanted) || (!wanted.is_empty() && plain(&format!("{name} {COUNTRY}")) == wanted)
         })
         .map(|(name, kind, at)| {
-            let place = Place { name: (*name).to_owned(), about: format!("{kind}, {COUNTRY}"), at: *at };
-            (!plain(name).starts_with(wanted), place)
+            let result = SearchResult { name: (*name).to_owned(), about: format!("{kind}, {COUNTRY}"), at: *at };
+            (!plain(name).starts_with(wanted), result)
         })
         .collect();
     found.sort_by_key(|(later, _)| *later);
-    found.into_iter().map(|(_, place)| place).collect()
+    found.into_iter().map(|(_, result)| result).collect()
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
             ("Paris", ""),
             ("Balzers, France", ""),
         ] {
-            let found: Vec<String> = find(query).into_iter().map(|place| place.name).collect();
+            let found: Vec<String> = find(query).into_iter().map(|result| result.name).collect();
             assert_eq!(found.join(" "), names, "{query}");
         }
         assert_eq!(find("").len(), KNOWN.len());

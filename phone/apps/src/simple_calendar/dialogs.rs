@@ -30,7 +30,7 @@ pub(super) const COLORS: [(&str, (u8, u8, u8)); 8] = [
 ];
 
 /// Which occurrences of what repeats are deleted.
-pub(super) enum Which {
+pub(super) enum DeletedOccurrences {
     /// The one that was chosen.
     This,
     /// It and all after it.
@@ -306,9 +306,9 @@ impl SimpleCalendar {
             ("delete_which", _) => {
                 cx.pop();
                 let which = match event.value.as_str() {
-                    "this" => Which::This,
-                    "future" => Which::Future,
-                    _ => Which::All,
+                    "this" => DeletedOccurrences::This,
+                    "future" => DeletedOccurrences::Future,
+                    _ => DeletedOccurrences::All,
                 };
                 self.delete_marked(which, cx);
             }
@@ -349,7 +349,7 @@ impl SimpleCalendar {
     }
 
     /// Deletes what is marked.
-    pub(super) fn delete_marked(&mut self, which: Which, cx: &mut Cx<'_>) {
+    pub(super) fn delete_marked(&mut self, which: DeletedOccurrences, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let marked = std::mem::take(&mut self.marked);
         let (now_ms, offset) = (cx.shared.now_ms, cx.shared.utc_offset_min);
@@ -358,12 +358,12 @@ impl SimpleCalendar {
                 let Some(entry) = rows.entry(*id) else { continue };
                 let mut entry = entry.clone();
                 match which {
-                    Which::This if entry.repeat_interval > 0 => {
+                    DeletedOccurrences::This if entry.repeat_interval > 0 => {
                         let day = machine::calendar::local(start.saturating_mul(1000), offset).date();
                         entry.exceptions.push(day_code(day));
                         events::put(database, &entry, "", now_ms)?;
                     }
-                    Which::Future if entry.repeat_interval > 0 && *start > entry.start => {
+                    DeletedOccurrences::Future if entry.repeat_interval > 0 && *start > entry.start => {
                         entry.repeat_limit = start.saturating_sub(1).max(1);
                         events::put(database, &entry, "", now_ms)?;
                     }

@@ -151,7 +151,7 @@ impl SimpleCalendar {
                 self.marked = vec![(self.form.id, self.form.opened)];
                 self.ask_delete(cx);
             }
-            "deleted" => self.delete_marked(dialogs::Which::All, cx),
+            "deleted" => self.delete_marked(dialogs::DeletedOccurrences::All, cx),
             "keep" => self.marked.clear(),
             "discard" => {
                 self.form = self.opened.clone();

@@ -7,7 +7,7 @@ use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::events::{ALL_DAY, COMPLETED, Occurrence, Rows, on_days};
-use super::{Shown, SimpleCalendar};
+use super::{CalendarView, SimpleCalendar};
 use crate::notices::{self, MOST_ROWS};
 
 /// How many days ahead the list of events looks.
@@ -15,7 +15,7 @@ const AHEAD_DAYS: i64 = 365;
 
 impl SimpleCalendar {
     /// A screen that shows events around a day; `only` when it is not the view that was chosen.
-    pub(super) fn frame(&self, day: Date, only: Option<Shown>, shared: &Shared) -> View {
+    pub(super) fn frame(&self, day: Date, only: Option<CalendarView>, shared: &Shared) -> View {
         let rows = match self.store.rows(shared) {
             Ok(rows) => rows,
             Err(error) => {
@@ -43,14 +43,14 @@ impl SimpleCalendar {
         widgets::with_menu(screen, self.menu, items)
     }
 
-    fn body(&self, shown: Shown, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
+    fn body(&self, shown: CalendarView, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
         match shown {
-            Shown::Month => self.month(day, rows, shared),
-            Shown::MonthAndDay => self.month_and_day(day, rows, shared),
-            Shown::Year => self.year(day, rows, shared),
-            Shown::Week => self.week(day, rows, shared),
-            Shown::Day => self.day(day, rows, shared),
-            Shown::List => self.list(day, rows, shared),
+            CalendarView::Month => self.month(day, rows, shared),
+            CalendarView::MonthAndDay => self.month_and_day(day, rows, shared),
+            CalendarView::Year => self.year(day, rows, shared),
+            CalendarView::Week => self.week(day, rows, shared),
+            CalendarView::Day => self.day(day, rows, shared),
+            CalendarView::List => self.list(day, rows, shared),
         }
     }
 
@@ -79,7 +79,7 @@ impl SimpleCalendar {
     }
 
     /// The bar while something is marked.
-    fn marked_bar(&self, rows: &Rows, shown: Shown, day: Date, shared: &Shared) -> View {
+    fn marked_bar(&self, rows: &Rows, shown: CalendarView, day: Date, shared: &Shared) -> View {
         let of = self.listed(rows, shown.is_one_day(), day, shared).len().max(self.marked.len());
         let count = View::text(format!("{} / {of}", self.marked.len())).text_style(TextStyle::Title);
         let close = View::icon_button(Icon::Close, "Done", Event::new("unmark")).id("action_mode_close_button");

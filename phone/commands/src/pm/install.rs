@@ -17,7 +17,7 @@ pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &m
         "install" => install(words, io, system),
         "install-existing" => existing(words, io, system),
         "install-create" => {
-            let Wanted { options, .. } = wanted(words, io)?;
+            let InstallArguments { options, .. } = install_arguments(words, io)?;
             let id = new_session(system);
             system.shared_mut().sessions.insert(id, InstallSession { options, parts: Vec::new() });
             io.out(format!("Success: created install session [{id}]"));
@@ -73,14 +73,14 @@ fn folder(session: u64) -> String {
 
 /// What the options of an installation say.
 #[derive(Default)]
-struct Wanted {
+struct InstallArguments {
     options: InstallOptions,
     /// `-S`
     size: Option<usize>,
 }
 
-fn wanted(words: &mut Arguments<'_>, io: &mut Io) -> Result<Wanted, String> {
-    let mut wanted = Wanted::default();
+fn install_arguments(words: &mut Arguments<'_>, io: &mut Io) -> Result<InstallArguments, String> {
+    let mut wanted = InstallArguments::default();
     while let Some(option) = words.option() {
         let options = &mut wanted.options;
         let mut value = || words.next().map(str::to_owned).ok_or_else(|| argument_expected(option));
@@ -158,7 +158,7 @@ fn open(path: &str, io: &mut Io, system: &dyn System) -> Result<Vec<u8>, String>
 }
 
 fn install(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
-    let Wanted { options, size } = wanted(words, io)?;
+    let InstallArguments { options, size } = install_arguments(words, io)?;
     let mut parts = Vec::new();
     let paths: Vec<&str> = std::iter::from_fn(|| words.next()).collect();
     match paths.as_slice() {
@@ -233,7 +233,7 @@ fn forget(id: u64, system: &mut dyn System) {
 
 /// `install-write [-S BYTES] SESSION NAME [PATH|-]`
 fn write(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
-    let Wanted { size, .. } = wanted(words, io)?;
+    let InstallArguments { size, .. } = install_arguments(words, io)?;
     let id = session(words.next())?;
     let name = words.next().ok_or("java.lang.IllegalArgumentException: Argument expected after session id")?;
     if !system.shared().sessions.contains_key(&id) {

@@ -121,5 +121,5 @@ fn whatever_is_written_to_it_does_no_harm() {
         phone.panel(EV_ABS, ABS_MT_TRACKING_ID, -1);
     }
     phone.panel(EV_SYN, SYN_REPORT, 0);
-    assert_eq!(phone.input.panel.doing, Doing::Nothing);
+    assert_eq!(phone.input.panel.doing, PanelGesture::Nothing);
 }

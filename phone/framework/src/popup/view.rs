@@ -11,7 +11,7 @@ const SCROLLED: f32 = 200.0;
 impl PopUp {
     /// Its window; `focus` is the number of what a key would press.
     pub(in super::super) fn window(&self, focus: Option<usize>) -> Window {
-        let mut making = Making { focus, next: 0, over: Vec::new() };
+        let mut making = ViewBuilder { focus, next: 0, over: Vec::new() };
         let dialog = self.layout == Layout::Dialog;
         let id = |view: View, id: &str| if dialog { view.id(id) } else { view };
         let mut card = Vec::new();
@@ -56,7 +56,7 @@ impl PopUp {
         Window { key: KEY.to_owned(), package: self.package.clone(), view, kind }
     }
 
-    fn buttons(&self, making: &mut Making) -> Vec<View> {
+    fn buttons(&self, making: &mut ViewBuilder) -> Vec<View> {
         let count = self.buttons.len();
         let below = matches!(self.layout, Layout::Sheet | Layout::Screen);
         let view = |(number, button): (usize, &Button)| {
@@ -96,14 +96,14 @@ fn over(view: View, over: Vec<View>) -> View {
 }
 
 /// Makes views, and numbers the elements as [`PopUp::numbered`] does.
-struct Making {
+struct ViewBuilder {
     focus: Option<usize>,
     next: usize,
     /// What lies over the rest.
     over: Vec<View>,
 }
 
-impl Making {
+impl ViewBuilder {
     fn number(&mut self) -> usize {
         self.next += 1;
         self.next - 1

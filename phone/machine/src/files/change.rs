@@ -20,9 +20,9 @@ impl Files {
     }
 
     fn put(&mut self, path: &str, contents: Vec<u8>, now_ms: i64, keep: bool) -> Result<(), FileError> {
-        let place = self.walk(path, true)?;
-        let parts = place.parts.clone();
-        let Some(node) = place.node else {
+        let resolved = self.walk(path, true)?;
+        let parts = resolved.parts.clone();
+        let Some(node) = resolved.node else {
             return self.create(parts, Body::File(Arc::new(contents)), 0o666, now_ms);
         };
         let before = match &node.body {
@@ -52,11 +52,11 @@ impl Files {
     /// Makes a directory with mode 0777.
     pub fn make_dir(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
         let trimmed = path.trim_end_matches('/');
-        let place = self.walk(if trimmed.is_empty() { path } else { trimmed }, false)?;
-        if place.node.is_some() {
+        let resolved = self.walk(if trimmed.is_empty() { path } else { trimmed }, false)?;
+        if resolved.node.is_some() {
             return Err(FileError::Exists);
         }
-        self.create(place.parts.clone(), Body::Directory(BTreeMap::new()), 0o777, now_ms)
+        self.create(resolved.parts.clone(), Body::Directory(BTreeMap::new()), 0o777, now_ms)
     }
 
     /// Makes a directory and those above it that are missing.
@@ -77,8 +77,8 @@ impl Files {
 
     /// Makes a link at `path` that points to `target`.
     pub fn link(&mut self, target: &str, path: &str, now_ms: i64) -> Result<(), FileError> {
-        let place = self.walk(path, false)?;
-        if place.node.is_some() {
+        let resolved = self.walk(path, false)?;
+        if resolved.node.is_some() {
             return Err(FileError::Exists);
         }
         if target.is_empty() {
@@ -87,7 +87,7 @@ impl Files {
         if target.len() > super::MAX_PATH {
             return Err(FileError::NameTooLong);
         }
-        self.create(place.parts.clone(), Body::Link(target.to_owned()), 0o777, now_ms)
+        self.create(resolved.parts.clone(), Body::Link(target.to_owned()), 0o777, now_ms)
     }
 
     pub(super) fn make_device(&mut self, path: &str, device: Device, now_ms: i64) -> Result<(), FileError> {
@@ -97,10 +97,10 @@ impl Files {
 
     /// Removes a file, a link or an empty directory.
     pub fn remove(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
-        let place = self.walk(path, false)?;
-        let node = place.found()?;
+        let resolved = self.walk(path, false)?;
+        let node = resolved.found()?;
         let full = matches!(&node.body, Body::Directory(entries) if !entries.is_empty());
-        let parts = place.parts.clone();
+        let parts = resolved.parts.clone();
         self.may_change_entry(&parts)?;
         if full {
             return Err(FileError::NotEmpty);
@@ -110,9 +110,9 @@ impl Files {
 
     /// Removes an entry and all inside it.
     pub fn remove_all(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
-        let place = self.walk(path, false)?;
-        let node = place.found()?;
-        let parts = place.parts.clone();
+        let resolved = self.walk(path, false)?;
+        let node = resolved.found()?;
+        let parts = resolved.parts.clone();
         if matches!(&node.body, Body::Directory(entries) if !entries.is_empty()) {
             self.allowed(&parts, node, 6)?;
         }
@@ -179,9 +179,9 @@ impl Files {
 
     /// Sets owner and group; only the system may.
     pub fn chown(&mut self, path: &str, uid: u32, gid: u32) -> Result<(), FileError> {
-        let place = self.walk(path, true)?;
-        place.found()?;
-        let parts = place.parts.clone();
+        let resolved = self.walk(path, true)?;
+        resolved.found()?;
+        let parts = resolved.parts.clone();
         self.writable(&parts)?;
         if !self.all_rights() {
             return Err(FileError::NotPermitted);
@@ -194,11 +194,11 @@ impl Files {
 
     /// The parts of an entry that the user owns.
     fn own(&self, path: &str) -> Result<Vec<String>, FileError> {
-        let place = self.walk(path, true)?;
-        let node = place.found()?;
-        self.writable(&place.parts)?;
-        if self.all_rights() || node.uid == self.user || shared(&place.parts) {
-            Ok(place.parts)
+        let resolved = self.walk(path, true)?;
+        let node = resolved.found()?;
+        self.writable(&resolved.parts)?;
+        if self.all_rights() || node.uid == self.user || shared(&resolved.parts) {
+            Ok(resolved.parts)
         } else {
             Err(FileError::NotPermitted)
         }

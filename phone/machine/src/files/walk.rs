@@ -9,13 +9,13 @@ use super::{FileError, Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 /// How many links a path may go through, as in Linux.
 const MAX_LINKS: usize = 40;
 
-/// Where a path leads: names without links, and what is there, if anything.
-pub(super) struct Place<'a> {
+/// What a path leads to: its names without links, and the node there, if any.
+pub(super) struct ResolvedPath<'a> {
     pub(super) parts: Vec<String>,
     pub(super) node: Option<&'a Node>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> ResolvedPath<'a> {
     pub(super) fn found(&self) -> Result<&'a Node, FileError> {
         self.node.ok_or(FileError::Missing)
     }
@@ -24,7 +24,7 @@ impl<'a> Place<'a> {
 impl Files {
     /// Follows `path` from the root. Only its last name may be missing; it is followed as a link if
     /// `follow` says so or the path ends in a slash.
-    pub(super) fn walk(&self, path: &str, follow: bool) -> Result<Place<'_>, FileError> {
+    pub(super) fn walk(&self, path: &str, follow: bool) -> Result<ResolvedPath<'_>, FileError> {
         if path.is_empty() {
             return Err(FileError::Missing);
         }
@@ -56,7 +56,7 @@ impl Files {
                 if ahead.is_empty() {
                     let mut parts = parts();
                     parts.push(name);
-                    return Ok(Place { parts, node: None });
+                    return Ok(ResolvedPath { parts, node: None });
                 }
                 return Err(FileError::Missing);
             };
@@ -80,7 +80,7 @@ impl Files {
         if must_be_directory && !matches!(node.body, Body::Directory(_)) {
             return Err(FileError::NotDirectory);
         }
-        Ok(Place { parts: trail.into_iter().map(|(name, _)| name).collect(), node: Some(node) })
+        Ok(ResolvedPath { parts: trail.into_iter().map(|(name, _)| name).collect(), node: Some(node) })
     }
 
     /// Whether the user has the rights `wanted` (4 read, 2 write, 1 execute) to `node`.

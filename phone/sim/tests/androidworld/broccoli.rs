@@ -231,7 +231,7 @@ impl Drawn for Add {
 }
 
 /// Where the recipes to add are told.
-enum Told {
+enum RecipeSource {
     /// In a note of Markor; only those that take this long, if it says so.
     Note(Option<&'static str>),
     /// In a picture, which is seen and not read from the tree.
@@ -244,20 +244,20 @@ struct AddFrom {
     told: Vec<Recipe>,
     wanted: Vec<Recipe>,
     noise: Vec<Recipe>,
-    place: Told,
+    place: RecipeSource,
 }
 
 impl Drawn for AddFrom {
     fn set_up(&self, host: &Host) {
         set_up(host, &self.noise);
         match self.place {
-            Told::Note(_) => {
+            RecipeSource::Note(_) => {
                 host.shell("mkdir -p /storage/emulated/0/Documents/Markor");
                 host.shell("rm -rf /storage/emulated/0/Documents/Markor/*");
                 let text: String = self.told.iter().map(written).collect();
                 host.push("/storage/emulated/0/Documents/Markor/recipes.txt", text.as_bytes());
             }
-            Told::Picture => {
+            RecipeSource::Picture => {
                 host.empty_storage();
                 host.push("/storage/emulated/0/DCIM/recipes.jpg", &gallery::picture(500, 700));
             }
@@ -266,7 +266,7 @@ impl Drawn for AddFrom {
 
     fn solve(&self, person: &Person<'_>) -> Option<String> {
         let recipes = match self.place {
-            Told::Note(time) => {
+            RecipeSource::Note(time) => {
                 person.open("Markor");
                 person.scroll_and_tap("recipes.txt");
                 let fields = person.look().into_iter().filter(|element| element.class.ends_with("EditText"));
@@ -274,7 +274,7 @@ impl Drawn for AddFrom {
                 let told = text.split("\n\n").filter(|block| !block.trim().is_empty()).map(read);
                 told.filter(|recipe| time.is_none_or(|time| recipe.time == time)).collect()
             }
-            Told::Picture => {
+            RecipeSource::Picture => {
                 person.open("Simple Gallery Pro");
                 person.tap("DCIM");
                 person.tap("recipes.jpg");
@@ -387,11 +387,11 @@ fn adding(count: usize, random: &mut Random) -> Box<dyn Drawn> {
     Box::new(Add { recipes: all, noise })
 }
 
-fn told(place: Told, random: &mut Random) -> Box<dyn Drawn> {
-    let (wanted, others) = if matches!(place, Told::Note(Some(_))) { (3, 40) } else { (3, 0) };
+fn told(place: RecipeSource, random: &mut Random) -> Box<dyn Drawn> {
+    let (wanted, others) = if matches!(place, RecipeSource::Note(Some(_))) { (3, 40) } else { (3, 0) };
     let mut all = dishes::recipes(wanted + others + 10, random);
     let mut noise = all.split_off(wanted + others);
-    if let Told::Note(Some(time)) = place {
+    if let RecipeSource::Note(Some(time)) = place {
         noise.clone_from(&all[wanted..].to_vec());
         for (number, recipe) in all.iter_mut().enumerate() {
             match number < wanted {
@@ -418,10 +418,10 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "RecipeDeleteDuplicateRecipes3", draw: |random| duplicates(30, true, random) },
     Task { name: "RecipeAddSingleRecipe", draw: |random| adding(1, random) },
     Task { name: "RecipeAddMultipleRecipes", draw: |random| adding(3, random) },
-    Task { name: "RecipeAddMultipleRecipesFromMarkor", draw: |random| told(Told::Note(None), random) },
+    Task { name: "RecipeAddMultipleRecipesFromMarkor", draw: |random| told(RecipeSource::Note(None), random) },
     Task {
         name: "RecipeAddMultipleRecipesFromMarkor2",
-        draw: |random| told(Told::Note(Some(*random.one(dishes::TIMES))), random),
+        draw: |random| told(RecipeSource::Note(Some(*random.one(dishes::TIMES))), random),
     },
-    Task { name: "RecipeAddMultipleRecipesFromImage", draw: |random| told(Told::Picture, random) },
+    Task { name: "RecipeAddMultipleRecipesFromImage", draw: |random| told(RecipeSource::Picture, random) },
 ];

@@ -26,14 +26,14 @@ const PLACES: &[(&str, f64, f64)] = &[
     ("Triesen, Liechtenstein", 47.106997, 9.5274854),
 ];
 
-type Place = (&'static str, f64, f64);
+type NamedPoint = (&'static str, f64, f64);
 
-fn near(place: Place, lat: f64, lon: f64) -> bool {
+fn near(place: NamedPoint, lat: f64, lon: f64) -> bool {
     (place.1 - lat).abs() < NEAR && (place.2 - lon).abs() < NEAR
 }
 
 /// What one types to find a place: a keyboard of the benchmark has plain letters only.
-fn typed(place: Place) -> String {
+fn typed(place: NamedPoint) -> String {
     place.0.replace('ö', "o")
 }
 
@@ -60,7 +60,7 @@ fn look_up(person: &Person<'_>, text: &str) {
 }
 
 struct Favorite {
-    place: Place,
+    place: NamedPoint,
     /// What the goal calls it: its name or its coordinates.
     called: String,
 }
@@ -97,7 +97,7 @@ impl Drawn for Favorite {
 }
 
 struct Marker {
-    place: Place,
+    place: NamedPoint,
     called: String,
 }
 
@@ -144,7 +144,7 @@ impl Drawn for Marker {
 }
 
 struct Track {
-    places: Vec<Place>,
+    places: Vec<NamedPoint>,
 }
 
 impl Drawn for Track {
@@ -180,7 +180,7 @@ impl Drawn for Track {
 }
 
 /// A place, and its name or its coordinates to five decimals.
-fn place(random: &mut Random) -> (Place, String) {
+fn place(random: &mut Random) -> (NamedPoint, String) {
     let place = *random.one(PLACES);
     let called = if random.between(0, 1) == 0 { typed(place) } else { format!("{:.5}, {:.5}", place.1, place.2) };
     (place, called)

@@ -19,7 +19,7 @@ use crate::rig::{Phone, Server};
 
 /// How a client reaches the phone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Transport {
     /// Its own packets on a socket.
     Direct,
     /// Through the adb server.
@@ -27,16 +27,16 @@ enum Way {
 }
 
 /// A walk: its script, what is said before the address, and how the phone is reached.
-const WALKS: &[(&str, &[&str], Way)] = &[
-    ("yume_chan_adb.mjs", &["direct"], Way::Direct),
-    ("yume_chan_adb.mjs", &["server"], Way::Server),
-    ("adbkit.mjs", &[], Way::Server),
-    ("appium_adb.mjs", &[], Way::Server),
-    ("airtest_adb.py", &[], Way::Server),
-    ("adbutils_walk.py", &[], Way::Server),
-    ("uiautomator2_walk.py", &[], Way::Server),
-    ("ppadb_walk.py", &[], Way::Server),
-    ("adb_shell_walk.py", &[], Way::Direct),
+const WALKS: &[(&str, &[&str], Transport)] = &[
+    ("yume_chan_adb.mjs", &["direct"], Transport::Direct),
+    ("yume_chan_adb.mjs", &["server"], Transport::Server),
+    ("adbkit.mjs", &[], Transport::Server),
+    ("appium_adb.mjs", &[], Transport::Server),
+    ("airtest_adb.py", &[], Transport::Server),
+    ("adbutils_walk.py", &[], Transport::Server),
+    ("uiautomator2_walk.py", &[], Transport::Server),
+    ("ppadb_walk.py", &[], Transport::Server),
+    ("adb_shell_walk.py", &[], Transport::Direct),
 ];
 
 /// How many calls a walk has at least.
@@ -47,16 +47,16 @@ const LIMIT: Duration = Duration::from_secs(180);
 #[tokio::test(flavor = "multi_thread")]
 async fn every_call_says_what_a_phone_says() {
     let mut surprises = Vec::new();
-    for (script, words, way) in WALKS {
+    for (script, words, transport) in WALKS {
         // A server of its own for each, so that no forward of one is seen by the next.
         let Some(server) = Server::start().await else { return };
-        surprises.extend(walk(script, words, *way, &server).await);
+        surprises.extend(walk(script, words, *transport, &server).await);
     }
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
 /// Walks on a new phone; what differs from what a phone says.
-async fn walk(script: &str, words: &[&str], way: Way, server: &Server) -> Vec<String> {
+async fn walk(script: &str, words: &[&str], transport: Transport, server: &Server) -> Vec<String> {
     let name = [script.split('.').next().unwrap_or(script)].into_iter().chain(words.iter().copied());
     let name = name.collect::<Vec<_>>().join("_");
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
@@ -64,9 +64,9 @@ async fn walk(script: &str, words: &[&str], way: Way, server: &Server) -> Vec<St
     let phone = Phone::start().await;
     let mut command = tokio::process::Command::new(program);
     command.arg(folder.join(script)).args(words);
-    match way {
-        Way::Direct => command.arg(phone.port.to_string()),
-        Way::Server => {
+    match transport {
+        Transport::Direct => command.arg(phone.port.to_string()),
+        Transport::Server => {
             server.connect(&phone).await;
             command.arg(server.port.to_string()).arg(&phone.serial)
         }

@@ -194,7 +194,7 @@ fn hits_find_the_highest() {
     let display = display();
     let windows = [window];
     let scene = Scene::new(&windows, &display, &UiStates::default(), 0);
-    let laid = &scene.shown[0].laid;
+    let laid = &scene.windows[0].laid;
     for (x, y, id) in [(200, 100, Some("name")), (200, 150, Some("level")), (200, 280, Some("row1")), (300, 50, None)] {
         assert_eq!(hit(laid, x, y).map(|number| laid.nodes[number].view.id.as_str()), id, "{x} {y}");
     }

@@ -8,7 +8,7 @@ use crate::slice::Slice as _;
 const TRIES: usize = 8;
 
 /// An object found in a text.
-pub(crate) struct Found<'a> {
+pub(crate) struct EmbeddedObject<'a> {
     /// What was read, with its repairs.
     pub(crate) parsed: Parsed<'a>,
     /// Where it begins.
@@ -24,7 +24,7 @@ pub(crate) fn first_object<'a>(
     text: &'a str,
     lists: bool,
     wanted: impl Fn(&Json<'_>) -> bool,
-) -> Result<Option<Found<'a>>, JsonError> {
+) -> Result<Option<EmbeddedObject<'a>>, JsonError> {
     let mut at = 0;
     let mut first_error = None;
     for _ in 0..TRIES {
@@ -38,7 +38,7 @@ pub(crate) fn first_object<'a>(
                     if around > 0 && text.tail(end).trim_start().starts_with(|c: char| !matches!(c, '<' | '`' | '#')) {
                         parsed.repairs.whole(Code::Markup, "text behind the object was ignored");
                     }
-                    return Ok(Some(Found { parsed, start }));
+                    return Ok(Some(EmbeddedObject { parsed, start }));
                 }
                 at = end;
             }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::*;
 
 /// A field of a sample, with what the schema says about it.
-struct Place {
+struct SampleField {
     /// Where it is, as findings write it.
     path: String,
     /// The same as a JSON pointer.
@@ -62,7 +62,7 @@ impl Schema {
         all
     }
 
-    fn places(&self, schema: &Value, value: &Value, path: &str, pointer: &str, places: &mut Vec<Place>) {
+    fn places(&self, schema: &Value, value: &Value, path: &str, pointer: &str, places: &mut Vec<SampleField>) {
         let schemas = self.fitting(schema, value);
         for (name, inner) in value.as_object().into_iter().flatten() {
             let of = |schema: &Value| schema["properties"].get(name).cloned();
@@ -73,7 +73,7 @@ impl Schema {
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
             let pointer = format!("{pointer}/{name}");
             self.places(&field, inner, &path, &pointer, places);
-            places.push(Place { path, pointer, required, schemas: self.alternatives(&field) });
+            places.push(SampleField { path, pointer, required, schemas: self.alternatives(&field) });
         }
         for (index, inner) in value.as_array().into_iter().flatten().enumerate() {
             let Some(items) = schemas.iter().find_map(|schema| schema.get("items")) else { continue };
@@ -94,7 +94,7 @@ fn is_of(name: &str, value: &Value) -> bool {
     }
 }
 
-impl Place {
+impl SampleField {
     /// Whether some schema of the field names this JSON type.
     fn takes(&self, name: &str) -> bool {
         self.schemas.iter().any(|schema| match &schema["type"] {
@@ -176,7 +176,7 @@ fn the_reader_keeps_what_the_schema_says() {
 }
 
 /// Changes one field in every way that matters; how many there were.
-fn check_place(place: &Place, value: &Value) -> usize {
+fn check_place(place: &SampleField, value: &Value) -> usize {
     let path = &place.path;
     let context = |changed: &Value| format!("{path} in {changed}");
     let mut tried = 2;

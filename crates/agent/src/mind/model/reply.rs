@@ -2,7 +2,7 @@
 //! present look, written down, and sorted by what comes of it.
 
 use action::Code;
-use action::dialect::{self, RefusalCode, Scene, Step};
+use action::dialect::{self, RefusalCode, ReplyContext, Step};
 use action::phone::AgentAction;
 use model::{Answer, Element, Tool};
 
@@ -66,13 +66,13 @@ impl ModelMind {
             .collect();
         let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
         let look = context.look();
-        let scene = Scene {
+        let reply_context = ReplyContext {
             screen: look.map(Look::screen),
             image: picture.map(model::Picture::size),
             elements: &shown,
             tools: &names,
         };
-        let read = dialect::read(self.model.traits().dialect, &answer.raw, &scene);
+        let read = dialect::read(self.model.traits().dialect, &answer.raw, &reply_context);
         let mut entry = Prediction {
             mark: context.mark(),
             screenshot: look.and_then(|look| look.number),
@@ -94,15 +94,15 @@ impl ModelMind {
                 entry.error = Some(refusal.message.clone());
                 Reply::Invalid { raw, error: refusal.message }
             }
-            Ok(reading) => {
-                let text_only = reading.repairs.iter().any(|repair| repair.code == Code::TextOnly);
-                let unknown = reading.repairs.iter().find(|repair| repair.code == Code::UnknownType);
+            Ok(parsed) => {
+                let text_only = parsed.repairs.iter().any(|repair| repair.code == Code::TextOnly);
+                let unknown = parsed.repairs.iter().find(|repair| repair.code == Code::UnknownType);
                 let doubt = unknown.map(|repair| repair.message.clone()).unwrap_or_default();
-                if !reading.thought.is_empty() {
-                    entry.thought = reading.thought;
+                if !parsed.thought.is_empty() {
+                    entry.thought = parsed.thought;
                 }
-                entry.repairs = reading.repairs;
-                match located(reading.steps) {
+                entry.repairs = parsed.repairs;
+                match located(parsed.steps) {
                     Err(error) => {
                         entry.error = Some(error.clone());
                         Reply::Invalid { raw, error }

@@ -8,14 +8,14 @@ use device::tree::{Bounds, Element, Node};
 
 /// An action, and what it is aimed at if not at a point.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Deed {
+pub struct AimedAction {
     /// What to do. With an aim its own point does not count.
     pub action: AgentAction,
     /// What to do it to.
     pub aim: Option<Aim>,
 }
 
-impl From<AgentAction> for Deed {
+impl From<AgentAction> for AimedAction {
     fn from(action: AgentAction) -> Self {
         Self { action, aim: None }
     }
@@ -59,7 +59,7 @@ impl SeenElement {
     }
 }
 
-impl Deed {
+impl AimedAction {
     /// The action with its place; why it has none, in words for who wants it.
     pub(super) fn placed(self, tree: Option<&Tree>) -> Result<AgentAction, String> {
         let Some(aim) = self.aim else { return Ok(self.action) };
@@ -150,7 +150,7 @@ mod tests {
 
     fn check(screen: &Tree, aim: Aim, expected: Result<i32, &str>) {
         let tap = AgentAction::tap(Finite::from(0), Finite::from(0));
-        let placed = Deed { action: tap, aim: Some(aim.clone()) }.placed(Some(screen));
+        let placed = AimedAction { action: tap, aim: Some(aim.clone()) }.placed(Some(screen));
         match (placed, expected) {
             (Ok(action), Ok(x)) => assert_eq!(action.points()[0].0, Finite::from(x), "{aim:?}"),
             (Err(why), Err(part)) => assert!(why.contains(part), "{why}"),
@@ -180,9 +180,9 @@ mod tests {
 
     #[test]
     fn only_touches_are_aimed() {
-        let deed = Deed { action: AgentAction::text("x"), aim: Some(Aim::Text("Send".to_owned())) };
-        assert!(deed.placed(Some(&screen(&[("Send", 0, true)]))).unwrap_err().contains("`type`"));
-        let deed = Deed { action: AgentAction::text("x"), aim: None };
-        assert_eq!(deed.placed(None).unwrap(), AgentAction::text("x"));
+        let aimed = AimedAction { action: AgentAction::text("x"), aim: Some(Aim::Text("Send".to_owned())) };
+        assert!(aimed.placed(Some(&screen(&[("Send", 0, true)]))).unwrap_err().contains("`type`"));
+        let aimed = AimedAction { action: AgentAction::text("x"), aim: None };
+        assert_eq!(aimed.placed(None).unwrap(), AgentAction::text("x"));
     }
 }

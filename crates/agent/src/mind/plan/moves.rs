@@ -4,12 +4,12 @@ use action::Finite;
 use action::phone::{AgentAction, ClearText, LaunchApp, OpenUrl, Shell, Swipe};
 use device::tree::{Node, Role, Tree};
 
-use crate::affordance::{How, Sought, find, is_hint, pressed, switch_of};
+use crate::affordance::{FindMethod, Sought, find, is_hint, pressed, switch_of};
 use crate::operations::{Direction, Move};
 
 /// What a move comes to.
 #[derive(Debug, PartialEq)]
-pub(super) enum Acts {
+pub(super) enum MoveOutcome {
     /// These actions, in order.
     Do(Vec<AgentAction>),
     /// These actions, and then the same move on the screen that they lead to.
@@ -21,70 +21,72 @@ pub(super) enum Acts {
 }
 
 /// What `one` comes to on this screen; where `how` leaves it open, a known layout goes before a search.
-pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<How>, screen: (u32, u32)) -> Acts {
+pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<FindMethod>, screen: (u32, u32)) -> MoveOutcome {
     let place = |sought: &Sought| {
         let tree = tree?;
         let found = match how {
             Some(how) => find(tree, sought, how),
-            None => find(tree, sought, How::Layout).or_else(|| find(tree, sought, How::Search)),
+            None => find(tree, sought, FindMethod::Layout).or_else(|| find(tree, sought, FindMethod::Search)),
         };
         found.map(|place| (tree, place))
     };
     match one {
-        Move::Run(command) => Acts::Do(vec![AgentAction::Shell(Shell { command: command.clone(), reason: None })]),
-        Move::Launch(package) => {
-            Acts::Do(vec![AgentAction::LaunchApp(LaunchApp { package_name: package.clone(), reason: None })])
+        Move::Run(command) => {
+            MoveOutcome::Do(vec![AgentAction::Shell(Shell { command: command.clone(), reason: None })])
         }
-        Move::Open(url) => Acts::Do(vec![AgentAction::OpenUrl(OpenUrl { url: url.clone(), reason: None })]),
+        Move::Launch(package) => {
+            MoveOutcome::Do(vec![AgentAction::LaunchApp(LaunchApp { package_name: package.clone(), reason: None })])
+        }
+        Move::Open(url) => MoveOutcome::Do(vec![AgentAction::OpenUrl(OpenUrl { url: url.clone(), reason: None })]),
         Move::See(texts) => {
             let shown = |text: &String| tree.is_some_and(|tree| tree.nodes.iter().any(|node| says(node, text)));
             match texts.iter().any(shown) {
-                true => Acts::Done,
-                false => Acts::Missing(Sought::Says(texts.first().cloned().unwrap_or_default())),
+                true => MoveOutcome::Done,
+                false => MoveOutcome::Missing(Sought::Says(texts.first().cloned().unwrap_or_default())),
             }
         }
-        Move::UnlessDone => Acts::Done,
+        Move::UnlessDone => MoveOutcome::Done,
         Move::BackIn(package) => {
             let front = tree.is_some_and(|tree| tree.nodes.iter().any(|node| node.package == *package));
-            if front { Acts::Do(vec![AgentAction::key("KEYCODE_BACK")]) } else { Acts::Done }
+            if front { MoveOutcome::Do(vec![AgentAction::key("KEYCODE_BACK")]) } else { MoveOutcome::Done }
         }
-        Move::Key(key) => Acts::Do(vec![AgentAction::key(key)]),
-        Move::Scroll(direction) => Acts::Do(vec![scroll(*direction, tree, screen)]),
+        Move::Key(key) => MoveOutcome::Do(vec![AgentAction::key(key)]),
+        Move::Scroll(direction) => MoveOutcome::Do(vec![scroll(*direction, tree, screen)]),
         Move::Press(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
-            Some(tap) => Acts::Do(vec![tap]),
-            None => Acts::Missing(sought.clone()),
+            Some(tap) => MoveOutcome::Do(vec![tap]),
+            None => MoveOutcome::Missing(sought.clone()),
         },
         Move::PressIfThere(sought) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
-            Some(tap) => Acts::Do(vec![tap]),
-            None => Acts::Done,
+            Some(tap) => MoveOutcome::Do(vec![tap]),
+            None => MoveOutcome::Done,
         },
-        Move::PressUntil(_, until) if place(until).is_some() => Acts::Done,
+        Move::PressUntil(_, until) if place(until).is_some() => MoveOutcome::Done,
         Move::PressUntil(sought, _) => match place(sought).and_then(|(tree, place)| tap(tree, place)) {
-            Some(tap) => Acts::DoPart(vec![tap]),
-            None => Acts::Missing(sought.clone()),
+            Some(tap) => MoveOutcome::DoPart(vec![tap]),
+            None => MoveOutcome::Missing(sought.clone()),
         },
         Move::Write(sought, text) => match place(sought) {
             Some((tree, place)) => write(tree, place, text),
-            None => Acts::Missing(sought.clone()),
+            None => MoveOutcome::Missing(sought.clone()),
         },
         Move::Switch(sought, on) => match place(sought).and_then(|(tree, place)| Some((tree, switch_of(tree, place)?)))
         {
-            Some((_, (_, is_on))) if is_on == *on => Acts::Done,
+            Some((_, (_, is_on))) if is_on == *on => MoveOutcome::Done,
             Some((tree, (place, _))) => {
-                tap(tree, place).map_or(Acts::Missing(sought.clone()), |tap| Acts::Do(vec![tap]))
+                tap(tree, place).map_or(MoveOutcome::Missing(sought.clone()), |tap| MoveOutcome::Do(vec![tap]))
             }
-            None => Acts::Missing(sought.clone()),
+            None => MoveOutcome::Missing(sought.clone()),
         },
     }
 }
 
 /// Whether what is not on the screen was pressed already: a form to fill in, or the one that is sought in a list, stands
 /// there. What only a button would tell is no sign: another question has an OK too.
-pub(super) fn leads_to(pressed: &Move, next: &Move, tree: Option<&Tree>, how: Option<How>) -> bool {
+pub(super) fn leads_to(pressed: &Move, next: &Move, tree: Option<&Tree>, how: Option<FindMethod>) -> bool {
     let is_sign = matches!(next, Move::Write(Sought::Named(_), _) | Move::Press(Sought::Says(_)));
     matches!(pressed, Move::Press(Sought::Named(_)))
         && is_sign
-        && !matches!(acts(next, tree, how, (1, 1)), Acts::Missing(_))
+        && !matches!(acts(next, tree, how, (1, 1)), MoveOutcome::Missing(_))
 }
 
 fn says(node: &Node, text: &str) -> bool {
@@ -96,10 +98,10 @@ fn tap(tree: &Tree, place: usize) -> Option<AgentAction> {
     Some(AgentAction::tap(x.into(), y.into()))
 }
 
-fn write(tree: &Tree, place: usize, text: &str) -> Acts {
-    let Some(node) = tree.nodes.get(place) else { return Acts::Done };
+fn write(tree: &Tree, place: usize, text: &str) -> MoveOutcome {
+    let Some(node) = tree.nodes.get(place) else { return MoveOutcome::Done };
     if node.text == text {
-        return Acts::Done;
+        return MoveOutcome::Done;
     }
     let focused = node.state.focused && node.role() == Role::Field;
     let mut actions: Vec<AgentAction> = Vec::new();
@@ -110,7 +112,7 @@ fn write(tree: &Tree, place: usize, text: &str) -> Acts {
         actions.push(AgentAction::ClearText(ClearText { reason: None }));
     }
     actions.push(AgentAction::text(text));
-    Acts::Do(actions)
+    MoveOutcome::Do(actions)
 }
 
 /// A swipe over the middle of what can be scrolled.
@@ -147,12 +149,12 @@ mod tests {
         };
         let screen = |nodes: &[&str]| Tree { nodes: nodes.iter().map(|one| node(one)).collect(), ..Tree::default() };
         let turn = Move::PressUntil(Sought::Named("next_month"), Sought::Described("2 October 2026".to_owned()));
-        let come = |nodes: &[&str]| acts(&turn, Some(&screen(nodes)), Some(How::Search), (100, 100));
+        let come = |nodes: &[&str]| acts(&turn, Some(&screen(nodes)), Some(FindMethod::Search), (100, 100));
         assert_eq!(
             come(&["Next month", "2 September 2026"]),
-            Acts::DoPart(vec![AgentAction::tap(50.into(), 50.into())])
+            MoveOutcome::DoPart(vec![AgentAction::tap(50.into(), 50.into())])
         );
-        assert_eq!(come(&["Next month", "2 October 2026"]), Acts::Done);
-        assert_eq!(come(&["2 September 2026"]), Acts::Missing(Sought::Named("next_month")));
+        assert_eq!(come(&["Next month", "2 October 2026"]), MoveOutcome::Done);
+        assert_eq!(come(&["2 September 2026"]), MoveOutcome::Missing(Sought::Named("next_month")));
     }
 }

@@ -9,7 +9,7 @@ use device::{Reading, Visibility};
 use serde_json::{Map, Value};
 
 use super::moves::scroll;
-use crate::affordance::{How, Sought, find, pressed};
+use crate::affordance::{FindMethod, Sought, find, pressed};
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks};
@@ -83,7 +83,7 @@ pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<
     if aside.refused {
         return Some(Err(without_permission()));
     }
-    let crashed = find(tree, &Sought::Named("close_app"), How::Search).and_then(|place| pressed(tree, place));
+    let crashed = find(tree, &Sought::Named("close_app"), FindMethod::Search).and_then(|place| pressed(tree, place));
     if let Some((x, y)) = crashed {
         aside.crashed = true;
         return Some(Ok(AgentAction::tap(x.into(), y.into())));
@@ -158,7 +158,7 @@ pub(super) async fn missing(
 /// Something to press, by a known layout or by what such things are called.
 fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
     let sought = Sought::Named(name);
-    let place = find(tree, &sought, How::Layout).or_else(|| find(tree, &sought, How::Search))?;
+    let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
     let (x, y) = pressed(tree, place)?;
     Some(AgentAction::tap(x.into(), y.into()))
 }

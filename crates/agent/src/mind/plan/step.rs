@@ -11,9 +11,9 @@ use action::plan::Step;
 use device::Acted;
 
 use super::Carrying;
-use super::moves::{Acts, acts, leads_to};
+use super::moves::{MoveOutcome, acts, leads_to};
 use super::obstacle::{self, Aside};
-use crate::affordance::How;
+use crate::affordance::FindMethod;
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::effect::{FailureReason, Outcome};
@@ -75,7 +75,7 @@ enum Proposed {
 
 #[derive(Debug)]
 struct Way {
-    how: Option<How>,
+    how: Option<FindMethod>,
     moves: Vec<Move>,
 }
 
@@ -85,7 +85,7 @@ impl Climb {
         if rungs.contains(&Rung::Command) {
             all.extend(ways.commands.into_iter().map(|moves| Way { how: None, moves }));
         }
-        for (rung, how) in [(Rung::Layout, How::Layout), (Rung::Search, How::Search)] {
+        for (rung, how) in [(Rung::Layout, FindMethod::Layout), (Rung::Search, FindMethod::Search)] {
             if rungs.contains(&rung) {
                 all.extend(ways.touches.iter().map(|moves| Way { how: Some(how), moves: moves.clone() }));
             }
@@ -266,11 +266,11 @@ impl Carrying {
                 continue;
             }
             match acts(&one, tree.as_deref(), how, screen) {
-                Acts::Done => climb.go_on(),
-                Acts::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
-                Acts::DoPart(_) if climb.again >= MOST_AGAIN => climb.give_up(),
-                Acts::DoPart(actions) => return Ok(self.propose(actions, Proposed::Part, step)),
-                Acts::Missing(sought) => {
+                MoveOutcome::Done => climb.go_on(),
+                MoveOutcome::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
+                MoveOutcome::DoPart(_) if climb.again >= MOST_AGAIN => climb.give_up(),
+                MoveOutcome::DoPart(actions) => return Ok(self.propose(actions, Proposed::Part, step)),
+                MoveOutcome::Missing(sought) => {
                     let past_it = next.is_some_and(|next| leads_to(&one, &next, tree.as_deref(), how));
                     match obstacle::missing(context, &mut climb.aside, &sought, past_it).await? {
                         obstacle::Missing::Do(action) => return Ok(self.propose(vec![action], Proposed::Aside, step)),

@@ -102,7 +102,7 @@ fn resumed(lines: &[&str]) -> Redactor {
     let redactor = Redactor::default();
     let before = redactor.cover(tree(lines), Some(&front(HERE)), SCREEN).tree;
     redactor.add(&Secret::new("482913"));
-    redactor.hide(Place::focused(Some(&before), Some(&front(HERE))));
+    redactor.hide(SecretLocation::focused(Some(&before), Some(&front(HERE))));
     let hidden = redactor.take_unwritten().unwrap();
     let text = serde_json::to_string(&hidden).unwrap();
     assert!(!text.contains("482913"), "{text}");

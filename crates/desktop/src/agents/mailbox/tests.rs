@@ -15,8 +15,8 @@ async fn what_came_while_the_agent_was_away_is_there_once() {
     let mail = Mailboxes::default();
     mail.put("a", say("one"), 1000);
     mail.put("b", say("not yours"), 1000);
-    let mut place = mail.open("a", None, 1000).unwrap();
-    let taken = texts(&mail.next(&mut place).await.unwrap());
+    let mut cursor = mail.open("a", None, 1000).unwrap();
+    let taken = texts(&mail.next(&mut cursor).await.unwrap());
     assert_eq!(taken, ["1000 {\"type\":\"USER_MESSAGE\",\"text\":\"one\"}"]);
     mail.put("a", say("two"), 1001);
     let mut again = mail.open("a", None, 1001).unwrap();
@@ -33,8 +33,8 @@ async fn a_full_box_forgets_the_oldest_and_says_so() {
     for n in 0..MOST_EVENTS + 3 {
         mail.put("a", say(&n.to_string()), 1);
     }
-    let mut place = mail.open("a", None, 1).unwrap();
-    let taken = texts(&mail.next(&mut place).await.unwrap());
+    let mut cursor = mail.open("a", None, 1).unwrap();
+    let taken = texts(&mail.next(&mut cursor).await.unwrap());
     assert_eq!(taken.len(), MOST_EVENTS + 1);
     assert!(taken[0].contains("\"type\":\"LOST\",\"count\":3"), "{}", taken[0]);
     assert!(taken[1].contains("\"text\":\"3\""));
@@ -43,7 +43,7 @@ async fn a_full_box_forgets_the_oldest_and_says_so() {
 #[tokio::test]
 async fn a_removed_agent_is_sent_away() {
     let mail = Mailboxes::default();
-    let mut place = mail.open("a", None, 1).unwrap();
+    let mut cursor = mail.open("a", None, 1).unwrap();
     mail.remove("a");
-    assert!(mail.next(&mut place).await.is_none());
+    assert!(mail.next(&mut cursor).await.is_none());
 }

@@ -10,7 +10,7 @@ use action::{Code, Finding};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{named, short};
-use crate::state::place::{Place, Wanted};
+use crate::state::placement::{RequestedPlacement, WindowPlacement};
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
 use crate::state::{Applied, Desktop, Mark, limits};
@@ -20,10 +20,10 @@ const REPLACED: &str = "window";
 
 /// What takes a change of a window back.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Was {
+enum EditInverse {
     Place {
-        before: Wanted,
-        after: Wanted,
+        before: RequestedPlacement,
+        after: RequestedPlacement,
     },
     Title(String),
     Content {
@@ -43,7 +43,7 @@ enum Was {
     Replaced(Box<Entry>),
 }
 
-impl Was {
+impl EditInverse {
     fn bytes(&self) -> usize {
         let kept = match self {
             Self::Content { bytes, .. } => *bytes,
@@ -74,7 +74,7 @@ struct Edit {
     by: Arc<str>,
     /// The command that it was part of.
     command: u64,
-    was: Was,
+    was: EditInverse,
 }
 
 fn write_name<S: Serializer>(name: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -107,9 +107,9 @@ impl Edits {
     /// Whether the agent only goes on with what it appended last.
     #[inline]
     fn goes_on(&self, serial: u64, agent: &str) -> bool {
-        self.edits
-            .back()
-            .is_some_and(|last| last.serial == serial && matches!(last.was, Was::Appended(_)) && *last.by == *agent)
+        self.edits.back().is_some_and(|last| {
+            last.serial == serial && matches!(last.was, EditInverse::Appended(_)) && *last.by == *agent
+        })
     }
 
     fn remove(&mut self, at: usize) -> Option<Edit> {
@@ -128,36 +128,38 @@ impl Desktop {
         let mut replaced = None;
         for inverse in inverses {
             let (slot, was) = match inverse {
-                Inverse::Moved { slot, place, fitted: false } => {
-                    let before = place.wanted();
-                    (slot, Was::Place { before, after: before })
+                Inverse::Moved { slot, placement, fitted: false } => {
+                    let before = placement.requested();
+                    (slot, EditInverse::Place { before, after: before })
                 }
-                Inverse::Title { slot, title } => (slot, Was::Title(title)),
-                Inverse::Content { slot, content, bytes, .. } => (slot, Was::Content { content, bytes }),
-                Inverse::Renderer { slot, renderer, .. } => (slot, Was::Renderer(renderer)),
-                Inverse::Appended { slot, from } => (slot, Was::Appended(from)),
-                Inverse::Inserted { slot, at, length, .. } => (slot, Was::Inserted { at, length }),
-                Inverse::Made { slot, by } => (slot, Was::Made(by)),
+                Inverse::Title { slot, title } => (slot, EditInverse::Title(title)),
+                Inverse::Content { slot, content, bytes, .. } => (slot, EditInverse::Content { content, bytes }),
+                Inverse::Renderer { slot, renderer, .. } => (slot, EditInverse::Renderer(renderer)),
+                Inverse::Appended { slot, from } => (slot, EditInverse::Appended(from)),
+                Inverse::Inserted { slot, at, length, .. } => (slot, EditInverse::Inserted { at, length }),
+                Inverse::Made { slot, by } => (slot, EditInverse::Made(by)),
                 Inverse::Closed { slot, entry, .. } => {
                     replaced = Some((slot, entry));
                     continue;
                 }
                 Inverse::Opened { slot, replaced: true, .. } => match replaced.take() {
-                    Some((old, entry)) if old == slot => (slot, Was::Replaced(entry)),
+                    Some((old, entry)) if old == slot => (slot, EditInverse::Replaced(entry)),
                     _ => continue,
                 },
                 _ => continue,
             };
             let Some(entry) = self.slots.get(slot) else { continue };
             let serial = entry.serial;
-            if serial > first && !matches!(was, Was::Replaced(_)) {
+            if serial > first && !matches!(was, EditInverse::Replaced(_)) {
                 continue;
             }
-            if matches!(was, Was::Appended(_)) && self.undo.edits.goes_on(serial, agent) {
+            if matches!(was, EditInverse::Appended(_)) && self.undo.edits.goes_on(serial, agent) {
                 continue;
             }
             let was = match was {
-                Was::Place { before, .. } => Was::Place { before, after: Place::of(entry).wanted() },
+                EditInverse::Place { before, .. } => {
+                    EditInverse::Place { before, after: WindowPlacement::of(entry).requested() }
+                }
                 other => other,
             };
             let maker = || entry.window.made_by.clone().filter(|maker| **maker == *agent);
@@ -199,40 +201,40 @@ impl Desktop {
     }
 
     /// Whether it could be taken back.
-    fn unedit(&mut self, slot: Slot, was: Was, out: &mut Applied) -> bool {
+    fn unedit(&mut self, slot: Slot, was: EditInverse, out: &mut Applied) -> bool {
         let Some(entry) = self.slots.get(slot) else { return false };
         match was {
-            Was::Place { before, after } => {
+            EditInverse::Place { before, after } => {
                 // A person has moved it since: that counts.
-                if Place::of(entry).wanted() != after {
+                if WindowPlacement::of(entry).requested() != after {
                     return false;
                 }
                 self.want(slot, before, out);
             }
-            Was::Title(title) => _ = self.set_title(slot, &title, out),
-            Was::Made(by) => {
+            EditInverse::Title(title) => _ = self.set_title(slot, &title, out),
+            EditInverse::Made(by) => {
                 self.set_maker(slot, by.as_deref(), out);
                 return false;
             }
-            Was::Content { content, bytes } => {
+            EditInverse::Content { content, bytes } => {
                 if self.room_for_content(entry.bytes, bytes, "").is_err() {
                     return false;
                 }
                 self.put_content(slot, *content, bytes, out);
             }
-            Was::Renderer(renderer) => {
+            EditInverse::Renderer(renderer) => {
                 self.wrap_again(slot, renderer);
                 self.told_anew(slot, out);
             }
-            Was::Appended(from) => {
+            EditInverse::Appended(from) => {
                 self.cut_text(slot, from);
                 self.told_anew(slot, out);
             }
-            Was::Inserted { at, length } => {
+            EditInverse::Inserted { at, length } => {
                 self.remove_text(slot, at, length);
                 self.told_anew(slot, out);
             }
-            Was::Replaced(old) => return self.put_old(slot, old, out),
+            EditInverse::Replaced(old) => return self.put_old(slot, old, out),
         }
         true
     }

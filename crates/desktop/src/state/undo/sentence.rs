@@ -1,12 +1,12 @@
 //! What was taken back, in words for people.
 
-use super::Way;
+use super::UndoDirection;
 use super::names::{named, short};
 use super::step::Step;
 use crate::state::Desktop;
 
 /// What was done.
-pub(super) fn deed(desktop: &Desktop, steps: &[Step]) -> String {
+pub(super) fn describe(desktop: &Desktop, steps: &[Step]) -> String {
     let Some(first) = steps.first() else { return "nothing".to_owned() };
     let first = step(desktop, first);
     match steps.len() {
@@ -16,14 +16,14 @@ pub(super) fn deed(desktop: &Desktop, steps: &[Step]) -> String {
 }
 
 /// What is said when it was taken back or done again; what had to be passed over stands behind it.
-pub(super) fn note(way: Way, what: &str, passed_over: Option<&str>) -> String {
-    let how = if way == Way::Back { "Took back" } else { "Did again" };
+pub(super) fn note(direction: UndoDirection, what: &str, passed_over: Option<&str>) -> String {
+    let how = if direction == UndoDirection::Undo { "Took back" } else { "Did again" };
     passed_over.map_or_else(|| format!("{how}: {what}"), |other| format!("{how}: {what} ({other})"))
 }
 
 /// Why something was not.
-pub(super) fn not_possible(way: Way, what: &str, why: &str) -> String {
-    let how = if way == Way::Back { "taken back" } else { "done again" };
+pub(super) fn not_possible(direction: UndoDirection, what: &str, why: &str) -> String {
+    let how = if direction == UndoDirection::Undo { "taken back" } else { "done again" };
     format!("“{what}” cannot be {how}: {why}")
 }
 

@@ -1,12 +1,12 @@
-//! One step of a deed: what it changed, from what to what, so that it can be played either way. A step is played only
-//! if what it changed is still as the deed left it: otherwise somebody else's change would be lost.
+//! One step of an undo entry: what it changed, from what to what, so that it can be played either way. A step is played
+//! only if what it changed is still as the entry left it: otherwise somebody else's change would be lost.
 
 use action::os::DesktopShortcut;
 use serde::{Deserialize, Serialize};
 
-use super::Way;
+use super::UndoDirection;
 use super::names::{named, short};
-use crate::state::place::{Place, Wanted};
+use crate::state::placement::{RequestedPlacement, WindowPlacement};
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
 use crate::state::timed::Timed;
@@ -30,7 +30,7 @@ pub(super) enum Step {
         focused: bool,
     },
     /// A window was moved, resized, maximised or taken back from that.
-    Place { serial: u64, before: Wanted, after: Wanted },
+    Place { serial: u64, before: RequestedPlacement, after: RequestedPlacement },
     /// A window was hidden or shown.
     Minimized {
         serial: u64,
@@ -104,11 +104,11 @@ impl<'a> Steps<'a> {
                 let gone = Some(entry);
                 self.steps.push((slot, Step::Window { serial, opened: false, title, gone, focused: false }));
             }
-            Inverse::Moved { slot, place, fitted: false } => {
+            Inverse::Moved { slot, placement, fitted: false } => {
                 if let Some(serial) = self.old(slot) {
                     let same = |step: &Step| matches!(step, Step::Place { serial: other, .. } if *other == serial);
                     if !self.has(same) {
-                        let before = place.wanted();
+                        let before = placement.requested();
                         self.steps.push((slot, Step::Place { serial, before, after: before }));
                     }
                 }
@@ -163,7 +163,7 @@ impl<'a> Steps<'a> {
         let finished = steps.into_iter().filter_map(|(slot, step)| match step {
             Step::Window { opened: true, serial, .. } => at(slot, serial).map(|_| step),
             Step::Place { serial, before, .. } => {
-                let after = Place::of(at(slot, serial)?).wanted();
+                let after = WindowPlacement::of(at(slot, serial)?).requested();
                 (before != after).then_some(Step::Place { serial, before, after })
             }
             Step::Minimized { serial, minimized, .. } => {
@@ -181,8 +181,13 @@ impl<'a> Steps<'a> {
 
 impl Desktop {
     /// Plays a step; the step as it is to be played the other way, else why it cannot be played.
-    pub(super) fn play_step(&mut self, step: &Step, way: Way, out: &mut Applied) -> Result<Step, String> {
-        let back = way == Way::Back;
+    pub(super) fn play_step(
+        &mut self,
+        step: &Step,
+        direction: UndoDirection,
+        out: &mut Applied,
+    ) -> Result<Step, String> {
+        let back = direction == UndoDirection::Undo;
         match step {
             Step::Window { opened, title, .. } if *opened == back => {
                 let (gone, focused) = self.close_again(step, title, out)?;
@@ -283,10 +288,10 @@ impl Desktop {
         Ok(())
     }
 
-    /// Whether a window stands where the deed put it.
-    fn is_at(&self, slot: Slot, expected: &Wanted) -> Result<(), String> {
+    /// Whether a window stands where the step put it.
+    fn is_at(&self, slot: Slot, expected: &RequestedPlacement) -> Result<(), String> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
-        let now = Place::of(entry).wanted();
+        let now = WindowPlacement::of(entry).requested();
         let same = if entry.stacks() { now == *expected } else { now.bounds.h == expected.bounds.h };
         if same { Ok(()) } else { Err(format!("{} was moved or resized since", named(entry))) }
     }

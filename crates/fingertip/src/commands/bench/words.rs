@@ -149,15 +149,15 @@ impl Timed {
             waited.calls += 1;
             waited.since.get_or_insert_with(Instant::now);
         }
-        let _over = Over(self);
+        let _guard = CallGuard(self);
         work.await
     }
 }
 
 /// The end of a call, also of one that was dropped.
-struct Over<'a>(&'a Timed);
+struct CallGuard<'a>(&'a Timed);
 
-impl Drop for Over<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
         let mut waited = self.0.waited();
         waited.calls = waited.calls.saturating_sub(1);

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::clients::Shown;
+use super::super::clients::ShownScreen;
 use super::super::input;
-use super::super::phone::{Done, Wanted};
+use super::super::phone::{Done, ScreenOptions};
 use super::super::tool::{Hints, Tool};
 
 /// Acts on a phone.
@@ -60,14 +60,14 @@ impl Tool for PhoneAct {
                 "you were shown another screen since #{wanted}; phone_observe, then act again"
             )));
         }
-        let deeds = input::deeds(&action, shown.as_ref())?;
+        let actions = input::aimed_actions(&action, shown.as_ref())?;
         // The phone may have been turned since the agent was shown it, so it is looked at before a point is refused.
-        let fits = |shown: &Shown| input::check_points(&deeds, shown.size).is_ok();
-        if input::have_points(&deeds) && !shown.as_ref().is_some_and(fits) {
-            input::check_points(&deeds, call.shared.service.look(&id, false).await?.size)?;
+        let fits = |shown: &ShownScreen| input::check_points(&actions, shown.size).is_ok();
+        if input::have_points(&actions) && !shown.as_ref().is_some_and(fits) {
+            input::check_points(&actions, call.shared.service.look(&id, false).await?.size)?;
         }
-        let (attached, report) = call.carry_out(&id, deeds, reason.unwrap_or_default()).await?;
-        Ok(call.told(&attached, report, observe.then_some(Wanted { picture, elements: false })))
+        let (attached, report) = call.carry_out(&id, actions, reason.unwrap_or_default()).await?;
+        Ok(call.told(&attached, report, observe.then_some(ScreenOptions { picture, elements: false })))
     }
 
     fn input(mut schema: Value) -> Value {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::phone::{Done, Wanted};
+use super::super::phone::{Done, ScreenOptions};
 use super::super::tool::{Hints, Tool};
 
 /// Lists and opens apps.
@@ -58,7 +58,7 @@ impl Tool for PhoneApp {
         };
         let action = AgentAction::OpenApp(OpenApp { name, reason: None });
         let (attached, report) = call.carry_out(&id, vec![action.into()], String::new()).await?;
-        let Answer { data, text, pictures, failed } = call.told(&attached, report, Some(Wanted::default()));
+        let Answer { data, text, pictures, failed } = call.told(&attached, report, Some(ScreenOptions::default()));
         Ok(Answer { data: Apps { apps: Vec::new(), done: Some(data) }, text, pictures, failed })
     }
 }

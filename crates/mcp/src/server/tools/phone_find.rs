@@ -9,7 +9,7 @@ use task::device::Tree;
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::phone::{Done, Wanted, words};
+use super::super::phone::{Done, ScreenOptions, words};
 use super::super::tool::{Hints, Tool};
 
 /// How often is scrolled at most.
@@ -61,7 +61,7 @@ impl Tool for PhoneFind {
             let found = look.tree.as_deref().and_then(|tree| number_of(tree, &wanted));
             let size = look.size;
             if let Some(number) = found {
-                let shown = call.shown(&id, look, Wanted::default());
+                let shown = call.shown(&id, look, ScreenOptions::default());
                 let message = format!("found: element {number}");
                 let text = format!("{message}\n{}", shown.text.unwrap_or_default());
                 let data = Done { ok: true, message, task_id: held, screen: Some(shown.data) };
@@ -84,7 +84,7 @@ impl Tool for PhoneFind {
                 break;
             }
         }
-        let shown = call.shown(&id, look, Wanted::default());
+        let shown = call.shown(&id, look, ScreenOptions::default());
         let message = format!("nothing here says `{}`; the list ends", text.chars().take(60).collect::<String>());
         let text = format!("{message}\n{}", shown.text.unwrap_or_default());
         let data = Done { ok: false, message, task_id: held, screen: Some(shown.data) };

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::phone::Wanted;
+use super::super::phone::ScreenOptions;
 use super::super::screen::Screen;
 use super::super::tool::{Hints, Tool};
 
@@ -37,6 +37,6 @@ impl Tool for PhoneObserve {
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Screen>, Problem> {
         let Arguments { device, picture, elements } = arguments;
-        call.observe(device.as_deref(), Wanted { picture, elements }).await
+        call.observe(device.as_deref(), ScreenOptions { picture, elements }).await
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::phone::{Done, Wanted};
+use super::super::phone::{Done, ScreenOptions};
 use super::super::tool::{Hints, Tool};
 use super::phone_find::{fold, number_of};
 
@@ -71,7 +71,7 @@ impl Tool for PhoneWait {
             let over = Instant::now() >= until;
             if holds || over {
                 let message = if holds { "it is so".to_owned() } else { format!("not so within {seconds} s") };
-                let shown = call.shown(&id, look, Wanted::default());
+                let shown = call.shown(&id, look, ScreenOptions::default());
                 let said = format!("{message}\n{}", shown.text.unwrap_or_default());
                 let data = Done { ok: holds, message, task_id: None, screen: Some(shown.data) };
                 return Ok(Answer { failed: !holds, ..Answer::saying(data, said) });

@@ -1,11 +1,11 @@
 //! The words of a reported sentence, and the same with a third person said to the hearer.
 
 use crate::grammar::{List, Tokens};
-use crate::matcher::{Filled, Scene};
+use crate::matcher::{Filled, MatchInput};
 use crate::text::{Word, sentence, verbatim};
 
 /// A reported sentence.
-pub(super) struct Said<'a> {
+pub(super) struct ReportedSentence<'a> {
     tokens: Tokens<'a>,
     utterance: &'a str,
     start: usize,
@@ -25,12 +25,12 @@ enum Part {
     Contracted(&'static str),
 }
 
-impl<'a> Said<'a> {
-    pub(super) fn new(scene: &'a Scene<'_>, filled: &Filled) -> Self {
-        let is_no_name = |at: usize| scene.exact(at).is_some_and(|id| scene.grammar.not_names.contains(id));
+impl<'a> ReportedSentence<'a> {
+    pub(super) fn new(input: &'a MatchInput<'_>, filled: &Filled) -> Self {
+        let is_no_name = |at: usize| input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
         Self {
-            tokens: scene.tokens(),
-            utterance: scene.utterance,
+            tokens: input.tokens(),
+            utterance: input.utterance,
             start: filled.start,
             end: filled.end,
             is_no_name: Box::new(is_no_name),

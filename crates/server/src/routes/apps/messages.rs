@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::access::Who;
+use crate::access::Caller;
 use crate::app_manifest::agent_of;
 use crate::app_state::AppState;
 use crate::problem::Problem;
@@ -33,14 +33,14 @@ const MOST_BODY: usize = 512 << 10;
 /// `POST /api/apps/{id}/messages`
 pub(in crate::routes) async fn tell(
     State(state): State<Arc<AppState>>,
-    Extension(who): Extension<Option<Who>>,
+    Extension(who): Extension<Option<Caller>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode, Problem> {
     // The owner with their token acts as the agent of that name, as everywhere.
     let agent = match &who {
-        Some(Who::Agent(name)) => name.as_str(),
+        Some(Caller::Agent(name)) => name.as_str(),
         _ => "owner",
     };
     state.permit(agent)?;

@@ -26,8 +26,8 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("Example Domain", "This domain is for use in examples.", "https://example.com/"),
 ];
 
-/// Something that was found.
-struct Found {
+/// A page that a search found.
+struct SearchHit {
     title: String,
     about: String,
     address: String,
@@ -65,7 +65,7 @@ fn results(query: &str) -> String {
         return page;
     }
     page += &format!("<p><small>{} results</small></p>", found.len());
-    for Found { title, about, address } in found {
+    for SearchHit { title, about, address } in found {
         page += &format!(
             "<article><small>{}</small><h3><a href=\"{}\">{}</a></h3><p>{}</p></article>",
             text(&address),
@@ -98,7 +98,7 @@ fn has(text: &str, word: &str) -> bool {
 }
 
 /// What has most of the words, the best first; a word in a title counts for more.
-fn find(query: &str) -> Vec<Found> {
+fn find(query: &str) -> Vec<SearchHit> {
     let words = words(query);
     let score = |title: &str, about: &str, body: &str| {
         let (title, about, body) = (title.to_lowercase(), about.to_lowercase(), body.to_lowercase());
@@ -112,15 +112,16 @@ fn find(query: &str) -> Vec<Found> {
     };
     let articles = ARTICLES.iter().map(|article: &Article| {
         let found =
-            Found { title: article.title.to_owned(), about: article.about.to_owned(), address: article.address() };
+            SearchHit { title: article.title.to_owned(), about: article.about.to_owned(), address: article.address() };
         (score(article.title, article.about, article.body), found)
     });
     let places = PLACES.iter().map(|(title, about, address)| {
-        let found = Found { title: (*title).to_owned(), about: (*about).to_owned(), address: (*address).to_owned() };
+        let found =
+            SearchHit { title: (*title).to_owned(), about: (*about).to_owned(), address: (*address).to_owned() };
         (score(title, about, ""), found)
     });
     let goods = shop::GOODS.iter().map(|good| {
-        let found = Found {
+        let found = SearchHit {
             title: format!("{} – Corner Shop", good.name),
             about: format!("{} {}", shop::price(good.cents), good.about),
             address: format!("https://shop.example/goods/{}", good.id),
@@ -129,7 +130,8 @@ fn find(query: &str) -> Vec<Found> {
     });
     // A page must have half of what was asked for, so that a long question does not find everything.
     let least = u32::try_from(words.len().div_ceil(2)).unwrap_or(1).max(1);
-    let mut all: Vec<(u32, Found)> = articles.chain(places).chain(goods).filter(|(score, _)| *score >= least).collect();
+    let mut all: Vec<(u32, SearchHit)> =
+        articles.chain(places).chain(goods).filter(|(score, _)| *score >= least).collect();
     all.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     all.into_iter().map(|(_, found)| found).take(RESULTS).collect()
 }

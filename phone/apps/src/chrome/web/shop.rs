@@ -14,20 +14,25 @@ const DELIVERY: u64 = 490;
 const FREE_FROM: u64 = 5_000;
 
 /// Something that is sold.
-pub(super) struct Good {
+pub(super) struct Product {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     pub(super) cents: u64,
 }
 
-pub(super) const GOODS: &[Good] = &[
-    Good { id: "desk-lamp", name: "Desk lamp", about: "Warm light, folds flat, three levels.", cents: 3_490 },
-    Good { id: "mug", name: "Stoneware mug", about: "350 ml, safe in the dishwasher, blue.", cents: 1_250 },
-    Good { id: "notebook", name: "Dotted notebook", about: "A5, 192 pages, lies flat.", cents: 990 },
-    Good { id: "headphones", name: "Wireless headphones", about: "30 hours, over the ear, with case.", cents: 8_900 },
-    Good { id: "umbrella", name: "Travel umbrella", about: "Opens with a button, 320 g.", cents: 2_200 },
-    Good { id: "tea", name: "Green tea, 100 g", about: "Loose leaves in a tin.", cents: 780 },
+pub(super) const GOODS: &[Product] = &[
+    Product { id: "desk-lamp", name: "Desk lamp", about: "Warm light, folds flat, three levels.", cents: 3_490 },
+    Product { id: "mug", name: "Stoneware mug", about: "350 ml, safe in the dishwasher, blue.", cents: 1_250 },
+    Product { id: "notebook", name: "Dotted notebook", about: "A5, 192 pages, lies flat.", cents: 990 },
+    Product {
+        id: "headphones",
+        name: "Wireless headphones",
+        about: "30 hours, over the ear, with case.",
+        cents: 8_900,
+    },
+    Product { id: "umbrella", name: "Travel umbrella", about: "Opens with a button, 320 g.", cents: 2_200 },
+    Product { id: "tea", name: "Green tea, 100 g", about: "Loose leaves in a tin.", cents: 780 },
 ];
 
 /// What is kept of the shop.
@@ -61,7 +66,7 @@ pub(super) fn price(cents: u64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-fn good(id: &str) -> Option<&'static Good> {
+fn good(id: &str) -> Option<&'static Product> {
     GOODS.iter().find(|good| good.id == id)
 }
 
@@ -92,7 +97,7 @@ fn get(request: &Request<'_>) -> Option<String> {
 
 fn goods() -> String {
     let mut page = "<title>Corner Shop</title><h1>Goods</h1>".to_owned();
-    for Good { id, name, about, cents } in GOODS {
+    for Product { id, name, about, cents } in GOODS {
         page += &format!(
             "<article><img alt='{name}'><h3><a href='/goods/{id}'>{name}</a></h3><p>{about}</p><p>{}</p></article>",
             price(*cents)
@@ -101,7 +106,7 @@ fn goods() -> String {
     page
 }
 
-fn one(Good { id, name, about, cents }: &Good) -> String {
+fn one(Product { id, name, about, cents }: &Product) -> String {
     format!(
         "<title>{name} – Corner Shop</title><img alt='{name}'><h1>{name}</h1><p>{about}</p><h2>{}</h2>
          <form action='/cart/add' method='post'><input type='hidden' name='id' value='{id}'>

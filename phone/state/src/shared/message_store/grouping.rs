@@ -16,13 +16,13 @@ pub(super) struct Grouping {
     /// The places of the messages, conversation by conversation, oldest first in each.
     pub(super) places: Vec<usize>,
     /// The conversations that can be meant by an address.
-    alike: BTreeSet<(Whose, usize)>,
+    alike: BTreeSet<(AddressKey, usize)>,
 }
 
 /// Whose an address is, as far as it can be told from it alone: two that are the same (see [`AddressBook::same`]) have
 /// this in common. Others may have it too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Whose {
+enum AddressKey {
     /// Of the contact with this id.
     Contact(i64),
     /// Of whoever has these last seven digits.
@@ -31,7 +31,7 @@ enum Whose {
     Name(u64),
 }
 
-impl Whose {
+impl AddressKey {
     fn of(address: &str, people: &AddressBook) -> Self {
         if let Some(contact) = people.with_number(address) {
             return Self::Contact(contact.id);
@@ -59,7 +59,7 @@ impl Grouping {
         for (place, message) in ordered.iter().rev() {
             let address = message.address.as_str();
             let thread = *known.entry(address).or_insert_with(|| {
-                let whose = Whose::of(address, people);
+                let whose = AddressKey::of(address, people);
                 let same = |thread: &usize| found.get(*thread).is_some_and(|(other, _)| people.same(other, address));
                 let known = near(&alike, whose).find(same);
                 known.unwrap_or_else(|| {
@@ -105,11 +105,11 @@ impl Grouping {
             Some(messages.get(newest)?.address.as_str())
         };
         let same = |thread: &usize| goes_by(*thread).is_some_and(|other| people.same(other, address));
-        near(&self.alike, Whose::of(address, people)).find(same)
+        near(&self.alike, AddressKey::of(address, people)).find(same)
     }
 }
 
 /// The conversations that can be somebody's, newest first.
-fn near(alike: &BTreeSet<(Whose, usize)>, whose: Whose) -> impl Iterator<Item = usize> {
+fn near(alike: &BTreeSet<(AddressKey, usize)>, whose: AddressKey) -> impl Iterator<Item = usize> {
     alike.range((whose, 0)..=(whose, usize::MAX)).map(|(_, thread)| *thread)
 }

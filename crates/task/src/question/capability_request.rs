@@ -7,7 +7,7 @@ use action::phone::Capability;
 use super::Form;
 
 /// What people are told about one capability.
-pub(super) struct Wanted {
+pub(super) struct CapabilityRequest {
     /// What it is about, in a few words.
     pub(super) title: &'static str,
     /// What is wanted, and what becomes of it.
@@ -17,7 +17,7 @@ pub(super) struct Wanted {
 }
 
 /// What people are told when this is asked for.
-pub(super) fn wanted(capability: Capability) -> Wanted {
+pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
     use Capability as C;
     use Form as F;
     let (title, about, forms): (_, _, &'static [Form]) = match capability {
@@ -105,7 +105,7 @@ pub(super) fn wanted(capability: Capability) -> Wanted {
             &[F::Text, F::File, F::Photo, F::Drawing, F::Recording, F::Yes],
         ),
     };
-    Wanted { title, about, forms }
+    CapabilityRequest { title, about, forms }
 }
 
 #[cfg(test)]
@@ -117,7 +117,7 @@ mod tests {
     fn nobody_reads_the_name_of_a_capability() {
         for name in Capability::NAMES {
             let capability: Capability = serde_json::from_value((*name).into()).unwrap();
-            let Wanted { title, about, forms } = wanted(capability);
+            let CapabilityRequest { title, about, forms } = capability_request(capability);
             assert!(!title.is_empty() && about.ends_with('.') && !forms.is_empty(), "{name}");
             // Names that are no words of everyday English.
             for odd in ["2fa", "oauth", "sms", "biometric", "auth", "unknown", "qr_"] {

@@ -1,4 +1,4 @@
-//! Places on the screen: each dialect's own coordinates, elements by number, directions.
+//! Coordinates on the screen: each dialect's own grid, elements by number, directions.
 //!
 //! The only code that turns a model's numbers into device pixels and back.
 
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::refusal::{Refusal, RefusalCode};
-use super::scene::{Scene, Size};
+use super::reply_context::{ReplyContext, Size};
 use crate::number::Finite;
 
 /// The coordinates a dialect speaks in.
@@ -25,81 +25,85 @@ pub enum Grid {
 }
 
 impl Grid {
-    /// How the prompt explains it; `scene` says what is known of the screen.
-    pub fn sentence(self, scene: &Scene<'_>) -> String {
+    /// How the prompt explains it; `context` says what is known of the screen.
+    pub fn sentence(self, context: &ReplyContext<'_>) -> String {
         let size =
             |size: Option<Size>| size.map_or_else(String::new, |size| format!(", which is {} x {}", size.w, size.h));
         match self {
             Self::Per(n) => format!("Coordinates run from 0 to {n} on both axes, from the top left of the screen."),
             Self::Unit => "Coordinates are fractions of the screen from 0 to 1, from the top left.".to_owned(),
-            Self::Screen => format!("Coordinates are pixels of the screen{}, from the top left.", size(scene.screen)),
+            Self::Screen => format!("Coordinates are pixels of the screen{}, from the top left.", size(context.screen)),
             Self::Picture | Self::Resized => {
-                format!("Coordinates are pixels of the picture{}, from the top left.", size(self.extent(scene)))
+                format!("Coordinates are pixels of the picture{}, from the top left.", size(self.extent(context)))
             }
         }
     }
 
     /// The size of the model's own coordinates, where they are pixels.
-    pub(super) fn extent(self, scene: &Scene<'_>) -> Option<Size> {
+    pub(super) fn extent(self, context: &ReplyContext<'_>) -> Option<Size> {
         match self {
             Self::Per(_) | Self::Unit => None,
-            Self::Screen => scene.screen,
-            Self::Picture => scene.image.or(scene.screen),
-            Self::Resized => scene.image.or(scene.screen).map(smart_resize),
+            Self::Screen => context.screen,
+            Self::Picture => context.image.or(context.screen),
+            Self::Resized => context.image.or(context.screen).map(smart_resize),
         }
     }
 
     /// Device pixels from the model's numbers, with a hundredth of a pixel kept.
-    pub(super) fn to_pixels(self, x: f64, y: f64, field: &str, scene: &Scene<'_>) -> Result<Point, Refusal> {
+    pub(super) fn to_pixels(self, x: f64, y: f64, field: &str, context: &ReplyContext<'_>) -> Result<Point, Refusal> {
         let inside = |value: f64, most: f64| (0.0..=most).contains(&value);
         let refuse = |range: String| {
             Err(Refusal::out_of_range(field, format!("`{field}` ({x}, {y}) lies outside the screen; {range}")))
         };
         if let Self::Per(n) = self {
-            // 1000 on a grid that ends at 999 is the edge, not an impossible place.
+            // 1000 on a grid that ends at 999 is the edge, not an impossible point.
             let most = f64::from(n.max(1000));
             if !inside(x, most) || !inside(y, most) {
                 return refuse(format!("both numbers must be from 0 to {n}"));
             }
-            let screen = scene.screen()?;
+            let screen = context.screen()?;
             return Ok(Point::new(x / f64::from(n) * f64::from(screen.w), y / f64::from(n) * f64::from(screen.h)));
         }
         if self == Self::Unit {
             if !inside(x, 1.0) || !inside(y, 1.0) {
                 return refuse("both numbers must be from 0 to 1".to_owned());
             }
-            let screen = scene.screen()?;
+            let screen = context.screen()?;
             return Ok(Point::new(x * f64::from(screen.w), y * f64::from(screen.h)));
         }
-        let Some(extent) = self.extent(scene) else {
-            return if self == Self::Resized { scene.screen().map(|_| Point::new(x, y)) } else { Ok(Point::new(x, y)) };
+        let Some(extent) = self.extent(context) else {
+            return if self == Self::Resized {
+                context.screen().map(|_| Point::new(x, y))
+            } else {
+                Ok(Point::new(x, y))
+            };
         };
         let (w, h) = (f64::from(extent.w), f64::from(extent.h));
         // The last pixel is one less than the size; rounding on the model's side may reach the size.
         if !inside(x, w) || !inside(y, h) || (self == Self::Picture && (x >= w || y >= h)) {
             return refuse(format!("it is {} x {}", extent.w, extent.h));
         }
-        let screen = scene.screen.unwrap_or(extent);
+        let screen = context.screen.unwrap_or(extent);
         Ok(Point::new(x / w * f64::from(screen.w), y / h * f64::from(screen.h)))
     }
 
-    /// The model's numbers for a place in device pixels, as the dialect writes them.
-    pub(super) fn of_pixels(self, point: Point, scene: &Scene<'_>) -> Option<(f64, f64)> {
+    /// The model's numbers for a point in device pixels, as the dialect writes them.
+    pub(super) fn of_pixels(self, point: Point, context: &ReplyContext<'_>) -> Option<(f64, f64)> {
         let (x, y) = (point.x.get(), point.y.get());
         let scaled = |w: f64, h: f64, screen: Size| (x * w / f64::from(screen.w), y * h / f64::from(screen.h));
         match self {
             Self::Screen => Some((x, y)),
             Self::Unit => {
-                let (x, y) = scaled(1.0, 1.0, scene.screen?);
+                let (x, y) = scaled(1.0, 1.0, context.screen?);
                 Some(((x * 10_000.0).round() / 10_000.0, (y * 10_000.0).round() / 10_000.0))
             }
             Self::Per(n) => {
-                let (x, y) = scaled(f64::from(n), f64::from(n), scene.screen?);
+                let (x, y) = scaled(f64::from(n), f64::from(n), context.screen?);
                 Some((x.round(), y.round()))
             }
             Self::Picture | Self::Resized => {
-                let extent = self.extent(scene)?;
-                let (x, y) = scaled(f64::from(extent.w), f64::from(extent.h), scene.screen?);
+                let extent = self.extent(context)?;
+                let (x, y) = scaled(f64::from(extent.w), f64::from(extent.h), context.screen?);
                 Some((x.round(), y.round()))
             }
         }
@@ -129,7 +133,7 @@ pub fn smart_resize(size: Size) -> Size {
     size
 }
 
-/// A place in device pixels.
+/// A point in device pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Point {
     /// From the left.
@@ -148,7 +152,7 @@ impl Point {
 
 /// Where to touch: a point, or an element by the number the model was shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum TouchTarget {
     /// A point.
     At(Point),
     /// An element.
@@ -210,10 +214,10 @@ pub(super) fn stroke(
     direction: Direction,
     start: Option<Point>,
     part: f64,
-    scene: &Scene<'_>,
+    context: &ReplyContext<'_>,
 ) -> Result<(Point, Point), Refusal> {
     const MARGIN: f64 = 0.06;
-    let screen = scene.screen()?;
+    let screen = context.screen()?;
     let (w, h) = (f64::from(screen.w), f64::from(screen.h));
     let (dx, dy) = direction.step();
     let length = (dx.abs() * w + dy.abs() * h) * part.clamp(0.05, 1.0 - 2.0 * MARGIN);
@@ -237,9 +241,9 @@ pub(super) fn stroke(
 }
 
 /// An element among those that were shown.
-pub(super) fn element_centre(number: i64, scene: &Scene<'_>) -> Result<Point, Refusal> {
-    let Some(element) = scene.elements.iter().find(|element| element.index == number) else {
-        let shown = scene.elements.iter().map(|element| element.index);
+pub(super) fn element_centre(number: i64, context: &ReplyContext<'_>) -> Result<Point, Refusal> {
+    let Some(element) = context.elements.iter().find(|element| element.index == number) else {
+        let shown = context.elements.iter().map(|element| element.index);
         let range = match (shown.clone().min(), shown.max()) {
             (Some(least), Some(most)) => format!("; the numbers shown are {least} to {most}"),
             _ => String::new(),

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::{Answer, COMMAND_WORDS, answer, says_hazard};
 use crate::evidence::Question;
-use crate::fold::Reading;
+use crate::fold::FoldedForm;
 use crate::gate_words::{Meaning, Meanings, known_words};
 use crate::lexicon::{Hazard, lexicon};
-use crate::readings::{Readings, Said};
+use crate::text_cache::{AnalyzedText, TextCache};
 
 /// One word in so many must be known of a sentence that is understood: of any, and of one with an answer that is not.
 pub(super) const FIFTH: usize = 5;
@@ -23,9 +23,9 @@ const LONGEST_IN_PIECES: usize = 400;
 /// So many choices besides are options of a list.
 const OPTIONS: usize = 3;
 
-/// A question, read.
+/// What is known of a question on the screen.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct QuestionFacts {
     pub(super) dialog: bool,
     pub(super) asks: bool,
     pub(super) half_known: bool,
@@ -51,12 +51,12 @@ pub(super) struct Asked {
     pub(super) repeated: bool,
 }
 
-impl Asked {
+impl QuestionFacts {
     /// A question, and the label of the choice that answers it.
-    pub(super) fn of(question: &Question, label: &Said, readings: &Readings) -> Self {
-        let texts: Vec<Rc<Said>> = question.texts.iter().map(|text| readings.label(text)).collect();
-        let choices: Vec<Rc<Said>> = question.choices.iter().map(|choice| readings.label(choice)).collect();
-        let together = readings.label(&in_one_piece(&question.texts));
+    pub(super) fn of(question: &Question, label: &AnalyzedText, cache: &TextCache) -> Self {
+        let texts: Vec<Rc<AnalyzedText>> = question.texts.iter().map(|text| cache.label(text)).collect();
+        let choices: Vec<Rc<AnalyzedText>> = question.choices.iter().map(|choice| cache.label(choice)).collect();
+        let together = cache.label(&in_one_piece(&question.texts));
         let says = texts
             .iter()
             .chain([&together])
@@ -115,33 +115,33 @@ pub(super) fn in_one_piece(texts: &[String]) -> String {
     if texts.len() > 1 && length < LONGEST_IN_PIECES { texts.join(" ") } else { String::new() }
 }
 
-/// Whether a label, in one of its readings, has only words that stand in the texts.
-fn repeats(label: &Said, texts: &[Rc<Said>]) -> bool {
+/// Whether a label, in one of its forms, has only words that stand in the texts.
+fn repeats(label: &AnalyzedText, texts: &[Rc<AnalyzedText>]) -> bool {
     let stands = |token: &String| {
-        let mut readings = texts.iter().flat_map(|said| said.text().readings());
-        readings.any(|reading| reading.tokens.contains(token))
+        let mut forms = texts.iter().flat_map(|said| said.text().forms());
+        forms.any(|form| form.tokens.contains(token))
     };
     // What is longer is no answer.
-    let short = |reading: &&Reading| (1..=COMMAND_WORDS).contains(&reading.tokens.len());
-    label.text().readings().iter().filter(short).any(|reading| reading.tokens.iter().all(stands))
+    let short = |form: &&FoldedForm| (1..=COMMAND_WORDS).contains(&form.tokens.len());
+    label.text().forms().iter().filter(short).any(|form| form.tokens.iter().all(stands))
 }
 
 /// Whether one of the texts of a screen asks something in words that we do not know.
-pub(super) fn asks_unread(screen: &[String], share: usize, readings: &Readings) -> bool {
-    let unread = |text: &String| is_unread(readings.label(text).known(), Meanings::default(), true, share);
+pub(super) fn asks_unread(screen: &[String], share: usize, cache: &TextCache) -> bool {
+    let unread = |text: &String| is_unread(cache.label(text).known(), Meanings::default(), true, share);
     screen.iter().filter(|text| asks(text)).any(unread)
 }
 
 /// Whether a text of a screen says to how many something goes: more than one.
-pub(super) fn goes_to_many(screen: &[String], readings: &Readings) -> bool {
+pub(super) fn goes_to_many(screen: &[String], cache: &TextCache) -> bool {
     screen.iter().any(|text| {
-        let said = readings.label(text);
+        let said = cache.label(text);
         said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
     })
 }
 
 /// Whether a choice may decide: it neither refuses nor only informs.
-fn decides(choice: &Said) -> bool {
+fn decides(choice: &AnalyzedText) -> bool {
     match answer(choice) {
         Answer::Yes => true,
         // What is not understood may as well refuse.
@@ -160,13 +160,13 @@ pub(crate) fn asks(text: &str) -> bool {
 }
 
 /// How many words of texts are known, and how many there are.
-fn known_of(texts: &[Rc<Said>]) -> (usize, usize) {
+fn known_of(texts: &[Rc<AnalyzedText>]) -> (usize, usize) {
     texts.iter().map(|said| said.known()).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
 }
 
 /// Whether what asks, at this place among the texts, is in a language that we do not know. A short question is read with
 /// the texts beside it, with each of them: one that is understood explains nothing of another.
-fn is_question_unread(texts: &[Rc<Said>], place: usize) -> bool {
+fn is_question_unread(texts: &[Rc<AnalyzedText>], place: usize) -> bool {
     let unit = |from: usize, to: usize| {
         let part = texts.get(from..to.min(texts.len())).unwrap_or_default();
         (part.len() == to - from).then(|| known_words(part.iter().map(|said| said.text())))

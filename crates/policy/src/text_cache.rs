@@ -18,13 +18,13 @@ const MOST: usize = 2048;
 
 /// What was read so far, for as long as one screen is judged.
 #[derive(Default)]
-pub struct Readings {
-    labels: RefCell<HashMap<Box<str>, Rc<Said>, FixedState>>,
-    names: RefCell<HashMap<Box<str>, Rc<Said>, FixedState>>,
+pub struct TextCache {
+    labels: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
+    names: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
 }
 
 /// A text and what it says, as far as somebody wanted to know.
-pub(super) struct Said {
+pub(super) struct AnalyzedText {
     raw: Box<str>,
     text: Text,
     plain: OnceCell<Text>,
@@ -37,27 +37,27 @@ pub(super) struct Said {
     count: OnceCell<Option<u32>>,
 }
 
-impl Readings {
+impl TextCache {
     /// A label, as people read it.
-    pub(super) fn label(&self, text: &str) -> Rc<Said> {
+    pub(super) fn label(&self, text: &str) -> Rc<AnalyzedText> {
         read(&self.labels, text, Text::label)
     }
 
     /// The name of something in a program.
-    pub(super) fn name(&self, name: &str) -> Rc<Said> {
+    pub(super) fn name(&self, name: &str) -> Rc<AnalyzedText> {
         read(&self.names, name, Text::identifier)
     }
 }
 
 fn read(
-    known: &RefCell<HashMap<Box<str>, Rc<Said>, FixedState>>,
+    known: &RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
     raw: &str,
     reading: impl FnOnce(&str) -> Text,
-) -> Rc<Said> {
+) -> Rc<AnalyzedText> {
     if let Some(said) = known.borrow().get(raw) {
         return Rc::clone(said);
     }
-    let said = Rc::new(Said {
+    let said = Rc::new(AnalyzedText {
         raw: raw.into(),
         text: reading(raw),
         plain: OnceCell::new(),
@@ -76,7 +76,7 @@ fn read(
     said
 }
 
-impl Said {
+impl AnalyzedText {
     /// Its words.
     pub(super) fn text(&self) -> &Text {
         &self.text

@@ -25,14 +25,14 @@ const MOST_TOUCHED: usize = 8;
 const MOST_FOCUSED: usize = 32;
 
 /// A screen, read.
-pub(crate) struct Scene<'s> {
+pub(crate) struct JudgedScreen<'s> {
     /// Nothing where the screen has no tree.
     layout: Option<Layout<'s>>,
     screen: (u32, u32),
     trail: &'s Trail,
 }
 
-impl<'s> Scene<'s> {
+impl<'s> JudgedScreen<'s> {
     /// A screen and what led to it.
     pub(crate) fn of(tree: Option<&'s Tree>, screen: (u32, u32), trail: &'s Trail) -> Self {
         let tree = tree.filter(|tree| !tree.nodes.is_empty());
@@ -41,28 +41,28 @@ impl<'s> Scene<'s> {
 
     /// Everything that actions touch, as far as the screen shows it: of each action, empty where it touches nothing.
     pub(crate) fn touched(&self, actions: &[&AgentAction]) -> Vec<Vec<Touched>> {
-        let shown = self.layout.as_ref().filter(|_| actions.iter().any(|action| action.verb().aims != Aims::Nothing));
-        let shown = shown.map(|layout| Shown::of(layout, self.screen, self.trail));
-        actions.iter().map(|action| self.touched_by(action, shown.as_ref())).collect()
+        let content = self.layout.as_ref().filter(|_| actions.iter().any(|action| action.verb().aims != Aims::Nothing));
+        let content = content.map(|layout| ScreenContent::of(layout, self.screen, self.trail));
+        actions.iter().map(|action| self.touched_by(action, content.as_ref())).collect()
     }
 
-    fn touched_by(&self, action: &AgentAction, shown: Option<&Shown<'_>>) -> Vec<Touched> {
+    fn touched_by(&self, action: &AgentAction, content: Option<&ScreenContent<'_>>) -> Vec<Touched> {
         let aims = action.verb().aims;
         if aims == Aims::Nothing {
             return Vec::new();
         }
         let pressed = presses(action, self.screen);
-        let Some(shown) = shown else {
+        let Some(content) = content else {
             return vec![Touched { target: None, evidence: Evidence { pressed, ..base(Sight::NoTree, self.trail) } }];
         };
         let mut touched = match aims {
-            Aims::Focus if moves_focus(action) => shown.anything(),
-            Aims::Focus => shown.focused(),
-            Aims::Point | Aims::TwoPoints => shown.at_points(action),
+            Aims::Focus if moves_focus(action) => content.anything(),
+            Aims::Focus => content.focused(),
+            Aims::Point | Aims::TwoPoints => content.at_points(action),
             Aims::Nothing => Vec::new(),
         };
         // What lies on top stands last in a tree, so what was cut off may lie on anything.
-        if shown.layout.tree.cut {
+        if content.layout.tree.cut {
             let evidence = Evidence { pressed, ..base(Sight::Unlabelled, self.trail) };
             touched.push(Touched { target: None, evidence });
         }
@@ -78,7 +78,7 @@ fn base(sight: Sight, trail: &Trail) -> Evidence {
 const MOST_ASKING: usize = 3;
 
 /// What a screen with a tree shows.
-struct Shown<'s> {
+struct ScreenContent<'s> {
     layout: &'s Layout<'s>,
     screen: (u32, u32),
     trail: &'s Trail,
@@ -92,10 +92,10 @@ struct Shown<'s> {
     numbers: RefCell<HashMap<usize, Option<String>>>,
 }
 
-impl<'s> Shown<'s> {
+impl<'s> ScreenContent<'s> {
     fn of(layout: &'s Layout<'s>, screen: (u32, u32), trail: &'s Trail) -> Self {
-        let budget = Budget::of(budget::TOUCHED, layout.known.len());
-        let mut shown = Self {
+        let budget = Budget::of(budget::TOUCHED, layout.facts.len());
+        let mut content = Self {
             layout,
             screen,
             trail,
@@ -106,17 +106,17 @@ impl<'s> Shown<'s> {
             dialled: OnceCell::new(),
             numbers: RefCell::default(),
         };
-        let most = Budget::of(budget::SCREEN, layout.known.len());
+        let most = Budget::of(budget::SCREEN, layout.facts.len());
         let seen = layout.texts.iter().filter(|place| !layout.node(*place).bounds.is_empty());
         for (count, place) in seen.enumerate() {
             let (text, more) = read(layout, &most, place);
-            shown.more |= more || count >= MOST_TEXTS;
+            content.more |= more || count >= MOST_TEXTS;
             if count >= MOST_TEXTS || text.is_none() {
                 break;
             }
-            shown.texts.extend(text);
+            content.texts.extend(text);
         }
-        shown
+        content
     }
 
     fn text(&self, place: usize) -> (Option<String>, bool) {
@@ -132,7 +132,7 @@ impl<'s> Shown<'s> {
             for place in here {
                 // Android presses what a finger leaves where it came down, however far it went within.
                 let stays = places.iter().all(|(other, _)| other.contains(place));
-                let slides = self.layout.known[*place].role == Role::Slider;
+                let slides = self.layout.facts[*place].role == Role::Slider;
                 let toggles = self.layout.node(*place).state.checkable;
                 touched.push(self.element(*place, short || (stays && !slides) || toggles));
             }
@@ -162,7 +162,7 @@ impl<'s> Shown<'s> {
         if focused.is_none() {
             touched[0].target = None;
         }
-        if layout.known[place].role == Role::Field {
+        if layout.facts[place].role == Role::Field {
             let buttons = |above: usize| layout.buttons.within(layout.inside(above));
             let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
             touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
@@ -177,8 +177,8 @@ impl<'s> Shown<'s> {
     /// Whatever the focus could come to.
     fn anything(&self) -> Vec<Touched> {
         let layout = self.layout;
-        let pressable = |place: &usize| layout.known[*place].interactive && layout.known[*place].role != Role::List;
-        let mut places = (0..layout.known.len()).filter(pressable);
+        let pressable = |place: &usize| layout.facts[*place].interactive && layout.facts[*place].role != Role::List;
+        let mut places = (0..layout.facts.len()).filter(pressable);
         let mut touched: Vec<Touched> =
             places.by_ref().take(MOST_FOCUSED).map(|place| self.element(place, true)).collect();
         touched.extend(self.focused());
@@ -203,10 +203,10 @@ impl<'s> Shown<'s> {
     fn places(&self, x: i32, y: i32) -> (Vec<usize>, bool) {
         let layout = self.layout;
         let here = |place: &usize| layout.node(*place).bounds.contains(x, y);
-        let touchable = |place: &usize| layout.known[*place].interactive && layout.known[*place].role != Role::List;
-        let mut found: Vec<usize> = (0..layout.known.len()).filter(here).filter(touchable).collect();
+        let touchable = |place: &usize| layout.facts[*place].interactive && layout.facts[*place].role != Role::List;
+        let mut found: Vec<usize> = (0..layout.facts.len()).filter(here).filter(touchable).collect();
         // Whatever has another of them inside is not meant. Each line of descent is gone up once.
-        let mut outer = vec![false; layout.known.len()];
+        let mut outer = vec![false; layout.facts.len()];
         for place in &found {
             for above in layout.ancestors(*place) {
                 if std::mem::replace(&mut outer[above], true) {
@@ -216,7 +216,7 @@ impl<'s> Shown<'s> {
         }
         found.retain(|place| !outer[*place]);
         if found.is_empty() {
-            let said = (0..layout.known.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
+            let said = (0..layout.facts.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
         }
         // What lies on top stands last.
@@ -226,13 +226,13 @@ impl<'s> Shown<'s> {
 
     fn element(&self, place: usize, pressed: bool) -> Touched {
         let layout = self.layout;
-        let (node, known) = (layout.node(place), layout.known[place]);
+        let (node, facts) = (layout.node(place), layout.facts[place]);
         let (mut label, mut more) = layout.whole_label(place, LONGEST_LABEL);
         if !self.budget.allows(place, label.len()) {
             (label, more) = (String::new(), true);
         }
-        let sight = match label.trim().is_empty() && node.resource_id.is_empty() && known.role != Role::Field {
-            true if known.interactive => Sight::Unlabelled,
+        let sight = match label.trim().is_empty() && node.resource_id.is_empty() && facts.role != Role::Field {
+            true if facts.interactive => Sight::Unlabelled,
             true => self.blank(node.bounds.centre()),
             false => Sight::Known,
         };
@@ -241,10 +241,10 @@ impl<'s> Shown<'s> {
         let evidence = Evidence {
             pressed,
             toggles: self.toggles(place),
-            button: known.role == Role::Button && node.class.contains("Button"),
+            button: facts.role == Role::Button && node.class.contains("Button"),
             few: question::is_one_of_few(layout, place),
             parts: self.parts(place),
-            unread: (more && known.role != Role::Field) || question.as_ref().is_some_and(|(_, more)| *more),
+            unread: (more && facts.role != Role::Field) || question.as_ref().is_some_and(|(_, more)| *more),
             ..self.evidence(sight, Some(&label), asks.as_ref())
         };
         let target = Target {
@@ -281,7 +281,7 @@ impl<'s> Shown<'s> {
     /// Whether pressing an element turns something on or off: itself, or the switch at the end of its row.
     fn toggles(&self, place: usize) -> bool {
         let is = |place: usize| {
-            let role = self.layout.known[place].role;
+            let role = self.layout.facts[place].role;
             self.layout.node(place).state.checkable || matches!(role, Role::Switch | Role::Checkbox | Role::Radio)
         };
         is(place) || self.layout.inside(place).take(32).any(is)
@@ -329,7 +329,7 @@ impl<'s> Shown<'s> {
 
     /// The texts of a row of a list: what it is called stands first.
     fn parts(&self, place: usize) -> Vec<String> {
-        if !self.layout.known[place].in_list {
+        if !self.layout.facts[place].in_list {
             return Vec::new();
         }
         let own = Some(place).filter(|place| !self.layout.label(*place).is_empty());

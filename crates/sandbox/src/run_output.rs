@@ -9,7 +9,7 @@ use crate::job::Limits;
 
 /// What came out so far.
 #[derive(Default)]
-pub(crate) struct Taken {
+pub(crate) struct RunOutput {
     /// Whether the script was started.
     pub(crate) started: bool,
     pub(crate) stdout: Vec<u8>,
@@ -24,7 +24,7 @@ pub(crate) struct Taken {
     pub(crate) walls: Vec<String>,
 }
 
-impl Taken {
+impl RunOutput {
     /// Whether anything is missing: of what was printed, or of the files.
     pub(crate) fn cut(&self) -> bool {
         self.printed[0] > self.stdout.len() as u64

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::question::{Open, Outcome};
 use crate::text::cut;
 
-/// What happened.
+/// What happened to a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub enum What {
+pub enum EventKind {
     /// It waits for its phone.
     Queued {
         /// What the person wants.
@@ -134,7 +134,7 @@ pub enum What {
     Ended(Summary),
 }
 
-impl What {
+impl EventKind {
     /// Returns whether a task begins with this, also one that was over.
     pub(crate) fn begins(&self) -> bool {
         matches!(self, Self::Queued { .. } | Self::Started { .. })

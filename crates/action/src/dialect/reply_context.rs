@@ -1,4 +1,4 @@
-//! What is known of the observation that a reply answers.
+//! What must be known about the observation that a reply answers, in order to read the reply.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,9 +24,9 @@ pub struct Element {
     pub bounds: [Finite; 4],
 }
 
-/// The observation that a reply answers, as far as reading needs it.
+/// The observation that a reply answers, as far as the parser needs it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Scene<'s> {
+pub struct ReplyContext<'s> {
     /// The phone's screen.
     pub screen: Option<Size>,
     /// The picture that was sent, if its size is another.
@@ -37,7 +37,7 @@ pub struct Scene<'s> {
     pub tools: &'s [String],
 }
 
-impl Scene<'_> {
+impl ReplyContext<'_> {
     /// The screen's size, or the reason why the reply cannot be read without it.
     pub(super) fn screen(&self) -> Result<Size, Refusal> {
         self.screen.ok_or_else(|| {

@@ -1,5 +1,5 @@
-//! Pages that are known. There is no engine for scripts here; three pages that AndroidWorld gives to browsers are
-//! recognised by their title and by the seed in their script, and do what their scripts would do. Any other page is
+//! Pages whose scripts are known. There is no engine for scripts here; three pages that AndroidWorld gives to browsers
+//! are recognised by their title and by the seed in their script, and do what their scripts would do. Any other page is
 //! shown without its script.
 
 mod draw;
@@ -17,9 +17,9 @@ use self::multiply::Multiply;
 use self::random::Random;
 use toolkit::{Event, Sketch, View};
 
-/// A page that is known.
+/// A page whose script is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum ScriptedPage {
     Maze(Maze),
     Multiply(Multiply),
     Draw(Draw),
@@ -43,20 +43,20 @@ pub(super) struct Progress {
     right: bool,
 }
 
-/// The page of this title and source, if it is known.
-pub(super) fn of(title: &str, source: &str) -> Option<Known> {
+/// The page of this title and source, if its script is known.
+pub(super) fn of(title: &str, source: &str) -> Option<ScriptedPage> {
     let (_, after) = source.split_once("new SeededRNG(")?;
     let seed = after.split(')').next()?.trim().parse().ok()?;
     let random = Random::new(seed);
     match title {
-        "Maze Puzzle" => Some(Known::Maze(Maze::new(random))),
-        "Memory Task" => Some(Known::Multiply(Multiply::new(random))),
-        "Color Challenge" => Draw::new(random, source).map(Known::Draw),
+        "Maze Puzzle" => Some(ScriptedPage::Maze(Maze::new(random))),
+        "Memory Task" => Some(ScriptedPage::Multiply(Multiply::new(random))),
+        "Color Challenge" => Draw::new(random, source).map(ScriptedPage::Draw),
         _ => None,
     }
 }
 
-impl Known {
+impl ScriptedPage {
     /// What it shows.
     pub(super) fn view(&self, progress: &Progress) -> Vec<View> {
         match self {

@@ -2,14 +2,14 @@
 
 use super::*;
 
-fn page(title: &str, seed: &str) -> Option<Known> {
+fn page(title: &str, seed: &str) -> Option<ScriptedPage> {
     of(title, &format!("<title>{title}</title><script>const rng = new SeededRNG({seed});</script>"))
 }
 
 #[test]
 fn only_pages_that_are_known_are() {
-    assert!(matches!(page("Maze Puzzle", "7"), Some(Known::Maze(_))));
-    assert!(matches!(page("Memory Task", " 4294967295 "), Some(Known::Multiply(_))));
+    assert!(matches!(page("Maze Puzzle", "7"), Some(ScriptedPage::Maze(_))));
+    assert!(matches!(page("Memory Task", " 4294967295 "), Some(ScriptedPage::Multiply(_))));
     for (title, seed) in [("Maze", "7"), ("Maze Puzzle", "seed"), ("Maze Puzzle", "-1"), ("Maze Puzzle", "")] {
         assert_eq!(page(title, seed), None, "{title} {seed}");
     }
@@ -21,20 +21,22 @@ fn numbers_are_those_of_the_generator() {
     // 1013904223 / 2³² is 0.236…, the next is 0.278….
     let mut random = Random::new(0);
     assert_eq!([random.below(10), random.below(10)], [2, 2]);
-    let Some(Known::Multiply(multiply)) = page("Memory Task", "0") else { panic!("not known") };
+    let Some(ScriptedPage::Multiply(multiply)) = page("Memory Task", "0") else { panic!("not known") };
     assert_eq!(multiply.numbers[..2], [3, 3]);
 }
 
 #[test]
 fn every_maze_can_be_walked() {
     for seed in 0..200_u64 {
-        let Some(known @ Known::Maze(_)) = page("Maze Puzzle", &(seed * 21_474_836).to_string()) else { panic!() };
+        let Some(page @ ScriptedPage::Maze(_)) = page("Maze Puzzle", &(seed * 21_474_836).to_string()) else {
+            panic!()
+        };
         let mut reached = vec![Progress::default()];
         let mut at = 0;
         while at < reached.len() {
             for step in ["Up", "Down", "Left", "Right"] {
                 let mut next = reached[at].clone();
-                assert!(known.event(&mut next, &Event::with("step", step)));
+                assert!(page.event(&mut next, &Event::with("step", step)));
                 if !reached.contains(&next) {
                     reached.push(next);
                 }
@@ -47,21 +49,21 @@ fn every_maze_can_be_walked() {
 
 #[test]
 fn the_product_is_asked_after_five_numbers() {
-    let known = page("Memory Task", "12345").unwrap();
-    let Known::Multiply(multiply) = &known else { panic!() };
+    let page = page("Memory Task", "12345").unwrap();
+    let ScriptedPage::Multiply(multiply) = &page else { panic!() };
     let mut progress = Progress::default();
     let product: u64 = multiply.numbers.iter().product();
-    known.event(&mut progress, &Event::with("answer", product.to_string()));
-    known.event(&mut progress, &Event::new("answer_submit"));
+    page.event(&mut progress, &Event::with("answer", product.to_string()));
+    page.event(&mut progress, &Event::new("answer_submit"));
     assert!(!progress.right, "there is no form yet");
     for _ in 0..7 {
-        known.event(&mut progress, &Event::new("click"));
+        page.event(&mut progress, &Event::new("click"));
     }
-    known.event(&mut progress, &Event::with("answer", (product + 1).to_string()));
-    known.event(&mut progress, &Event::new("answer_submit"));
+    page.event(&mut progress, &Event::with("answer", (product + 1).to_string()));
+    page.event(&mut progress, &Event::new("answer_submit"));
     assert!(!progress.right);
-    known.event(&mut progress, &Event::with("answer", product.to_string()));
-    known.event(&mut progress, &Event::new("answer_submit"));
+    page.event(&mut progress, &Event::with("answer", product.to_string()));
+    page.event(&mut progress, &Event::new("answer_submit"));
     assert!(progress.right);
 }
 
@@ -69,12 +71,12 @@ fn the_product_is_asked_after_five_numbers() {
 fn a_drawing_needs_all_three_colours() {
     let colors: Vec<String> = (1..=24).map(|number| format!("'#{:06x}'", number * 0x0a0b0c % 0xff_ffff)).collect();
     let script = format!("const rng = new SeededRNG(99); const availableColors = [{}];", colors.join(", "));
-    let known = of("Color Challenge", &script).unwrap();
-    let Known::Draw(draw) = &known else { panic!("not that page") };
+    let page = of("Color Challenge", &script).unwrap();
+    let ScriptedPage::Draw(draw) = &page else { panic!("not that page") };
     assert_eq!((draw.palette.len(), draw.asked.len()), (24, 3));
     assert_eq!(of("Color Challenge", "new SeededRNG(1)"), None, "there is no palette");
     let mut progress = Progress::default();
-    let mut send = |name: &'static str, value: &str| known.event(&mut progress, &Event::with(name, value));
+    let mut send = |name: &'static str, value: &str| page.event(&mut progress, &Event::with(name, value));
     for (line, color) in draw.asked.iter().enumerate() {
         send("submit_drawing", "");
         let number = draw.palette.iter().position(|other| other == color).unwrap();
@@ -87,7 +89,7 @@ fn a_drawing_needs_all_three_colours() {
     send("draw", "nonsense");
     send("submit_drawing", "");
     assert!(progress.right);
-    known.event(&mut progress, &Event::new("clear_drawing"));
-    known.event(&mut progress, &Event::new("submit_drawing"));
+    page.event(&mut progress, &Event::new("clear_drawing"));
+    page.event(&mut progress, &Event::new("submit_drawing"));
     assert!(!progress.right);
 }

@@ -10,7 +10,7 @@ use toolkit::Icon;
 const MOST: usize = 2_000;
 const DEEPEST: usize = 12;
 
-/// What a place is looked at for.
+/// What a location is looked at for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Browse,
@@ -67,7 +67,7 @@ impl Sort {
     ];
 }
 
-/// Something in a place.
+/// Something in a location.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
@@ -101,17 +101,17 @@ pub(super) const ROOTS: &[Root] = &[
     Root { name: "storage", label: "", icon: Icon::Storage, gathers: &[] },
 ];
 
-/// A place.
+/// Where one is in Files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct FilesLocation {
     pub(super) mode: Mode,
     pub(super) root: String,
     /// The folders from the root on.
     pub(super) below: Vec<String>,
 }
 
-impl Place {
-    /// The place that a route names.
+impl FilesLocation {
+    /// The location that a route names.
     pub(super) fn read(route: &str) -> Self {
         let mut parts = route.split('/');
         let mode = parts.next().and_then(Mode::named).unwrap_or(Mode::Browse);
@@ -125,7 +125,7 @@ impl Place {
         Self { mode, root: "downloads".to_owned(), below: Vec::new() }
     }
 
-    /// The place of a folder of shared storage.
+    /// The location of a folder of shared storage.
     pub(super) fn of_folder(mode: Mode, path: &str) -> Option<Self> {
         let below = path.strip_prefix(STORAGE)?;
         let below = below.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();

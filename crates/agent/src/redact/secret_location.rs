@@ -5,8 +5,8 @@ use device::Foreground;
 use device::tree::{Bounds, Node, Role, Tree};
 use serde::{Deserialize, Serialize};
 
-/// How many places are remembered; the oldest go first. A task fills in a few fields.
-const MOST_PLACES: usize = 64;
+/// How many locations are remembered; the oldest go first. A task fills in a few fields.
+const MOST_LOCATIONS: usize = 64;
 /// How much of a name is kept. Android's own limit for package names is 255.
 const LONGEST_NAME: usize = 255;
 
@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 255;
 #[serde(rename_all = "camelCase", default)]
 pub struct Hidden {
     /// Where secrets stand.
-    pub places: Vec<Place>,
+    pub places: Vec<SecretLocation>,
     /// How many codes have a number, so that no number is given twice.
     pub codes: usize,
 }
@@ -23,7 +23,7 @@ pub struct Hidden {
 /// Where a secret stands, as long as its window does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Place {
+pub struct SecretLocation {
     /// The app.
     pub package: String,
     /// Its window, where it is known.
@@ -46,7 +46,7 @@ pub struct Place {
     pub(crate) known: bool,
 }
 
-impl Place {
+impl SecretLocation {
     /// The field of this screen that has the focus, or its whole window where there is none to be seen.
     pub(crate) fn focused(tree: Option<&Tree>, front: Option<&Foreground>) -> Self {
         let focused = |node: &&Node| node.state.focused && (node.role() == Role::Field || node.state.password);
@@ -64,7 +64,7 @@ impl Place {
         }
     }
 
-    /// Whether it is the same place, whatever stands there now.
+    /// Whether it is the same location, whatever stands there now.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let named = !self.resource_id.is_empty() && self.resource_id == other.resource_id;
         self.package == other.package && self.window == other.window && (named || self.bounds == other.bounds)
@@ -112,11 +112,11 @@ fn meet(a: Bounds, b: Bounds) -> bool {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/// Adds a place to those that are known, or finds it again.
-pub(super) fn remember(places: &mut Vec<Place>, place: Place) {
-    places.retain(|known| !known.is_same(&place));
-    if places.len() >= MOST_PLACES {
+/// Adds a location to those that are known, or finds it again.
+pub(super) fn remember(places: &mut Vec<SecretLocation>, location: SecretLocation) {
+    places.retain(|known| !known.is_same(&location));
+    if places.len() >= MOST_LOCATIONS {
         places.remove(0);
     }
-    places.push(place);
+    places.push(location);
 }

@@ -23,13 +23,13 @@ struct Number {
 
 /// The secrets that are known.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownSecrets {
     /// The longest first, so that one inside another leaves no rest.
     values: Vec<Value>,
     numbers: Vec<Number>,
 }
 
-impl Known {
+impl KnownSecrets {
     /// From now on this is found. `whole`: not inside of a longer number.
     pub(super) fn add(&mut self, value: &str, mask: &str, whole: bool) {
         let value = value.trim();
