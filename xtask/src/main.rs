@@ -17,6 +17,7 @@ mod fuzz;
 mod installed;
 mod models;
 mod needs;
+mod own_root;
 mod properties;
 mod run;
 mod soak;
@@ -134,8 +135,17 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match dispatch(Arguments::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
+    let command = Arguments::parse().command;
+    let again = match command {
+        Command::Test { .. }
+        | Command::Setup
+        | Command::Properties { .. }
+        | Command::Chaos(_)
+        | Command::Soak { .. } => own_root::run_again(),
+        _ => Ok(None),
+    };
+    match again.and_then(|again| again.map_or_else(|| dispatch(command).map(|()| ExitCode::SUCCESS), Ok)) {
+        Ok(code) => code,
         Err(error) => {
             println!("error: {error:#}");
             ExitCode::FAILURE

@@ -38,7 +38,7 @@ pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "npm", present: "npm --version", install: Install::ByHand(NODE) },
     Need {
         what: "user namespaces, which the sandbox and the tests' small disk are made of",
-        present: "unshare --user --map-root-user --mount true",
+        present: MAKES_NAMESPACES,
         install: Install::ByHand(NAMESPACES),
     },
     Need { what: "bubblewrap", present: "bwrap --version", install: Install::Apt("bubblewrap") },
@@ -55,6 +55,9 @@ pub(crate) const FOR_TESTS: &[Need] = &[
 ];
 
 const NODE: &str = "install Node.js 20.19 or newer with npm, from your system's packages or nodejs.org";
+
+/// What succeeds where user namespaces can be made.
+const MAKES_NAMESPACES: &str = "unshare --user --map-root-user --mount true";
 
 const NAMESPACES: &str = "let users make them: `sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu also `sysctl \
      kernel.apparmor_restrict_unprivileged_userns=0`; in a container, let it make them (`--security-opt \
@@ -77,6 +80,11 @@ pub(crate) const FOR_FUZZING: &[Need] = &[
 /// Whether tests can run under nextest, which is faster and names the slow ones; else `cargo test` does.
 pub(crate) fn nextest(root: &Path) -> bool {
     Program::new(root, "cargo nextest --version").succeeds()
+}
+
+/// Whether user namespaces can be made here.
+pub(crate) fn makes_namespaces() -> bool {
+    Program::new(Path::new("."), MAKES_NAMESPACES).succeeds()
 }
 
 /// Installs what is missing of `needs`.
