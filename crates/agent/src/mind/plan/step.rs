@@ -302,7 +302,8 @@ impl Carrying {
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(said) => self.succeed(said, context).await.map(Some),
             Check::Stop(problem) => self.stop(problem, context).await.map(Some),
-            Check::Unclear if self.ask_whether_done(step, context).await? => {
+            // What reached nobody is done again without asking.
+            Check::Unclear if self.may_be_done() && self.ask_whether_done(step, context).await? => {
                 self.succeed(format!("You say that it is done: {}.", self.summary(step)), context).await.map(Some)
             }
             Check::NotYet | Check::Unclear => Ok(None),
