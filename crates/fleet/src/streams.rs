@@ -197,6 +197,13 @@ fn unmade(name: &str, error: &async_nats::jetstream::context::CreateStreamError)
             let why = "another stream has its subjects".to_owned();
             FleetError::Foreign { name: name.to_owned(), why }
         }
+        // A cluster says the same in other words: none of its servers has the room.
+        JetStream(error)
+            if error.error_code() == ErrorCode::CLUSTER_NO_PEERS
+                && error.to_string().contains("insufficient storage") =>
+        {
+            FleetError::Full(format!("there is no room to make `{name}`"))
+        }
         JetStream(error)
             if [ErrorCode::STORAGE_RESOURCES_EXCEEDED, ErrorCode::INSUFFICIENT_RESOURCES]
                 .contains(&error.error_code()) =>

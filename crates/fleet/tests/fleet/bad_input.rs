@@ -69,24 +69,29 @@ async fn what_is_no_server_of_ours_is_told_in_one_sentence() {
 /// A server sets aside what streams may grow to: with little room a fleet is small, and with none it says so.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_little_room_has_a_small_fleet() {
-    if program().is_none() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
     for (room, fits) in [("100MB", true), ("32MB", true), ("1MB", false)] {
-        let config = folder.path().join(room);
-        std::fs::write(&config, format!("jetstream {{ max_file_store: {room} }}")).unwrap();
-        let nats = Nats::with(&["-c", config.to_str().unwrap()]).await.unwrap();
+        let Some(nats) = Nats::with_room(room).await else { return };
         if !fits {
             let said = refused(&Access::new(nats.url())).await;
             assert!(said.contains("NATS is full: there is no room to make `FINGERTIP_RECORDS`"), "{said}");
             continue;
         }
-        let rig = Rig::on(nats).await;
-        let phone = Plugged::new().await;
-        let _worker = rig.worker("one", &[&phone]);
-        assert_eq!(rig.end(&rig.submit(text(1)).await).await.state, FleetState::Success, "{room}");
+        works_on(nats, room).await;
     }
+}
+
+/// Three servers with little room say so in other words than one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_with_little_room_has_a_small_fleet() {
+    let Some([one, _two, _three]) = Nats::three_with_room("100MB").await else { return };
+    works_on(one, "three servers").await;
+}
+
+async fn works_on(nats: Nats, case: &str) {
+    let rig = Rig::on(nats).await;
+    let phone = Plugged::new().await;
+    let _worker = rig.worker("one", &[&phone]);
+    assert_eq!(rig.end(&rig.submit(text(1)).await).await.state, FleetState::Success, "{case}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

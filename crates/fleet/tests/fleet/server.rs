@@ -33,11 +33,28 @@ pub(crate) fn program() -> Option<String> {
     program
 }
 
+/// What streams may set aside, whatever the machine's disk has left: a server that is not told takes three quarters of that.
+const ROOM: &str = "100G";
+
+/// A configuration with this much room for streams, written in the folder.
+fn config(folder: &TempDir, room: &str) -> String {
+    let path = folder.path().join("server.conf");
+    std::fs::write(&path, format!("jetstream {{ max_file_store: {room} }}\n")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
 #[allow(dead_code, reason = "the benchmark uses the rest of it")]
 impl Nats {
     /// One with JetStream that lets everybody in.
     pub(crate) async fn start() -> Option<Self> {
-        Self::with(&["-js"]).await
+        Self::with_room(ROOM).await
+    }
+
+    /// One whose streams may set aside this much.
+    pub(crate) async fn with_room(room: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, config) = (folder.path().to_owned(), config(&folder, room));
+        Self::at(vec![program()?], folder, store, &["-c", &config]).await
     }
 
     pub(crate) async fn with(arguments: &[&str]) -> Option<Self> {
@@ -49,11 +66,9 @@ impl Nats {
     /// One whose store is on a disk that may get full.
     pub(crate) async fn on_disk(disk: &Disk) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
-        let config = folder.path().join("server.conf");
-        // As much as a server with a large disk would have, so that its own limits are not met first.
-        std::fs::write(&config, "jetstream { max_file_store: 100G }\n").unwrap();
+        let config = config(&folder, ROOM);
         let words = disk.words().into_iter().chain([program()?]).collect();
-        Self::at(words, folder, disk.path().to_owned(), &["-c", config.to_str().unwrap()]).await
+        Self::at(words, folder, disk.path().to_owned(), &["-c", &config]).await
     }
 
     async fn at(program: Vec<String>, folder: TempDir, store: PathBuf, arguments: &[&str]) -> Option<Self> {
@@ -66,6 +81,11 @@ impl Nats {
 
     /// Three that know one another, each with a store of its own.
     pub(crate) async fn three() -> Option<[Self; 3]> {
+        Self::three_with_room(ROOM).await
+    }
+
+    /// Three whose streams may each set aside this much.
+    pub(crate) async fn three_with_room(room: &str) -> Option<[Self; 3]> {
         program()?;
         let mut ports = Vec::new();
         for _ in 0..3 {
@@ -79,8 +99,11 @@ impl Nats {
             let name = format!("s{at}");
             let (route, all) = (routes[at].clone(), all.clone());
             async move {
-                let arguments = ["-js", "-n", &name, "--cluster_name", "c", "--cluster", &route, "--routes", &all];
-                Self::with(&arguments).await
+                let folder = tempfile::tempdir().unwrap();
+                let (store, config) = (folder.path().to_owned(), config(&folder, room));
+                let arguments =
+                    ["-c", &config, "-n", &name, "--cluster_name", "c", "--cluster", &route, "--routes", &all];
+                Self::at(vec![program()?], folder, store, &arguments).await
             }
         });
         let (a, b, c) = tokio::join!(a, b, c);
