@@ -1,6 +1,6 @@
 //! Reading HTML: the tokens of a page become its parts, one after the other, in one pass.
 
-use super::token::{Token, Tokens};
+use super::token::{Attributes, TagHandler, feed};
 use super::{Button, Document, Form, Group, Input, InputKind, LONGEST, MAX_NODES, Node, Role, Text};
 
 /// How deep groups may lie in each other.
@@ -11,18 +11,7 @@ const LONGEST_TEXT: usize = 20_000;
 /// Reads a page.
 pub(in super::super) fn read(source: &str) -> Document {
     let end = source.floor_char_boundary(LONGEST);
-    let mut reader = Reader::default();
-    for token in Tokens::new(source.get(..end).unwrap_or_default()) {
-        match token {
-            Token::Text(text) => reader.text(&text),
-            Token::Open(name, attributes) => reader.open(&name, &attributes),
-            Token::Close(name) => reader.close(&name),
-        }
-        if reader.nodes > MAX_NODES {
-            break;
-        }
-    }
-    reader.finish()
+    feed(source.get(..end).unwrap_or_default(), Reader::default()).finish()
 }
 
 /// The state of reading.
@@ -71,6 +60,9 @@ fn value<'a>(attributes: &'a [(String, String)], name: &str) -> Option<&'a str> 
 fn squeeze(text: &str, out: &mut String) {
     for letter in text.chars() {
         let blank = matches!(letter, ' ' | '\n' | '\r' | '\t' | '\u{c}');
+        if letter.is_control() && !blank {
+            continue;
+        }
         if !blank {
             out.push(letter);
         } else if !out.is_empty() && !out.ends_with([' ', '\n']) {
@@ -78,6 +70,26 @@ fn squeeze(text: &str, out: &mut String) {
         }
         if out.len() > LONGEST_TEXT {
             return;
+        }
+    }
+}
+
+impl TagHandler for Reader {
+    fn text(&mut self, text: &str) {
+        if self.nodes <= MAX_NODES {
+            self.add_text(text);
+        }
+    }
+
+    fn open(&mut self, name: &str, attributes: &Attributes) {
+        if self.nodes <= MAX_NODES {
+            self.open_tag(name, attributes);
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        if self.nodes <= MAX_NODES {
+            self.close_tag(name);
         }
     }
 }
@@ -100,7 +112,7 @@ impl Reader {
         self.push(Node::Text(Text { text, ..done }));
     }
 
-    fn text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         if self.skipped.is_some() {
             return;
         }
@@ -139,7 +151,7 @@ impl Reader {
         }
     }
 
-    fn open(&mut self, name: &str, attributes: &[(String, String)]) {
+    fn open_tag(&mut self, name: &str, attributes: &[(String, String)]) {
         if let Some((skipped, depth)) = &mut self.skipped {
             *depth += usize::from(skipped == name);
             return;
@@ -318,7 +330,7 @@ impl Reader {
         self.capture = Some(Capture::Choice(number));
     }
 
-    fn close(&mut self, name: &str) {
+    fn close_tag(&mut self, name: &str) {
         if let Some((skipped, depth)) = &mut self.skipped {
             if skipped != name {
                 return;
