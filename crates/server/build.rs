@@ -122,15 +122,15 @@ fn table(page: &Path, out: &Path) -> Outcome<String> {
         let shorter = encoder.finish()?;
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let worth = shorter.len() < bytes.len() && !PACKED.contains(&extension);
-        let packed = packed.join(format!("{index}.gz"));
-        fs::write(&packed, &shorter)?;
-        let packed = if worth { format!("Some(include_bytes!({packed:?}))") } else { "None".to_owned() };
+        let body = if worth {
+            let packed = packed.join(format!("{index}.gz"));
+            fs::write(&packed, &shorter)?;
+            format!("Body::Gzip(include_bytes!({packed:?}))")
+        } else {
+            format!("Body::Plain(include_bytes!({at:?}))")
+        };
         let tag = format!("\"{:016x}\"", fingerprint(&bytes));
-        writeln!(
-            table,
-            "    Asset {{ path: {name:?}, kind: {:?}, plain: include_bytes!({at:?}), packed: {packed}, tag: {tag:?} }},",
-            kind(extension)
-        )?;
+        writeln!(table, "    Asset {{ path: {name:?}, kind: {:?}, body: {body}, tag: {tag:?} }},", kind(extension))?;
     }
     table.push_str("];\n");
     Ok(table)

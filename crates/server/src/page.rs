@@ -1,5 +1,10 @@
 //! The page, embedded: what the build script made of `web/`.
 
+use std::borrow::Cow;
+use std::io::Read as _;
+
+use flate2::read::GzDecoder;
+
 /// A file of the page.
 #[derive(Debug)]
 pub(crate) struct Asset {
@@ -8,11 +13,32 @@ pub(crate) struct Asset {
     /// Its media type.
     pub(crate) kind: &'static str,
     /// Its content.
-    pub(crate) plain: &'static [u8],
-    /// Its content in gzip, if that is shorter.
-    pub(crate) packed: Option<&'static [u8]>,
+    pub(crate) body: Body,
     /// Changes with its content; in quotes, as an ETag stands in a header.
     pub(crate) tag: &'static str,
+}
+
+/// The content of a file. Each is embedded once; nearly every client accepts gzip.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// Content that gzip makes no shorter.
+    Plain(&'static [u8]),
+    /// Content in gzip.
+    Gzip(&'static [u8]),
+}
+
+impl Body {
+    /// Returns the content as it was before gzip.
+    pub(crate) fn unpacked(&self) -> std::io::Result<Cow<'static, [u8]>> {
+        match self {
+            Self::Plain(bytes) => Ok(Cow::Borrowed(bytes)),
+            Self::Gzip(bytes) => {
+                let mut plain = Vec::new();
+                GzDecoder::new(*bytes).read_to_end(&mut plain)?;
+                Ok(Cow::Owned(plain))
+            }
+        }
+    }
 }
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -5,25 +5,40 @@
 //! finds its texts shaped on whichever thread it draws, and phones that draw at once do not wait for each other.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::Read as _;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cosmic_text::fontdb::{Database, Source};
 use cosmic_text::{
     Attrs, Buffer, Ellipsize, EllipsizeHeightLimit, Family, FontSystem, LayoutGlyph, Metrics, Shaping, SwashCache,
     Weight, Wrap,
 };
+use flate2::read::GzDecoder;
 
 /// Roboto in three weights; emoji in one colour; the 3755 commonest hanzi with kana; Hebrew; Arabic.
 /// Anything else is drawn as a box. Licences: `assets/OFL.txt`.
-const FONTS: [&[u8]; 7] = [
-    include_bytes!("../assets/Roboto-Regular.ttf"),
-    include_bytes!("../assets/Roboto-Medium.ttf"),
-    include_bytes!("../assets/Roboto-Bold.ttf"),
-    include_bytes!("../assets/NotoEmoji-Regular.ttf"),
-    include_bytes!("../assets/NotoSansSC-Common.ttf"),
-    include_bytes!("../assets/NotoSansHebrew-Regular.ttf"),
-    include_bytes!("../assets/NotoSansArabic-Regular.ttf"),
-];
+#[expect(clippy::expect_used, reason = "a phone without fonts shows nothing")]
+static FONTS: LazyLock<[Arc<Vec<u8>>; 7]> = LazyLock::new(|| {
+    macro_rules! font {
+        ($name:literal) => {
+            include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".ttf")).as_slice()
+        };
+    }
+    let packed = [
+        font!("Roboto-Regular"),
+        font!("Roboto-Medium"),
+        font!("Roboto-Bold"),
+        font!("NotoEmoji-Regular"),
+        font!("NotoSansSC-Common"),
+        font!("NotoSansHebrew-Regular"),
+        font!("NotoSansArabic-Regular"),
+    ];
+    packed.map(|font| {
+        let mut bytes = Vec::new();
+        GzDecoder::new(font).read_to_end(&mut bytes).expect("the build packed the fonts");
+        Arc::new(bytes)
+    })
+});
 
 /// More text than this in one view is not shaped: nobody sees it, and a screen must stay bounded.
 const MAX_BYTES: usize = 64 * 1024;
@@ -172,8 +187,8 @@ pub(super) fn shape(text: &str, spec: Spec) -> Arc<Shaped> {
 impl Fonts {
     fn new() -> Self {
         let mut database = Database::new();
-        for font in FONTS {
-            database.load_font_source(Source::Binary(Arc::new(font)));
+        for font in FONTS.iter() {
+            database.load_font_source(Source::Binary(font.clone()));
         }
         database.set_sans_serif_family("Roboto");
         let system = FontSystem::new_with_locale_and_db("en-US".to_owned(), database);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::files::{COMMON, FILES, INNOCENT};
+use super::files::{self, INNOCENT};
 use super::vocabulary::{self, Languages};
 use super::{FOREIGN, Meaning, Meanings};
 use crate::fold::{FoldedForm, fold, runs_together};
@@ -50,13 +50,14 @@ const IDENTIFIER_KINDS: [&str; 2] = ["resource_id", "icon"];
 
 pub(super) static IDENTIFIERS: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index::default();
-    FILES.iter().for_each(|file| index.read(file, |kind| IDENTIFIER_KINDS.contains(&kind)));
+    files::languages().for_each(|file| index.read(file, |kind| IDENTIFIER_KINDS.contains(&kind)));
     index
 });
 
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index { innocent: INNOCENT.split_whitespace().collect(), ..Index::default() };
-    let (english, others): (Vec<&str>, Vec<&str>) = FILES.iter().partition(|file| file.contains("\nlanguage = \"en\""));
+    let (english, others): (Vec<&str>, Vec<&str>) =
+        files::languages().partition(|file| file.contains("\nlanguage = \"en\""));
     english.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
     let english: HashSet<String> = index.whole.keys().cloned().collect();
     others.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
@@ -65,8 +66,8 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
             meanings.0 |= FOREIGN;
         }
     }
-    for (code, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = "))
-    {
+    let common = files::common().lines().skip_while(|line| *line != "[common]");
+    for (code, words) in common.filter_map(|line| line.split_once(" = ")) {
         let language = vocabulary::language(code);
         words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common, language));
     }

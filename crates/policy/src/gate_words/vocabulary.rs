@@ -6,12 +6,11 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use super::files;
+
 /// Languages, a bit for each: a text is understood where enough of its words are known in one of them, and not where
 /// each is a word of another.
 pub(super) type Languages = u128;
-
-/// The words that stand in most texts of each language, folded, in the order of the file's sections.
-const WORDS: &str = include_str!("../../words/vocabulary.txt");
 
 /// The languages of each word, and the codes by which the files know the languages.
 struct Vocabulary {
@@ -21,7 +20,7 @@ struct Vocabulary {
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let (mut words, mut codes): (HashMap<_, Languages, _>, Vec<&str>) = (HashMap::default(), Vec::new());
-    for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
+    for line in files::vocabulary().lines().filter(|line| !line.starts_with('#')) {
         match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             Some(code) => codes.push(code),
             None => {

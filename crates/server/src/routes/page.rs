@@ -5,7 +5,7 @@
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::page::{self, Asset};
+use crate::page::{self, Asset, Body};
 use crate::problem::Problem;
 #[cfg(debug_assertions)]
 use crate::static_files;
@@ -16,7 +16,8 @@ pub(super) async fn template(name: &str) -> Option<String> {
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
         return tokio::fs::read_to_string(std::path::Path::new(&folder).join(name)).await.ok();
     }
-    page::find(name).and_then(|asset| std::str::from_utf8(asset.plain).ok()).map(str::to_owned)
+    let plain = page::find(name)?.body.unpacked().ok()?;
+    String::from_utf8(plain.into_owned()).ok()
 }
 
 /// Whatever is not in the table: a file of the page, or nothing.
@@ -47,11 +48,17 @@ pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
 
 fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let unchanged = headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == asset.tag);
-    let packed = asset.packed.filter(|_| takes_gzip(headers));
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        packed.unwrap_or(asset.plain).into_response()
+    let packed = match asset.body {
+        Body::Gzip(bytes) if takes_gzip(headers) => Some(bytes),
+        Body::Gzip(_) | Body::Plain(_) => None,
+    };
+    let mut response = match packed {
+        _ if unchanged => StatusCode::NOT_MODIFIED.into_response(),
+        Some(bytes) => bytes.into_response(),
+        None => match asset.body.unpacked() {
+            Ok(bytes) => bytes.into_response(),
+            Err(error) => return Problem::ours(&error).into_response(),
+        },
     };
     let set = response.headers_mut();
     let mut put = |name, value: &'static str| set.insert(name, header::HeaderValue::from_static(value));
