@@ -1,14 +1,14 @@
-//! The tokens of HTML: what opens, what closes, and the text between. Nothing is refused; what is no tag is text.
+//! An HTML tokenizer: opening tags, closing tags and text. Nothing is rejected; anything that is not a tag is text.
 
-/// The longest list of attributes that is read of one tag.
+/// The most attributes read per tag.
 const MAX_ATTRIBUTES: usize = 32;
-/// What is between these and their end is no markup.
+/// Elements whose content is not markup.
 const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
 
 /// A piece of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Text, with its escapes undone and its blanks as they are.
+    /// Text, with escapes decoded and whitespace preserved.
     Text(String),
     /// `<name …>`, in lower case.
     Open(String, Vec<(String, String)>),
@@ -16,10 +16,10 @@ pub(super) enum Token {
     Close(String),
 }
 
-/// Reads a page piece by piece.
+/// An iterator over the tokens of a page.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
-    /// The element whose content is no markup, if we are in one.
+    /// The current element whose content is not markup.
     raw: Option<&'static str>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Tokens<'a> {
         Self { rest: source, raw: None }
     }
 
-    /// Takes what is before `end` (a byte of `rest`), and goes on there.
+    /// Takes the text before `end` (a byte offset in `rest`) and advances to it.
     fn take(&mut self, end: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
         self.rest = rest;
@@ -74,7 +74,7 @@ impl<'a> Tokens<'a> {
                 return all;
             }
             let ends = |letter: char| letter.is_whitespace() || matches!(letter, '=' | '>' | '/');
-            // A stray `=` is a name of its own, so that something is always taken.
+            // A stray `=` counts as a name, so that the tokenizer always advances.
             let length = self.rest.char_indices().skip(1).find(|(_, letter)| ends(*letter)).map(|(at, _)| at);
             let name = self.take(length.unwrap_or(self.rest.len())).to_ascii_lowercase();
             let mut value = String::new();
@@ -126,14 +126,14 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// Where `</name` begins, whatever its case.
+/// Finds `</name`, ignoring case.
 fn find_close(text: &str, name: &str) -> Option<usize> {
     text.match_indices("</")
         .map(|(at, _)| at)
         .find(|at| text.get(at + 2..at + 2 + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
 }
 
-/// Escapes undone: those with a number, and the names that pages of people have.
+/// Decodes escapes: numeric ones, and the names that occur in ordinary pages.
 fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
