@@ -1,4 +1,4 @@
-//! What is read of pages, good and bad.
+//! Tests of parsing good and bad pages.
 
 use super::*;
 
