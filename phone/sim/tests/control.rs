@@ -36,7 +36,7 @@ async fn permissions_are_taken_away_and_something_is_put_before_the_camera() {
         (json!({"op": "camera_scene", "kind": "letter", "lines": ["Gate B7"]}), done.clone()),
         (
             json!({"op": "permissions", "package": "org.none", "granted": true}),
-            json!({"error": "there is no package `org.none`"}),
+            json!({"error": "unknown package `org.none`"}),
         ),
         (json!({"op": "camera_scene", "lines": []}), json!({"error": "a scene has from 1 to 40 lines, not 0"})),
         (
