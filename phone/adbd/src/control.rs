@@ -136,7 +136,8 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             done
         }
         Request::Screen { mishap, on } => {
-            let unknown = json!({"error": format!("unknown mishap `{mishap}`; expected `freeze`, `secure` or `no_tree`")});
+            let unknown =
+                json!({"error": format!("unknown mishap `{mishap}`; expected `freeze`, `secure` or `no_tree`")});
             if adbd.with(move |phone| phone.set_mishap(&mishap, on)).await? { done } else { unknown }
         }
         Request::PopUp(popup) => match popup.problem() {
