@@ -1,6 +1,6 @@
-//! What a command costs, from the request to its status, over a socket: `cargo run -p sim --example commands`.
+//! Measures the time of commands over a socket, from the request to the status: `cargo run -p sim --example commands`.
 //!
-//! Prints the median of each command's time, and how many a phone does in a second when twenty are asked at once.
+//! Prints the median time of each command, and how many commands per second a phone handles with twenty in parallel.
 
 #![expect(clippy::print_stdout, reason = "it is what this program is for")]
 

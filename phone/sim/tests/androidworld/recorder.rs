@@ -1,4 +1,4 @@
-//! The two tasks of Audio Recorder (4.9): a clip is recorded, and named.
+//! The two tasks of Audio Recorder: a clip is recorded, and a clip is recorded with a name.
 
 use super::host::Host;
 use super::person::Person;
@@ -6,14 +6,14 @@ use super::task::{Drawn, Random, Task};
 
 const RECORDS: &str = "/storage/emulated/0/Android/data/com.dimowner.audiorecorder/files/Music/records";
 
-/// The files of the folder with their sizes and times.
+/// Returns the files of the folder with their sizes and times.
 fn listed(host: &Host) -> Vec<String> {
     let lines = host.shell(&format!("ls {RECORDS} -ll -au"));
     lines.lines().filter(|line| line.starts_with('-')).map(str::to_owned).collect()
 }
 
 struct Record {
-    /// What it is to be called.
+    /// The requested name.
     name: Option<String>,
 }
 
