@@ -103,7 +103,7 @@ mod tests {
                 let done = done.clone();
                 assert!(run(move || done.send(()).unwrap()));
             }
-            assert!(run(|| panic!("a thread is a thread after a panic")));
+            assert!(run(|| panic!("a thread stays usable after a panic")));
             for _ in 0..4 {
                 ended.recv().unwrap();
             }

@@ -2,7 +2,7 @@
 //! the score: tasks per minute on one phone after the other, on two at a time and on a hundred at once, and the memory
 //! of an idle phone. `cargo bench -p sim --bench androidworld`.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that says what it found")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints its results")]
 
 #[path = "../tests/androidworld/tasks.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -81,7 +81,7 @@ fn memory() {
     let before = resident_kib();
     let phones: Vec<_> = (0..PHONES).map(|_| sim::phone_of(profile.clone(), 0)).collect();
     let each = (resident_kib() - before) / phones.len() as u64;
-    println!("{PHONES} phones that nobody uses: {each} KiB each");
+    println!("{PHONES} idle phones: {each} KiB each");
     drop(first);
 }
 

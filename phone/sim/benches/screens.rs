@@ -2,7 +2,7 @@
 //! encoding it as PNG, and dumping its tree. Also for the contact screens with 50 and 50,000 people, and for the
 //! conversations with 50 and 5,000 of them. `cargo bench -p sim --bench screens`.
 
-#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that says what it found")]
+#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its results")]
 
 use std::time::{Duration, Instant};
 

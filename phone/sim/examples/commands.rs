@@ -2,7 +2,7 @@
 //!
 //! Prints the median time of each command, and how many commands per second a phone handles with twenty in parallel.
 
-#![expect(clippy::print_stdout, reason = "it is what this program is for")]
+#![expect(clippy::print_stdout, reason = "printing is the purpose of this program")]
 
 use std::error::Error;
 use std::sync::Arc;
@@ -61,6 +61,6 @@ async fn main() -> Result<(), Box<dyn Error>> {
     while let Some(ended) = running.join_next().await {
         ended??;
     }
-    println!("{:>9.0} a second, 20 at a time", 20.0 * TIMES as f64 / begun.elapsed().as_secs_f64());
+    println!("{:>9.0} per second, 20 at a time", 20.0 * TIMES as f64 / begun.elapsed().as_secs_f64());
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! A scene is a profile and the steps before the screenshot: shell commands, or `tap TEXT`, `hold TEXT`, `type TEXT`,
 //! `wait MS`.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for those who build the phone")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a development tool")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -51,7 +51,7 @@ async fn carry_out(client: &Client, clock: &AtomicI64, step: &str) {
         "tap" | "hold" => match middle(client, rest).await {
             Some((x, y)) if verb == "tap" => format!("input tap {x} {y}"),
             Some((x, y)) => format!("input swipe {x} {y} {x} {y} 900"),
-            None => return println!("there is no `{rest}` on the screen"),
+            None => return println!("no element `{rest}` on the screen"),
         },
         "type" => format!("input text '{}'", rest.replace(' ', "%s")),
         "wait" => {

@@ -84,7 +84,7 @@ async fn find(client: &Client, session: &str, strategy: &str, selector: &str) ->
 #[tokio::test]
 async fn the_driver_finds_reads_and_touches() {
     let client = phone().await;
-    assert!(client.open("tcp:6790").await.is_err(), "it listens before it was started");
+    assert!(client.open("tcp:6790").await.is_err(), "it listens before it is started");
     let (_running, session) = start(&client).await;
     client.shell("am start -n com.android.settings/.Settings").await.unwrap();
     let nothing = Value::Null;

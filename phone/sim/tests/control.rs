@@ -86,9 +86,9 @@ async fn clear_takes_slow_screens_back() {
     client.shell("am start -a android.settings.SETTINGS").await.unwrap();
     assert!(!dump(&client).await.contains("Network &amp; internet"));
     assert_eq!(ask(&mut control, json!({"op": "clear"})).await, json!({"ok": true}));
-    assert!(dump(&client).await.contains("Network &amp; internet"), "what was to come is there");
+    assert!(dump(&client).await.contains("Network &amp; internet"), "the delayed screen is complete");
     client.shell("am force-stop com.android.settings; am start -a android.settings.SETTINGS").await.unwrap();
-    assert!(dump(&client).await.contains("Network &amp; internet"), "and what comes is fast");
+    assert!(dump(&client).await.contains("Network &amp; internet"), "later screens are fast");
 }
 
 #[tokio::test]

@@ -98,7 +98,7 @@ async fn tree(client: &Client) -> String {
 async fn tap(client: &Client, attribute: &str) {
     let tree = tree(client).await;
     let node = tree.split("<node ").find(|node| node.contains(attribute));
-    let node = node.unwrap_or_else(|| panic!("there is no {attribute} in {tree}"));
+    let node = node.unwrap_or_else(|| panic!("no {attribute} in {tree}"));
     let bounds = node.split("bounds=\"").nth(1).unwrap().split('"').next().unwrap();
     let edges: Vec<i32> = bounds.split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()).collect();
     let (x, y) = ((edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2);

@@ -93,7 +93,7 @@ async fn a_shell_loop_leaves_the_phone_to_others() {
     for _ in 0..3 {
         assert_eq!(client.shell("input keyevent 3; echo hi").await.unwrap().text(), "hi\n");
     }
-    assert!(loops.try_join_next().is_none(), "the loops were over before anybody else had a turn");
+    assert!(loops.try_join_next().is_none(), "the loops ended before any other request had its turn");
     // No script runs forever.
     let ended = loops.join_next().await.unwrap().unwrap().unwrap();
     assert_eq!(ended.status, Some(137));
@@ -112,7 +112,7 @@ async fn all_ended(turns: &Turns) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("a shell went on");
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("a shell kept running");
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn a_shell_that_stays_tells_its_work_after_each_command() {
             line.clear();
             assert_ne!(shell.read_line(&mut line).await.unwrap(), 0, "the shell ended");
         }
-        assert!(adbd.phone.worked_ns() > worked, "nothing was told");
+        assert!(adbd.phone.worked_ns() > worked, "no work was reported");
         worked = adbd.phone.worked_ns();
     }
 }

@@ -211,7 +211,7 @@ fn matches(nodes: &[Node], text: &[char], at: usize, captures: &mut Captures, th
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a step of the matcher above, nothing to call by hand")]
+#[expect(clippy::too_many_arguments, reason = "an internal step of the matcher above")]
 fn again(
     inner: &Node,
     least: usize,

@@ -57,7 +57,7 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
         if !options.operands.is_empty() && !chosen.iter().any(serves) {
             continue;
         }
-        // The user's partition is as large as the profile says.
+        // `/data` and shared storage are as large as the profile says.
         let (size, used) = match *mount {
             "/data" | "/storage/emulated" => (&capacity_kb, used_kb),
             _ => (size, *used),

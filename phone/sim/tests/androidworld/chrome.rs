@@ -75,7 +75,7 @@ impl Drawn for Maze {
 
     fn solve(&self, person: &Person<'_>) -> Option<String> {
         open(person);
-        assert!(explore(person, &mut Vec::new()), "the maze has no way");
+        assert!(explore(person, &mut Vec::new()), "the maze has no path");
         None
     }
 
@@ -150,7 +150,7 @@ impl Drawn for Draw {
         };
         for (line, number) in self.shown().into_iter().enumerate() {
             let buttons: Vec<Element> = person.look().into_iter().filter(silent).collect();
-            assert_eq!(buttons.len(), 24, "the palette is not whole");
+            assert_eq!(buttons.len(), 24, "the palette is incomplete");
             person.tap_on(&buttons[number]);
             let [left, top, right, _] = person.find_id("canvas").bounds;
             let y = top + 60 + 120 * i32::try_from(line).unwrap();

@@ -189,7 +189,7 @@ fn open_twin(person: &Person<'_>) {
         }
         person.swipe((540, 1700), (540, 1100), 600);
     }
-    panic!("no two say the same");
+    panic!("no two rows are equal");
 }
 
 /// Opens the log from the first screen.

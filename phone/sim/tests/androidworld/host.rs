@@ -156,7 +156,7 @@ impl Host {
     /// Opens a database as the benchmark does: checks its folder, pulls all its files and opens the main one.
     pub(crate) fn database(&self, path: &str) -> Connection {
         let folder = path.rsplit_once('/').unwrap().0;
-        assert!(self.is("-d", folder), "there is no folder {folder}");
+        assert!(self.is("-d", folder), "no folder {folder}");
         for line in self.shell(&format!("ls {folder} -ll -au")).lines().filter(|line| line.starts_with('-')) {
             let name = line.split_whitespace().skip(8).collect::<Vec<_>>().join(" ");
             self.pull(&format!("{folder}/{name}"));

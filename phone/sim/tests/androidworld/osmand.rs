@@ -136,7 +136,7 @@ impl Drawn for Marker {
         ];
         let database = host.database(MARKERS);
         let mut statement = database.prepare("SELECT * FROM map_markers").unwrap();
-        assert!(statement.column_names().all(|name| COLUMNS.contains(&name)), "a column that nobody expects");
+        assert!(statement.column_names().all(|name| COLUMNS.contains(&name)), "an unexpected column");
         let rows = statement.query_map([], |row| Ok((row.get("marker_lat")?, row.get("marker_lon")?))).unwrap();
         let found = rows.map(Result::unwrap).any(|(lat, lon): (f64, f64)| near(self.place, lat, lon));
         f64::from(u8::from(found))

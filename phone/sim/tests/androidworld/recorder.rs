@@ -20,7 +20,7 @@ struct Record {
 impl Drawn for Record {
     fn set_up(&self, host: &Host) {
         host.set_clock();
-        assert!(host.is("-d", RECORDS), "the folder is there from the start");
+        assert!(host.is("-d", RECORDS), "the folder exists from the start");
         host.shell(&format!("rm -rf {RECORDS}/*"));
     }
 

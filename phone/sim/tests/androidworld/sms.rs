@@ -45,7 +45,7 @@ fn sent(host: &Host, number: &str, message: &str) -> bool {
 
 fn in_front(host: &Host) -> bool {
     let idle = !Person::new(host).look().iter().any(|element| element.text.starts_with("Sending"));
-    assert!(idle, "a message is being sent still");
+    assert!(idle, "a message is still being sent");
     host.front().starts_with(PACKAGE)
 }
 

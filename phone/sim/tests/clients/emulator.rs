@@ -34,7 +34,7 @@ async fn ports() -> (TcpListener, TcpListener) {
             return (console, adbd);
         }
     }
-    panic!("no two ports in a row are free");
+    panic!("no two consecutive ports are free");
 }
 
 async fn adb(server: &Server, home: &std::path::Path, words: &[&str]) -> String {

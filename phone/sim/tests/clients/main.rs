@@ -3,7 +3,7 @@
 //!
 //! A walk is a script that prints one line of JSON per call. The file next to it has a real phone's results in the same
 //! form, with `*` for parts that vary between runs.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first failure")]
 
 #[path = "../../../../crates/adb/tests/wire/absent.rs"]
 mod absent;

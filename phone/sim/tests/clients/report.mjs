@@ -1,7 +1,7 @@
 // The common part of the walks of clients from npm: makes each call and prints its result as one line of JSON.
 import { pathToFileURL } from "node:url";
 
-/** Returns a file of a package below `node_modules` of the folder that `cargo xtask setup` fills. */
+/** Imports a file of a package below `node_modules` of the folder that `cargo xtask setup` fills. */
 export function load(path) {
   return import(pathToFileURL(`${process.env.FINGERTIP_CLIENTS_NODE}/node_modules/${path}`).href);
 }

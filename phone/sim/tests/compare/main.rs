@@ -117,6 +117,6 @@ async fn the_shell_answers_as_mksh_and_toybox_do() {
     assert!(snippets.len() >= SNIPPETS);
     assert!(agreed * 100 >= snippets.len() * AGREE_PERCENT, "{agreed} of {}", snippets.len());
     let unknown: Vec<_> = differences.keys().filter(|snippet| !snippets.contains(snippet)).collect();
-    assert!(unknown.is_empty(), "listed, but no snippet: {unknown:?}");
+    assert!(unknown.is_empty(), "listed, but not among the snippets: {unknown:?}");
     assert!(differences.values().all(|reason| !reason.is_empty()));
 }

@@ -136,7 +136,7 @@ mod tests {
         };
         let mut shared = Shared { now_ms: 1_000_000, ..Shared::default() };
         assert!(shared.ring_in("+15550101", RINGS_MS));
-        assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is taken");
+        assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is busy");
         assert!(shared.answer_call());
         shared.now_ms += 65_000;
         shared.tick_call();
@@ -157,6 +157,6 @@ mod tests {
         shared.end_call(true);
         let expected = [("incoming", 65), ("rejected", 0), ("missed", 0), ("outgoing", 10)];
         assert_eq!(kinds(&shared), expected.map(|(kind, seconds)| (kind.to_owned(), seconds)));
-        assert_eq!(shared.notifications.len(), 1, "only the missed one is told of");
+        assert_eq!(shared.notifications.len(), 1, "only the missed call has a notification");
     }
 }
