@@ -133,8 +133,8 @@ pub trait System {
     /// Sets the clock, in milliseconds since 1970; `false` if no clock can show that.
     fn set_clock(&mut self, now_ms: i64) -> bool;
 
-    /// Installs the files staged in `folder`. Returns the package, or an error such as `INSTALL_PARSE_FAILED_NOT_APK:
-    /// Failed to parse …/base.apk`.
+    /// Installs the files staged in `folder`. Returns the package, or an error such as
+    /// `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse …/base.apk`.
     fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String>;
 
     /// Removes a package, or returns an error such as `DELETE_FAILED_INTERNAL_ERROR`. A preinstalled package is removed

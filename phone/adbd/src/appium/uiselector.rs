@@ -1,5 +1,5 @@
-//! UiAutomator's selectors as Java expressions: `new UiSelector().text("Wi-Fi").instance(0)` and `new UiScrollable(new
-//! UiSelector().scrollable(true)).scrollIntoView(new UiSelector().text("About"))`.
+//! UiAutomator's selectors as Java expressions: `new UiSelector().text("Wi-Fi").instance(0)` and
+//! `new UiScrollable(new UiSelector().scrollable(true)).scrollIntoView(new UiSelector().text("About"))`.
 
 use serde_json::{Value, json};
 

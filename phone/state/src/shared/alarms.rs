@@ -1,5 +1,5 @@
-//! Alarms and timers, the state of the alarm manager. The Clock app, `content://com.android.deskclock/alarms`, `dumpsys
-//! alarm` and `settings get system next_alarm_formatted` all read and write it.
+//! Alarms and timers, the state of the alarm manager. The Clock app, `content://com.android.deskclock/alarms`,
+//! `dumpsys alarm` and `settings get system next_alarm_formatted` all read and write it.
 //!
 //! All times are the phone's. An alarm knows when it rings next; [`Shared::ring`] rings those that are due.
 

@@ -100,8 +100,8 @@ fn titles(rows: Vec<Listed>) -> String {
     rows.into_iter().map(|row| row.title).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the minute of a day of October at which a row begins: `14:30 - 15:00`, or over midnight `October 15 (Sun)
-/// 23:30 - …`; negative if it began the day before.
+/// Returns the minute of a day of October at which a row begins: `14:30 - 15:00`, or over midnight
+/// `October 15 (Sun) 23:30 - …`; negative if it began the day before.
 fn begins(row: &Listed, day: i64) -> i64 {
     let time = match row.time.split_once(") ") {
         Some((begins, _)) if !begins.starts_with(&format!("October {day} ")) => return -1,
