@@ -141,7 +141,7 @@ pub struct Started {
     pub task_id: String,
     /// The goal, in the person's words.
     pub goal: String,
-    /// The phone's serial.
+    /// The phone's id.
     pub device: String,
     /// The mind's name.
     pub model: String,

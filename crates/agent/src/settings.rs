@@ -18,11 +18,11 @@ pub struct Settings {
     pub max_retries: u32,
     /// The delay before a retry.
     pub retry_delay: RetryDelay,
-    /// How long a screen must stay still after an action; by default 0.5 s after a touch, 0.3 s after text, 0.8 s after
-    /// navigation.
+    /// How long to watch a screen that does not change after an action; by default 0.5 s after a touch, 0.3 s after
+    /// text, 0.8 s after navigation.
     #[serde(with = "optional_seconds", skip_serializing_if = "Option::is_none")]
     pub step_delay: Option<Duration>,
-    /// Whether to wait for that long in any case, instead of until the screen is still.
+    /// Whether to wait exactly that long, instead of until the screen is still.
     pub fixed_delay: bool,
     /// The longest wait for a moving screen to settle.
     #[serde(with = "seconds")]

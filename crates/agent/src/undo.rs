@@ -1,8 +1,8 @@
 //! Finds how an app offers to undo an action: a button such as `Undo`, or a bin that keeps items for some days.
 //!
-//! The context searches for an offer after an action and records it. A person can use it later, if it is still on the
-//! screen and unchanged. Elements that were there before the action, buttons of a dialog, and texts that merely contain
-//! such a word are not offers. Nothing is pressed here.
+//! `pipeline::phone` searches for an offer after an action and records it. A person can use it later, if it is still on
+//! the screen and unchanged. Elements that were there before the action, buttons of a dialog, and texts that merely
+//! contain such a word are not offers. Nothing is pressed here.
 
 mod bin;
 #[cfg(test)]

@@ -131,7 +131,7 @@ impl<'s> ScreenContent<'s> {
         let mut touched: Vec<Touched> = Vec::new();
         for ((here, heap), end) in places.iter().zip(&ends) {
             for place in here {
-                // Android presses an element if the finger lifts where it came down, however far it moved inside.
+                // Android presses an element if the finger lifts inside the one it came down on, however far it moved.
                 let stays = places.iter().all(|(other, _)| other.contains(place));
                 let slides = self.layout.facts[*place].role == Role::Slider;
                 let toggles = self.layout.node(*place).state.checkable;

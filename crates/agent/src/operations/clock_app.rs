@@ -9,7 +9,7 @@ use crate::deadline::Halt;
 /// The key of the app that rings.
 pub(super) const CLOCK: &str = "clock";
 
-/// Finds the app for alarms and timers: the one that Android names, otherwise one with that name.
+/// Finds the app for alarms and timers: the one that Android names, otherwise the one called `Clock`.
 pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(action, None).await? {
         return Ok(Some(package));

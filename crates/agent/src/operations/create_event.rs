@@ -211,7 +211,7 @@ fn spoken_hours(time: Time) -> [String; 2] {
     ["%H:%M", "%-I:%M"].map(|form| time.strftime(form).to_string())
 }
 
-/// Finds the app for events: the one that Android names, otherwise one with that name.
+/// Finds the app for events: the one that Android names, otherwise the one called `Calendar`.
 pub(super) async fn calendar(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(INSERT, Some(EVENTS)).await? {
         return Ok(Some(package));

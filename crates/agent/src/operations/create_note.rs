@@ -116,7 +116,7 @@ impl Note<'_> {
             Move::UnlessDone,
             Move::PressIfThere(Sought::Named("navigate_up")),
             Move::UnlessDone,
-            // A note opened by another app is left, back to that app.
+            // Leaving an editor that was opened from another app returns to that app.
             Move::Launch(self.package.to_owned()),
             Move::UnlessDone,
             Move::PressIfThere(Sought::Says(name.to_owned())),

@@ -16,7 +16,7 @@ use crate::deadline::Halt;
 /// `navigate_to`.
 pub(super) struct NavigateTo;
 
-/// Keys of the map app and its name.
+/// The key of the map app.
 const MAP: &str = "map";
 const VIEW: &str = "android.intent.action.VIEW";
 

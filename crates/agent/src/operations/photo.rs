@@ -18,7 +18,7 @@ pub(super) struct TakePhoto;
 pub(super) const STILL: &str = "android.media.action.STILL_IMAGE_CAMERA";
 const IMAGES: &str = "content://media/external/images/media";
 
-/// Finds the camera app: the one that Android names, otherwise one with that name.
+/// Finds the camera app: the one that Android names, otherwise the one called `Camera`.
 pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(STILL, None).await? {
         return Ok(Some(package));

@@ -1,5 +1,5 @@
 //! The system call filter: a list of the calls that ordinary programs need. All others appear not to exist, so that
-//! programs fall back to the allowed ones: no namespaces, no mounts, no tracing, no io_uring, no keys, only local
+//! programs fall back to the allowed ones: no namespaces, no mounts, no tracing, no `io_uring`, no keys, only local
 //! sockets.
 //!
 //! An allowlist, because a denylist would be bypassed by the processor's other numbering (x32) and by new calls of the
