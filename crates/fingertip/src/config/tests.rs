@@ -15,7 +15,7 @@ fn what_is_wrong_is_named_with_its_line_and_column() {
         ("\n[executor]\nmax_step = 3\n", "line 3, column 1: unknown field `max_step`, expected one of `max_steps`"),
         ("[executor]\nmax_steps = \"many\"\n", "line 2, column 13: "),
         ("[models.a]\nbase_url = \"http://x\"\nmodle = \"b\"\n", "did you mean `model`?"),
-        ("[models.a]\nbase_url = \"http://x\"\nkey = \"sk-1\"\n", "a key does not belong into the configuration"),
+        ("[models.a]\nbase_url = \"http://x\"\nkey = \"sk-1\"\n", "a key does not belong in the configuration"),
         ("[servr]\n", "line 1, column 2: unknown field `servr`"),
         ("[servr]\n", "did you mean `server`?"),
         ("[executor]\nmax_step = 3\n", "did you mean `max_steps`?"),

@@ -1,4 +1,4 @@
-//! Server-sent events, from bytes cut anywhere. As the HTML standard has it: lines end with CR, LF or both; a
+//! Parses server-sent events from bytes that are split anywhere. By the HTML standard: lines end with CR, LF or both; a
 //! blank line ends an event; a line that begins with a colon is a comment; several `data` lines are one text.
 
 /// The longest event.
@@ -11,18 +11,18 @@ pub(super) struct TooLong;
 /// The events of a stream.
 #[derive(Default)]
 pub(super) struct Events {
-    /// The line that has not ended yet. Bytes, since a character may be cut.
+    /// The incomplete line. Bytes, since a character may be split.
     line: Vec<u8>,
-    /// The data of the event that has not ended yet.
+    /// The data of the incomplete event.
     data: Option<String>,
-    /// Whether the last byte was a CR, after which an LF is no line of its own.
+    /// Whether the last byte was a CR: a following LF does not end another line.
     after_cr: bool,
-    /// Whether the first line is behind us: before it there may be a byte order mark.
+    /// Whether the first line has been read: a byte order mark may precede it.
     begun: bool,
 }
 
 impl Events {
-    /// Takes bytes; what becomes whole by them is added to `ready`.
+    /// Processes bytes and adds completed events to `ready`.
     pub(super) fn feed(&mut self, mut bytes: &[u8], ready: &mut Vec<String>) -> Result<(), TooLong> {
         while !bytes.is_empty() {
             if self.after_cr {
@@ -46,7 +46,7 @@ impl Events {
         Ok(())
     }
 
-    /// What stands there when the stream ends without its last blank line.
+    /// The last event, if the stream ends without its last blank line.
     pub(super) fn rest(mut self) -> Option<String> {
         if !self.line.is_empty() {
             drop(self.end_of_line());
@@ -72,7 +72,7 @@ impl Events {
                 }
                 none => *none = Some(value.to_owned()),
             },
-            // Older servers of llama.cpp write an error as a field of its own.
+            // Older llama.cpp servers write an error as a field of its own.
             "error" => self.data = Some(format!("{{\"error\":{value}}}")),
             _ => {}
         }
@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    /// The events of a stream, fed in pieces of a length.
+    /// The events of a stream, fed in pieces of this length.
     fn events(stream: &[u8], piece: usize) -> Vec<String> {
         let mut events = Events::default();
         let mut ready = Vec::new();
