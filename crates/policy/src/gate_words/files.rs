@@ -1,6 +1,6 @@
-//! The files of words, by language. A language more is a file in `words/gate` and a line here.
+//! The word files, by language. To add a language, add a file in `words/gate` and a line here.
 
-/// The files, by language; `symbols` is for all.
+/// The files, by language; `symbols` applies to all.
 #[rustfmt::skip]
 pub(super) const FILES: &[&str] = &[
     include_str!("../../words/gate/af.toml"),
@@ -78,10 +78,10 @@ pub(super) const FILES: &[&str] = &[
     include_str!("../../words/gate/zu.toml"),
 ];
 
-/// The commonest words of each language, as `common.toml` has them.
+/// The most common words of each language, from `common.toml`.
 pub(super) const COMMON: &str = include_str!("../../words/gate/common.toml");
 
-/// English words that begin like, or are, a word with a meaning in another language and have nothing to do with it.
+/// English words that equal, or begin like, a meaningful word of another language but are unrelated to it.
 pub(super) const INNOCENT: &str = "
     accord accorded according accordingly accordion accords block blocks blockbuster blockbusters cam commander composer
     composers concealed concentrate concept concepts concern concerned concerning concerns concert concerts concession
