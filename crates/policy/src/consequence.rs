@@ -1,7 +1,7 @@
-//! What a press would bring about, by what stands on the element and around it, in any language.
+//! Works out the consequences of a press from the text on and around the element, in any language.
 //!
-//! An answer inherits what is being answered: OK in "Delete 12 photos?" deletes. Read by the rules' conditions through
-//! `Facts`. It states; it does not judge.
+//! An answer inherits its question: OK in "Delete 12 photos?" deletes. The rules' conditions read the result through
+//! `Facts`. This module states facts; the rules judge them.
 
 mod question_facts;
 
@@ -16,53 +16,53 @@ use super::gate_words::{Meaning, Meanings, identifier, meanings};
 use super::lexicon::{Hazard, lexicon};
 use super::text_cache::{AnalyzedText, TextCache};
 
-/// The longest label that is a command, in words and, where words run together, in letters.
+/// The longest label that counts as a command, in words, or in letters for scripts without spaces.
 const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
-/// Texts at the top of a screen that say what it is about.
+/// How many texts at the top of a screen count as its heading.
 const HEADING: usize = 3;
 
-/// What a choice answers.
+/// How a choice answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    /// It plainly refuses.
+    /// Plainly refuses.
     No,
-    /// It leads back to before the question.
+    /// Returns to the state before the question.
     Back,
-    /// It agrees, whatever it is asked.
+    /// Agrees to any question.
     Yes,
-    /// It says something else.
+    /// Has a label with another meaning.
     Other,
-    /// It says nothing.
+    /// Has no label.
     Nothing,
 }
 
-/// An element and its surroundings, read.
+/// The analysed facts about an element and its surroundings.
 pub(super) struct Consequences<'e> {
     evidence: &'e Evidence,
     answer: Answer,
-    /// What the label says if it is a command.
+    /// The meanings of the label, if it is a command.
     command: Meanings,
-    /// What the element is called in its program.
+    /// The meanings of the resource id.
     id: Meanings,
     /// Whether the label leads out of something.
     exits: bool,
-    /// What its description says, where it is a picture.
+    /// The meanings of the description, if the element is an image.
     picture: Meanings,
-    /// Whether a price stands on it, and nothing much besides.
+    /// Whether the label is little more than a price.
     priced: bool,
-    /// Whether the label begins with what is done.
+    /// Whether the label begins with a verb that acts.
     acts: bool,
-    /// Whether the label itself speaks of a contract.
+    /// Whether the label itself mentions a contract.
     label_has_contract: bool,
-    /// Whether the label only promises to tell more.
+    /// Whether the label only offers more information.
     informs: bool,
     /// Whether most words of the label are known.
     label_known: bool,
-    /// Whether there are only signs on it.
+    /// Whether the label consists of symbols only.
     sign: bool,
     asked: QuestionFacts,
-    /// Whether the label keeps what is asked about.
+    /// Whether the label keeps the subject of the question.
     keeps: bool,
     heading: Meanings,
     screen: Meanings,
@@ -70,16 +70,16 @@ pub(super) struct Consequences<'e> {
     screen_has_contract: bool,
     heading_has_contract: bool,
     heading_has_amount: bool,
-    /// Whether the screen says that something goes to more than one.
+    /// Whether the screen says that something goes to several people.
     screen_many: bool,
-    /// Whether the screen asks something of which less than half is known, and less than a fifth.
+    /// Whether the screen asks a question with less than half of its words known, and less than a fifth.
     asks_unread: [bool; 2],
-    /// Whether a text of the screen is in a script of which no word is known.
+    /// Whether a text on the screen is in a script in which no word is known.
     screen_is_foreign: bool,
 }
 
 impl<'e> Consequences<'e> {
-    /// Reads what is known; `submits` where what has the focus is set off, and not only touched.
+    /// Analyses the evidence; `submits` if the focused element is triggered and not only touched.
     pub(super) fn of(
         evidence: &'e Evidence,
         target: Option<&Target>,
@@ -91,21 +91,21 @@ impl<'e> Consequences<'e> {
         let label = cache.label(target.map_or("", |target| &target.label));
         let first = evidence.parts.first().map_or_else(|| Rc::clone(&label), |first| cache.label(first));
         let named = cache.name(target.map_or("", |target| &target.resource_id));
-        // A picture is described by what programs call it: a bin on a button deletes.
+        // An image is described by its name in the program: a bin on a button deletes.
         let picture = target.filter(|target| target.role.contains("Image"));
         let is_picture = picture.is_some();
-        // A currency has a few letters.
+        // A currency has only a few letters.
         let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
         let only_amount = evidence.parts.is_empty() && letters < 4;
         let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
         let screen: Vec<Rc<AnalyzedText>> = evidence.screen.iter().map(|text| cache.label(text)).collect();
         let all = |found: Meanings, said: &Rc<AnalyzedText>| found.and(said.meanings());
-        // What a screen is about may stand in two elements.
+        // The title of a screen may be split over two elements.
         let title = cache.label(&in_one_piece(evidence.screen.get(..2).unwrap_or_default()));
         let is_command = is_command(first.plain());
         Self {
             evidence,
-            // A field that is touched waits to be written in.
+            // A touched field only waits for text.
             answer: if is_field && !submits { Answer::Back } else { answer(&label) },
             command: if is_command { meanings(first.plain()).and(label.signs()) } else { Meanings::default() },
             id: identifier(named.text()),
@@ -126,7 +126,7 @@ impl<'e> Consequences<'e> {
                 .map(|question| QuestionFacts::of(question, &label, cache))
                 .unwrap_or_default(),
             keeps: label.keeps() && !label.text().says(&lexicon().nots),
-            // Where there is little to choose, what is asked may be explained once more.
+            // With few choices, another text may explain the question again.
             heading: screen
                 .iter()
                 .take(if evidence.few { HEADING } else { 2 })
@@ -143,7 +143,7 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element plainly refuses, in a question that a refusal does not harm.
+    /// Whether the element plainly refuses, and the refusal does no harm.
     pub(super) fn refuses(&self) -> bool {
         self.answer == Answer::Back || (self.answer == Answer::No && !self.asked.keeps)
     }
@@ -153,7 +153,7 @@ impl<'e> Consequences<'e> {
         !self.evidence.parts.is_empty()
     }
 
-    /// Whether the element is something to tick, and another choice decides.
+    /// Whether the element is only a checkbox or an option, and another choice decides.
     fn only_chooses(&self) -> bool {
         self.evidence.toggles && (self.asked.decided_by_another || !self.asked.there)
     }
@@ -162,18 +162,18 @@ impl<'e> Consequences<'e> {
         matches!(self.answer, Answer::No | Answer::Back)
     }
 
-    /// Whether the element itself is a command to do this.
+    /// Whether the element itself is a command that does this.
     pub(super) fn commands(&self, hazard: Hazard) -> bool {
         if self.says_no() {
             return false;
         }
         let says = self.command.and(self.id);
         match hazard {
-            // Rows of settings are called so and only lead there.
+            // Settings rows have these names and only lead to a page.
             Hazard::ChangesSecurity => {
                 says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.acts)
             }
-            // Somebody who accepts a call accepts no contract.
+            // Accepting a call accepts no contract.
             Hazard::Agrees => {
                 let contract = self.screen_has_contract || self.asked.contract || self.label_has_contract;
                 (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label_has_contract)
@@ -189,12 +189,12 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element answers a question about this, and not with no.
+    /// Whether the element answers a question about this hazard with anything but no.
     pub(super) fn answers(&self, hazard: Hazard) -> bool {
         if !self.asked.there {
             return false;
         }
-        // Of what is kept, whatever is neither yes nor a way back is the loss.
+        // "Keep the photos?": any answer that is neither yes nor back loses them.
         if self.asked.keeps && hazard == Hazard::Deletes && self.asked.dialog && self.answer != Answer::Back {
             let kept = self.answer == Answer::Yes || self.keeps;
             return !kept || self.asked.is_about(hazard);
@@ -202,7 +202,8 @@ impl<'e> Consequences<'e> {
         if matches!(self.answer, Answer::No | Answer::Back) {
             return false;
         }
-        // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
+        // In a part of a window, only an agreement is an answer, because a card has other buttons too. An option is not
+        // an answer yet.
         let agrees = self.answer != Answer::Other || self.command.any() || self.asked.repeated;
         if !agrees && (!self.asked.dialog || self.only_chooses()) {
             return false;
@@ -210,13 +211,13 @@ impl<'e> Consequences<'e> {
         self.asked.is_about(hazard)
     }
 
-    /// Whether the element agrees to what the whole window is about.
+    /// Whether the element agrees to the subject of the whole window.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
-        // What people write to each other is not what a button is about.
-        // On a screen about sharing a place whatever does not only tell more shares it.
+        // A conversation's text does not describe the button.
+        // On a screen about sharing a location, every choice that does more than inform shares it.
         let shares = hazard == Hazard::Locates && !self.informs;
         let Evidence { button, toggles, few, .. } = *self.evidence;
-        // Among a few choices whatever can be pressed is a button, whatever its class.
+        // With few choices, every clickable element is a button, whatever its class.
         let does = self.answer == Answer::Other && (button || few) && (shares || self.command.any_effect());
         if !(does || matches!(self.answer, Answer::Yes | Answer::Nothing))
             || (toggles && !few && self.answer != Answer::Yes)
@@ -246,49 +247,50 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element goes on with what was begun just before.
+    /// Whether the element continues an operation that was started just before.
     pub(super) fn goes_on_with(&self, hazard: Hazard) -> bool {
         let goes_on = matches!(self.answer, Answer::Yes | Answer::Nothing) || (self.asked.dialog && !self.refuses());
         goes_on && !self.refuses() && self.evidence.led_by.contains(&hazard)
     }
 
-    /// Whether the element answers a question that cannot be read.
+    /// Whether the element answers a question that the gate cannot read.
     pub(super) fn answers_unread(&self) -> bool {
-        // A choice that is not known, to a question of which hardly half is, or where no other choice is known either.
+        // An unknown choice, where the question is hardly half known or no other choice is known either.
         let unknown = self.answer == Answer::Other && !self.command.any_effect();
         let unread = self.asked.half_known || !self.asked.choices_known || !self.label_known;
         let foreign = unknown && self.asked.asks && unread;
-        // A whole window with few choices that asks is a question too; but it asks about much that is harmless, with
-        // answers that stand in no list, so there only the question's own words count.
+        // A whole window that asks with few choices is a question too. But such windows ask many harmless questions
+        // with answers in no list, so only the question's own words count.
         let in_dialog = match self.asked.floats {
             true => self.asked.unreadable || foreign || self.asked.unread,
             false => self.asked.dialog && self.asked.asks && (self.asked.unreadable || self.asked.unread),
         };
-        // On a whole screen only what may be an answer is one: it leads on in many other ways.
+        // A whole screen leads on in many other ways, so only elements that may be answers count.
         let may_answer = (unknown || self.answer == Answer::Yes) && self.evidence.parts.len() < 2;
         let asks =
             self.asks_unread[usize::from(!unknown)] && (!self.label_known || (self.evidence.few && !self.asked.there));
-        // Few choices in a script that nobody here reads are a question, with or without a mark.
+        // Few choices in a script that the gate cannot read are a question, with or without a question mark.
         let foreign_screen = self.evidence.few && self.screen_is_foreign;
         let on_screen = may_answer && self.evidence.conversation.is_none() && (asks || foreign_screen);
-        // What is ticked in answer to what nobody reads may be the answer: which other choice decides cannot be told.
+        // A ticked option may be the answer to an unread question, because the gate cannot tell which other choice
+        // decides.
         let only_chooses = self.only_chooses() && !self.asked.unread;
         ((in_dialog && !only_chooses) || on_screen) && !self.says_no()
     }
 
-    /// Whether the element sends what was written.
+    /// Whether the element sends the written text.
     pub(super) fn sends(&self) -> bool {
         self.command.has(Meaning::Send) || self.id.has(Meaning::Send) || self.is_asked_about(Meaning::Send)
     }
 
-    /// Whether the element calls somebody.
+    /// Whether the element makes a call.
     pub(super) fn calls(&self) -> bool {
         let says = self.command.and(self.id);
         let on_screen = self.answer == Answer::Yes && self.heading.has(Meaning::Call);
         says.has(Meaning::Call) || says.has(Meaning::Emergency) || on_screen || self.is_asked_about(Meaning::Call)
     }
 
-    /// Whether the screen shows a call that rings or goes on.
+    /// Whether the screen shows a ringing or ongoing call.
     pub(super) fn shows_call(&self) -> bool {
         self.screen.has(Meaning::Call)
     }
@@ -303,19 +305,19 @@ impl<'e> Consequences<'e> {
         let answered = self.asked.there && !self.only_chooses() && says(self.asked.says);
         let answered = answered || ((self.answer == Answer::Yes || self.exits) && says(self.heading));
         let commanded = says(self.command.and(self.id));
-        // Out of a group is where `Exit` leads.
+        // `Exit` leads out of a group, so it is no refusal.
         let says_no = self.says_no() && !(self.exits && answered);
         !says_no && (commanded || answered)
     }
 
-    /// Whether an emergency is called.
+    /// Whether the element calls an emergency service.
     pub(super) fn calls_for_help(&self) -> bool {
         let asked = self.asked.there && self.asked.says.has(Meaning::Emergency);
         !self.says_no() && (asked || (self.command.has(Meaning::Emergency) && self.evidence.button))
     }
 
-    /// Whether more belongs to what is pressed than was read, and it does not plainly refuse. What agrees may agree to
-    /// anything that the window shows besides.
+    /// Whether the element has more text than was read and does not plainly refuse. An element that agrees may also
+    /// agree to anything else in the window.
     pub(super) fn unread(&self) -> bool {
         let agrees = matches!(self.answer, Answer::Yes | Answer::Nothing)
             && !self.evidence.toggles
@@ -323,18 +325,18 @@ impl<'e> Consequences<'e> {
         !self.refuses() && (self.evidence.unread || (self.evidence.screen_unread && agrees))
     }
 
-    /// Whether it cannot be seen what is pressed.
+    /// Whether the gate cannot see the pressed element.
     pub(super) fn unseen(&self) -> bool {
         matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
     }
 }
 
-/// The texts at the top of a screen.
+/// Returns the texts at the top of a screen.
 fn heading_of(evidence: &Evidence) -> &[String] {
     evidence.screen.get(..HEADING).unwrap_or(&evidence.screen)
 }
 
-/// Which words are about a hazard.
+/// Whether the meanings name this hazard.
 fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
     let words: &[Meaning] = match hazard {
         Hazard::Pays => &[Meaning::Pay, Meaning::Order, Meaning::Subscribe],
@@ -351,7 +353,7 @@ fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
     words.iter().any(|word| says.has(*word))
 }
 
-/// What a label answers to whatever is asked.
+/// Classifies a label as an answer to any question.
 fn answer(said: &AnalyzedText) -> Answer {
     let (text, whole) = (said.text(), said.whole());
     let sign = if text.is_wordless() { said.signs() } else { Meanings::default() };
@@ -373,9 +375,9 @@ fn answer(said: &AnalyzedText) -> Answer {
 }
 
 fn is_command(text: &Text) -> bool {
-    // Letters that are set apart are hardly more than a word or two.
+    // Spaced-out letters are hardly more than a word or two.
     let apart = |form: &FoldedForm| form.tokens.len() > 2 && form.tokens.iter().all(|token| token.chars().count() == 1);
-    // Whatever it may be meant as counts.
+    // Any possible reading counts.
     text.forms().iter().any(|form| {
         if apart(form) {
             return form.tokens.len() <= COMMAND_LETTERS * 2;

@@ -34,7 +34,7 @@ pub(super) fn languages() -> impl Iterator<Item = &'static str> {
     files().skip(2)
 }
 
-/// English words that begin like, or are, a word with a meaning in another language and have nothing to do with it.
+/// English words that equal, or begin like, a meaningful word of another language but are unrelated to it.
 pub(super) const INNOCENT: &str = "
     accord accorded according accordingly accordion accords block blocks blockbuster blockbusters cam commander composer
     composers concealed concentrate concept concepts concern concerned concerning concerns concert concerts concession

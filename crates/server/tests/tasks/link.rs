@@ -187,7 +187,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     for text in [
         "Run the command “rm -r /sdcard/x” on the phone",
         "Why you are asked",
-        "that is always asked first",
+        "which always needs your approval",
         "Find the thing",
         "agent\u{2019}s own words",
         "value=\"approve\">Yes, this once",
