@@ -170,7 +170,7 @@ impl TaskState {
         self.revision = last.revision;
     }
 
-    /// Clears the revision, for a state that was never written.
+    /// Marks a state that was never written, so that the first write needs one request.
     pub(crate) fn unheard_of(self) -> Self {
         Self { revision: Some(0), ..self }
     }

@@ -103,7 +103,7 @@ async fn a_submitter_has_a_quota_and_a_full_queue_says_so() {
         ann.submit(text(number), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
     }
     let error = ann.submit(text(4), &usual(), Timestamp::now(), random().unwrap()).await.unwrap_err();
-    assert_eq!(error.to_string(), "ann has 3 tasks waiting or running, and may have 3; wait until some are done");
+    assert_eq!(error.to_string(), "ann has 3 tasks waiting or running, and the limit is 3; wait until some are done");
     let mut ben = Submitter::new(&fleet, "ben");
     ben.submit(text(5), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
     // A full queue refuses, and forgets none of its tasks.

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use super::lines::{Line, Lines};
 use super::text::line;
 
-/// The variables that every program inherits: search paths, and the person's language. API keys of models are not among
+/// The variables that every program inherits: paths, locale, certificates and proxies. API keys of models are not among
 /// them.
 const INHERITED: &[&str] = &[
     "HOME",

@@ -68,7 +68,7 @@ fn said(part: &ContentBlock, room: usize) -> String {
 
 /// Formats `[a picture, image/png, 1234 bytes, is not shown]`.
 fn left_out(what: &str, kind: &str, data: &str) -> String {
-    // Short data is decoded to count its bytes; invalid base64 is counted as it came.
+    // Long data is not decoded, and its size is estimated; invalid base64 is counted as it came.
     let bytes = if data.len() <= 4096 {
         STANDARD.decode(data).map_or(data.len(), |data| data.len())
     } else {

@@ -130,7 +130,7 @@ impl Call {
         enough: impl Fn(&Standing) -> bool,
     ) -> Result<Standing, Problem> {
         let until = Instant::now() + wait;
-        // An earlier call has already reported the previous events.
+        // Refuses a task of another agent before its events are read.
         self.standing(task).await?;
         let mut events = self.shared.service.watch(task, None).await?;
         loop {
