@@ -50,7 +50,7 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
     let (words, earcon) = match what {
         EventKind::Queued { ahead: 0, .. } => return None,
         EventKind::Queued { ahead: 1, .. } => ("The phone is busy with another task. Yours is next.".to_owned(), None),
-        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks are next."), None),
+        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks are ahead."), None),
         EventKind::Started { .. } => (String::new(), Some(Earcon::Begin)),
         EventKind::Plan { summary, .. } => (sentence(summary), None),
         EventKind::StepResult(result) => match result.status {
