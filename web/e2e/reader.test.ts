@@ -102,7 +102,7 @@ it('the phone is read and used as a list while a task works on it, taken over an
   await tree.announces(/^New screen: Settings, \d+ elements$/, before);
 
   await tree.press('button', 'Give back');
-  await tree.announces(/^I go on\.$/, before);
+  await tree.announces(/^Continuing\.$/, before);
   await tree.announces(/^“Fold the laundry”$/, before);
   // It looks again, and has something to ask first.
   await model.answer(2, 'I see Settings', { type: 'confirm', message: 'Shall I fold the towels too?' });

@@ -1,15 +1,15 @@
-//! Server-sent events as text: written by the server, read by the commands that are its clients.
+//! Server-sent events as text: the server writes them, commands that are its clients read them.
 
 use std::fmt;
 
-/// One event, as text. `data` must be one line, as JSON is.
+/// An event to write. `data` must be one line, like JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Outgoing<'a> {
-    /// Its number, by which a client that comes back goes on.
+    /// Its number, from which a reconnecting client continues.
     pub id: Option<u64>,
-    /// What kind of event it is, if there are several.
+    /// The kind of event, if there are several.
     pub name: Option<&'a str>,
-    /// What happened.
+    /// The payload.
     pub data: &'a str,
 }
 
@@ -30,18 +30,18 @@ impl fmt::Display for Outgoing<'_> {
 pub struct Incoming {
     /// Its number.
     pub id: Option<u64>,
-    /// What kind of event it is.
+    /// The kind of event.
     pub name: Option<String>,
-    /// What happened.
+    /// The payload.
     pub data: String,
 }
 
-/// An event is longer than is read.
+/// An event exceeds the size limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an event of the stream has more than {0} bytes")]
 pub struct TooLong(pub usize);
 
-/// Puts a stream together from the pieces in which it comes.
+/// Reassembles a stream from its chunks.
 #[derive(Debug)]
 pub struct Reader {
     most: usize,
@@ -56,7 +56,7 @@ impl Reader {
         Self { most, rest: Vec::new(), event: Incoming::default(), started: false }
     }
 
-    /// Takes the next piece in: the events that are complete with it. Comments and unknown fields are passed over.
+    /// Adds the next chunk. Returns the events that it completes. Comments and unknown fields are skipped.
     pub fn read(&mut self, piece: &[u8]) -> Result<Vec<Incoming>, TooLong> {
         let mut events = Vec::new();
         for part in piece.split_inclusive(|byte| *byte == b'\n') {

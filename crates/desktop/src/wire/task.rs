@@ -1,24 +1,24 @@
-//! What pages are told of tasks and phones. The fields have the names that the streams of `/api/tasks` and
-//! `/api/devices` have for them.
+//! Events of tasks and phones for pages. The fields have the same names as in the streams of `/api/tasks` and
+//! `/api/devices`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Question;
 
-/// Something happened to a task.
+/// An event of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskEvent {
-    /// Its number: one more than the event before, of whichever task.
+    /// The number: one more than the previous event of any task.
     pub n: u64,
     /// The task.
     pub task: String,
-    /// When, as RFC 3339 has it.
+    /// When it happened, in RFC 3339.
     pub at: String,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub what: TaskProgress,
-    /// What is said of it aloud; nothing for what only the eye follows.
+    /// The spoken form; absent for events that are only of visual interest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<String>,
     /// The sound before it: `begin`, `step`, `question`, `success`, `failure` or `pause`.
@@ -30,37 +30,37 @@ pub struct TaskEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum TaskProgress {
-    /// It waits for its phone.
+    /// The task waits for its phone.
     Queued {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// How many go first.
+        /// How many tasks are ahead of it.
         ahead: u64,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// It runs.
+    /// The task runs.
     Started {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// By which model.
+        /// The model.
         model: String,
-        /// How many steps there may be.
+        /// The most steps it may take.
         max_steps: u32,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// A step begins: the phone was looked at.
+    /// A step begins: the agent has observed the phone.
     Step {
-        /// Its number.
+        /// The step's number.
         step: u32,
-        /// The picture's number.
+        /// The screenshot's number.
         screenshot: Option<u64>,
-        /// The app in front.
+        /// The app in the foreground.
         app: Option<String>,
     },
     /// The model is asked.
@@ -68,17 +68,17 @@ pub enum TaskProgress {
         /// The step.
         step: u32,
     },
-    /// The model answered, or an action was done.
+    /// The model answered, or an action was carried out.
     Progress {
         /// The step.
         step: u32,
-        /// How many there may be.
+        /// The most steps it may take.
         max_steps: u32,
         /// The last action, as JSON.
         action: Option<String>,
-        /// What the model thinks.
+        /// The model's thoughts.
         thinking: String,
-        /// How long the rest takes at most, in seconds.
+        /// The most time the rest may take, in seconds.
         remaining: f64,
         /// Tokens used so far.
         tokens: u64,
@@ -89,23 +89,23 @@ pub enum TaskProgress {
         step: u32,
         /// The kind of action, such as `tap`.
         verb: String,
-        /// Where on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
+        /// The position on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
         points: Vec<[i32; 2]>,
-        /// How wide and high the screen is.
+        /// The screen's width and height.
         screen: [u32; 2],
-        /// What stands there, if it is known.
+        /// The label of the element under the point, if known.
         label: Option<String>,
     },
-    /// What was said became a plan, or the plan another.
+    /// The request became a plan, or the plan changed.
     Plan {
-        /// What it does, in words.
+        /// The plan in words.
         summary: String,
         /// The operations, in order.
         steps: Vec<String>,
     },
-    /// What became of a step of the plan.
+    /// The result of a plan step.
     StepResult {
-        /// Which step, counted from 0.
+        /// The index of the step, counted from 0.
         step: u32,
         /// The operation.
         op: String,
@@ -115,67 +115,67 @@ pub enum TaskProgress {
         code: String,
         /// What happened, for people.
         message: String,
-        /// A way out that the person can accept.
+        /// A remedy that the person can accept.
         remediation: Option<String>,
     },
-    /// Something is said to the person in the middle of a step.
+    /// A message to the person in the middle of a step.
     Say {
-        /// What.
+        /// The message.
         words: String,
     },
-    /// Something is tried again.
+    /// An operation is retried.
     Retrying {
         /// The step.
         step: u32,
         /// What failed.
         why: String,
-        /// After how many seconds.
+        /// The delay before the retry, in seconds.
         after_sec: f64,
     },
-    /// The phone is gone, and is waited for.
+    /// The phone is disconnected, and the task waits for it.
     Disconnected {
-        /// What it looked like.
+        /// How the disconnection showed.
         why: String,
-        /// For how many seconds.
+        /// How long it waits, in seconds.
         wait_sec: f64,
     },
     /// The phone is back.
     Reconnected {},
-    /// It stands still, and goes on when it is told to.
+    /// The task is paused until somebody continues it.
     Paused {
         /// Whether a person has taken the phone over.
         taken_over: bool,
     },
-    /// It goes on.
+    /// The task continues.
     Continued {},
-    /// A person is asked.
+    /// The task asks a person.
     Question {
-        /// What.
+        /// The question.
         question: Box<Question>,
     },
-    /// A question needs no answer any more. The answer itself is nowhere.
+    /// A question no longer needs an answer. The answer itself is never published.
     QuestionClosed {
         /// The question.
         id: String,
         /// How it was settled: `answered`, `approved`, `rejected`, `taken_over`, `timeout`, `cancelled`.
         how: String,
     },
-    /// Something is not as it should be, and the task goes on.
+    /// A problem that does not stop the task.
     Warning {
         /// The step.
         step: u32,
-        /// What.
+        /// The problem.
         message: String,
     },
-    /// It is over.
+    /// The task is over.
     Ended {
-        /// How: `success`, `failed`, `timeout`, `interrupted`.
+        /// The outcome: `success`, `failed`, `timeout`, `interrupted`.
         status: String,
-        /// How many replies of the model were worked through.
+        /// How many replies of the model were processed.
         steps: u32,
         /// How long it took, in seconds.
         duration: f64,
-        /// What the person is told.
+        /// The message to the person.
         message: String,
         /// What went wrong and what to do about it, unless it is a success.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,20 +183,20 @@ pub enum TaskProgress {
     },
 }
 
-/// How a phone stands.
+/// The state of a phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PhoneEvent {
-    /// By which it is reached.
+    /// Its id.
     pub id: String,
-    /// Who holds it; nobody if it is free.
+    /// Its holder; absent if it is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<PhoneHolder>,
-    /// What is in the way of working with it.
+    /// Why it cannot be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
 }
 
-/// Who holds a phone.
+/// The holder of a phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "name", rename_all = "snake_case")]
 pub enum PhoneHolder {
@@ -204,6 +204,6 @@ pub enum PhoneHolder {
     Task(String),
     /// A person.
     Person,
-    /// A program outside, by its name.
+    /// An outside program, by its name.
     Client(String),
 }

@@ -65,13 +65,13 @@ async def phone(me):
     await me.done("phone_act", action={"type": "keyevent", "keycode": "KEYCODE_BACK"})
     found = await me.done("phone_find", text="About phone")
     assert number(found, "About phone") == int(re.match(r"found: element (\d+)", found.text)[1])
-    await me.refused("nothing here says", "phone_find", text="no such thing anywhere")
+    await me.refused("no element says", "phone_find", text="no such thing anywhere")
     assert "About phone" in (await me.done("phone_app", open="Settings")).text
     await me.done("phone_wait", text="About phone", app="com.android.settings")
-    await me.refused("not so within", "phone_wait", text="no such thing", timeout_s=0)
+    await me.refused("not met within", "phone_wait", text="no such thing", timeout_s=0)
     assert "com.android.settings" in (await me.done("phone_app")).text
     await me.refused("it had 1 to", "phone_act", action={"type": "tap", "element": 999})
-    await me.refused("no action", "phone_act", action={"type": "fly"})
+    await me.refused("not a valid action", "phone_act", action={"type": "fly"})
     assert "com.android.settings" in PERSON.sees()
 
 
@@ -98,7 +98,7 @@ async def tasks(me, model):
     ended = await me.done("task_status", task_id=task, wait_s=60)
     assert (ended.data["status"], ended.data["message"]) == ("success", "painted"), ended
     assert "the blue one" in json.dumps(PERSON.get(f"/api/tasks/{task}/trajectory"))
-    await me.refused("asks nothing", "task_answer", task_id=task, answer="too late")
+    await me.refused("has no open question", "task_answer", task_id=task, answer="too late")
     await me.refused("no task", "task_status", task_id="20260101T000000000Z-aaaaaaaa")
     return task
 

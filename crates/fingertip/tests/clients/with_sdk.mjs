@@ -72,7 +72,7 @@ const heard = await call("desktop_wait_event", { timeout_s: 0 });
 assert(!heard.failed && Array.isArray(heard.data.events), heard.text);
 // What would do nothing is refused, with what to do.
 for (const [action, why] of [
-  [{ type: "keyevent", keycode: "FOO" }, "is no key"],
+  [{ type: "keyevent", keycode: "FOO" }, "is not a key"],
   [{ type: "tap", x: -5, y: 99999 }, "outside the screen"],
   [{ type: "swipe", x1: 10, y1: 10, x2: 10, y2: 99999 }, "outside the screen"],
   [{ type: "type", text: "" }, "`text` is empty"],
@@ -83,7 +83,7 @@ for (const [action, why] of [
 const edge = await call("phone_act", { action: { type: "tap", x: seen.data.size[0], y: 0 } });
 assert(!edge.failed, edge.text);
 const wrong = await call("phone_act", { action: { type: "fly" } });
-assert(wrong.failed && wrong.text.includes("no action"), wrong.text);
+assert(wrong.failed && wrong.text.includes("not a valid action"), wrong.text);
 const freed = await call("task_cancel", { task_id: home.data.task_id });
 assert(!freed.failed && freed.data.status === "interrupted", freed.text);
 

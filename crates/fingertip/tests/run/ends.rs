@@ -65,7 +65,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         (vec!["run", " ", "--device", "sim", "--model", &model], "is empty"),
         (vec!["run", "x", "--device", "sim", "--model", "gpt"], "there is no model `gpt`"),
         (vec!["run", "x", "--device", "sim", "--model", "script:/nowhere"], "/nowhere"),
-        (vec!["run", "x", "--device", "sim", "--model", &model, "--max-steps", "0"], "`0` steps lead nowhere"),
+        (vec!["run", "x", "--device", "sim", "--model", &model, "--max-steps", "0"], "`0` is too few steps"),
         (vec!["run", "x", "--device", "sim", "--model", &model, "--dialect", "klingon"], "klingon"),
         (vec!["task", "show", "nothing"], "there is no task `nothing`"),
         (vec!["task", "resume", "../../x"], "there is no task"),

@@ -99,7 +99,7 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     let id = task["task_id"].as_str().unwrap();
     let device = ["--device", &phone.address];
     let none = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to take back"), "{none:?}");
+    assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to undo"), "{none:?}");
     assert!(!rig.said(&["task", "show", id]).out.contains("undo"));
     // As if the app had offered it: nothing of the phone's own apps does.
     let path = rig.data().join("tasks").join(id).join("journal.jsonl");
@@ -112,15 +112,15 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     let shown = rig.said(&["task", "show", id]).out;
     assert!(shown.contains("undo      “Undo [2J” (offered ") && shown.contains(&format!("task undo {id}")), "{shown}");
     let gone = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(gone.code == Some(2) && gone.err.contains("has gone from the screen"), "{gone:?}");
+    assert!(gone.code == Some(2) && gone.err.contains("is no longer on the screen"), "{gone:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"2999-01-01T00:00:00Z"}"#);
     let shown = rig.said(&["task", "show", id]).out;
     assert!(shown.contains("put it back there, on the phone") && shown.contains("until 2999"), "{shown}");
     let kept = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(kept.code == Some(2) && kept.err.contains("left it in a bin of the app"), "{kept:?}");
+    assert!(kept.code == Some(2) && kept.err.contains("moved it to the app's bin"), "{kept:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"1999-01-01T00:00:00Z"}"#);
     let over = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(over.code == Some(2) && over.err.contains("the time for that is over"), "{over:?}");
+    assert!(over.code == Some(2) && over.err.contains("offer has expired"), "{over:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tasks as an agent sees them: its own, and nothing of other people's.
+//! Tasks as an agent sees them: only its own.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::call::Call;
 /// The longest wait in one call, in seconds.
 pub(super) const LONGEST: f64 = 3600.0;
 
-/// How a task stands.
+/// The state of a task.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Standing {
     pub(super) task_id: String,
@@ -56,18 +56,18 @@ impl Standing {
         Self { task_id: view.id, status, message, steps: view.steps, question: asked }
     }
 
-    /// Whether it is over.
+    /// Returns whether it is over.
     pub(super) fn is_over(&self) -> bool {
         matches!(self.status.as_str(), "success" | "failed" | "timeout" | "interrupted")
     }
 }
 
-/// Whether an agent may answer it: what the task wants to know, never a yes.
+/// Returns whether an agent may answer it: a task's request for information, never an approval.
 pub(super) fn is_agents(question: &Open) -> bool {
     question.kind == Kind::Ask && question.consent.is_none() && !question.secret
 }
 
-/// Stops a task when whoever waits for it goes away.
+/// Stops a task when its waiter goes away.
 pub(super) struct Stops<'c> {
     pub(super) call: &'c Call,
     pub(super) task: String,
@@ -85,7 +85,7 @@ impl Drop for Stops<'_> {
 }
 
 impl Call {
-    /// Starts a task of this agent's.
+    /// Starts a task of this agent.
     pub(super) async fn start(
         &self,
         goal: String,
@@ -103,7 +103,7 @@ impl Call {
         Ok(task)
     }
 
-    /// How a task of this agent's stands.
+    /// Returns the state of a task of this agent.
     pub(super) async fn standing(&self, task: &str) -> Result<Standing, Problem> {
         let view = self.shared.service.show(task).await?;
         if view.asked_by.as_deref() != Some(&self.agent) {
@@ -114,15 +114,15 @@ impl Call {
         Ok(Standing::new(view, question))
     }
 
-    /// Waits until a task is over, asks something that this agent may answer, or the time is up; tells meanwhile how
-    /// far it is.
+    /// Waits until a task is over, asks something that this agent may answer, or the time is up; reports progress
+    /// meanwhile.
     pub(super) async fn wait_for_task(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
         self.returns_questions.store(true, Ordering::Relaxed);
         let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
         self.wait_until(task, wait, asks).await
     }
 
-    /// Waits until a task is over, or until it stands like this, or the time is up.
+    /// Waits until a task is over, reaches this state, or the time is up.
     pub(super) async fn wait_until(
         &self,
         task: &str,
@@ -130,7 +130,7 @@ impl Call {
         enough: impl Fn(&Standing) -> bool,
     ) -> Result<Standing, Problem> {
         let until = Instant::now() + wait;
-        // Whoever began earlier has heard of the events before.
+        // Refuses a task of another agent before its events are read.
         self.standing(task).await?;
         let mut events = self.shared.service.watch(task, None).await?;
         loop {
@@ -158,7 +158,7 @@ impl Call {
     }
 }
 
-/// How long to wait, in words that can be wrong.
+/// Validates how long to wait.
 pub(super) fn wait(seconds: Option<f64>, usual: f64) -> Result<Duration, Problem> {
     let seconds = seconds.unwrap_or(usual);
     if !(0.0..=LONGEST).contains(&seconds) {

@@ -246,7 +246,7 @@ async fn what_an_app_lets_be_taken_back_is_taken_over_http() {
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
     let (status, gone) = rig.ask("POST", &undo, &Value::Null).await;
     assert_eq!(status, 409);
-    assert!(gone["error"]["message"].as_str().unwrap().contains("has gone from the screen"), "{gone}");
+    assert!(gone["error"]["message"].as_str().unwrap().contains("is no longer on the screen"), "{gone}");
     phone.goes();
     assert_eq!(rig.post("/api/tasks/nonsense/undo", &Value::Null).await, 404);
     // The desktop offers it too, and an agent's toast of that name is nothing but a toast.

@@ -1,4 +1,4 @@
-//! The ways to answer a question, and what the server therefore takes as an answer.
+//! The ways to answer a question, and the answers that the server therefore accepts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TaskAnswerForm")]
 pub enum Form {
-    /// A yes is all that is wanted; where something else is asked for as well: it is done already.
+    /// A plain yes. If the question also asks for something else: it is already done.
     Yes,
     /// One of the question's choices.
     Choice,
@@ -16,13 +16,13 @@ pub enum Form {
     Text,
     /// A short code, such as from an SMS.
     Code,
-    /// A picture from the camera, or one that is there already.
+    /// A picture from the camera, or an existing one.
     Photo,
-    /// What a QR code says.
+    /// The content of a QR code.
     Qr,
     /// A recording from the microphone.
     Recording,
-    /// Where the person is, or a place they name.
+    /// The person's location, or a place they name.
     Place,
     /// Any file.
     File,
@@ -31,18 +31,18 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether its answer is a file, whose bytes come by themselves.
+    /// Returns whether the answer is a file, whose bytes are sent separately.
     pub fn is_file(self) -> bool {
         matches!(self, Self::Photo | Self::Recording | Self::File | Self::Drawing)
     }
 
-    /// Whether its answer is a text that is typed into the phone.
+    /// Returns whether the answer is a text that is typed into the phone.
     fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::Code | Self::Qr | Self::Choice)
     }
 }
 
-/// What an answer may bring besides a yes.
+/// What an answer may contain besides a yes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TaskQuestionTakes")]
@@ -56,12 +56,12 @@ pub enum Takes {
     Place,
     /// A picture or another file.
     File,
-    /// Words or a file, as the person likes.
+    /// Words or a file, as the person prefers.
     TextOrFile,
 }
 
 impl Takes {
-    /// What these forms bring.
+    /// Returns what these forms accept.
     pub(crate) fn of(forms: &[Form]) -> Self {
         let text = forms.iter().any(|form| form.is_text());
         match (text, forms.iter().any(|form| form.is_file())) {
@@ -73,12 +73,12 @@ impl Takes {
         }
     }
 
-    /// Whether what is given is nobody else's business: a code, and whatever else is typed into the phone.
+    /// Returns whether the answer is private: a code, or any other text that is typed into the phone.
     pub(super) fn secret(self) -> bool {
         !matches!(self, Self::Place | Self::File)
     }
 
-    /// Whether a file is an answer.
+    /// Returns whether a file is accepted.
     pub fn file(self) -> bool {
         matches!(self, Self::File | Self::TextOrFile)
     }

@@ -1,4 +1,4 @@
-//! `do`: words to done.
+//! `do`: carries out a request in plain words.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use super::super::call::Call;
 use super::super::tasks::{Standing, Stops, wait};
 use super::super::tool::{Hints, Tool};
 
-/// How long is waited unless told otherwise, in seconds.
+/// The default wait, in seconds.
 const USUAL: f64 = 600.0;
 
-/// Does what words say.
+/// Carries out a request.
 pub(crate) struct Do;
 
 #[derive(Deserialize, JsonSchema)]
@@ -51,7 +51,7 @@ impl Tool for Do {
     }
 }
 
-/// How a task stands, as an answer.
+/// Converts the state of a task to an answer.
 pub(super) fn told(standing: Standing) -> Answer<Standing> {
     let failed = standing.is_over() && standing.status != "success";
     Answer { failed, ..Answer::of(standing) }
