@@ -8,6 +8,7 @@ mod stuck;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 
@@ -163,16 +164,20 @@ impl Executor {
     /// Runs the task to its end. Releases the phone and records the end even if something panics; the panic is then
     /// raised again. If the caller drops the future instead of stopping it, the journal records an interruption, and
     /// the next call to the phone gives back what was borrowed from its owner.
-    pub async fn run(self, task: &Task, control: Control) -> Summary {
-        let mut run = self.ready(task, control);
-        match caught(run.work()).await {
-            Ok(end) => run.close(end).await,
-            Err(panic) => {
-                let end = End::panicked(&panic_message(panic.as_ref()));
-                run.close(end).await;
-                resume_unwind(panic)
+    ///
+    /// Boxed here: an `async fn` would be compiled again in every crate that awaits it.
+    pub fn run(self, task: &Task, control: Control) -> Pin<Box<dyn Future<Output = Summary> + Send + '_>> {
+        Box::pin(async move {
+            let mut run = self.ready(task, control);
+            match caught(run.work()).await {
+                Ok(end) => run.close(end).await,
+                Err(panic) => {
+                    let end = End::panicked(&panic_message(panic.as_ref()));
+                    run.close(end).await;
+                    resume_unwind(panic)
+                }
             }
-        }
+        })
     }
 
     fn ready(self, task: &Task, control: Control) -> Run {

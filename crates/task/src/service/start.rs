@@ -230,8 +230,13 @@ impl Service {
             None => Box::new(record),
         };
         let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
-        tokio::spawn(Arc::clone(self).run_to_end(job));
+        self.spawn_run(job);
         Ok(())
+    }
+
+    /// Not `async`: so the whole run is compiled here, and not in every crate that starts tasks.
+    fn spawn_run(self: &Arc<Self>, job: Job) {
+        tokio::spawn(Arc::clone(self).run_to_end(job));
     }
 }
 
