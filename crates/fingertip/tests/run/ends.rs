@@ -69,7 +69,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         (vec!["run", "x", "--device", "sim", "--model", &model, "--dialect", "klingon"], "klingon"),
         (vec!["task", "show", "nothing"], "there is no task `nothing`"),
         (vec!["task", "resume", "../../x"], "there is no task"),
-        (vec!["trajectory", "show", "../../x"], "is no name of a task"),
+        (vec!["trajectory", "show", "../../x"], "is not a task id"),
     ];
     for (args, expected) in rows {
         let said = rig.said(&args);
