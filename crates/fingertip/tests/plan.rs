@@ -58,7 +58,7 @@ fn times_are_reckoned_from_now() {
     }
     let (code, _, err) = run(&["plan", "call mom", "--now", "noon"], b"");
     assert_eq!(code, 2);
-    assert!(err.contains("`noon` is not a time"), "{err}");
+    assert!(err.contains("`noon` is not an RFC 3339 time"), "{err}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     let rig = Rig::new();
     assert_eq!(rig.said(&["task", "list", "--json"]).json(), json!([]));
     for (args, hint) in [
-        (&["task", "list"][..], "no task has run in this data folder"),
+        (&["task", "list"][..], "this data folder has no tasks yet"),
         (&["permissions", "list"], "nothing is remembered"),
         (&["permissions", "revoke", "all"], "nothing is remembered"),
     ] {
@@ -62,7 +62,7 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     assert!(read.starts_with("started ") && read.trim_end().ends_with(": one"), "{read}");
 
     let cancelled = rig.said(&["task", "cancel", first]);
-    assert!(cancelled.code == Some(2) && cancelled.err.contains("does not run"), "{cancelled:?}");
+    assert!(cancelled.code == Some(2) && cancelled.err.contains("is not running"), "{cancelled:?}");
     let resumed = rig.said(&["task", "resume", first]);
     assert!(resumed.code == Some(2) && resumed.err.contains("nothing to resume"), "{resumed:?}");
 }
@@ -115,7 +115,7 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     assert!(gone.code == Some(2) && gone.err.contains("has gone from the screen"), "{gone:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"2999-01-01T00:00:00Z"}"#);
     let shown = rig.said(&["task", "show", id]).out;
-    assert!(shown.contains("put it back there, on the phone") && shown.contains("until 2999"), "{shown}");
+    assert!(shown.contains("undo it there, on the phone") && shown.contains("until 2999"), "{shown}");
     let kept = rig.said(&[&["task", "undo", id], &device[..]].concat());
     assert!(kept.code == Some(2) && kept.err.contains("left it in a bin of the app"), "{kept:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"1999-01-01T00:00:00Z"}"#);

@@ -159,7 +159,7 @@ fn suggested_commands_name_the_data_folder() {
         let shown = rig.said(&["task", "show", "nothing"]);
         assert!(shown.err.contains(&format!("`fingertip task list --data {data}`")), "{shown:?}");
         let failed = rig.said(&failing);
-        let again = failed.err.lines().find(|line| line.starts_with("to go on: fingertip task resume ")).unwrap();
+        let again = failed.err.lines().find(|line| line.starts_with("to continue: fingertip task resume ")).unwrap();
         assert!(again.ends_with(&format!("--data {data} --device sim")), "{again}");
         server.get_or_insert_with(|| serve(&rig));
     }
