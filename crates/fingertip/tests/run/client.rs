@@ -107,7 +107,7 @@ fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
             assert!(shown.contains("/q/") && shown.contains("on this machine only"), "{shown}");
         }
         terminal.types("/nowhere\n");
-        terminal.until("a file is asked for");
+        terminal.until("this needs a file");
         terminal.asks(2);
         terminal.types("@/nowhere\n");
         terminal.until("`nowhere` cannot be read");

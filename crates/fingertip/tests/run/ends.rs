@@ -85,7 +85,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         command.arg("--data").arg(&file);
         let said = crate::rig::said(command);
         assert_eq!(said.code, Some(2), "{args:?}: {said:?}");
-        assert!(said.err.contains("a-file` is no folder; name another with --data DIR"), "{args:?}: {said:?}");
+        assert!(said.err.contains("a-file` is not a folder; choose another with --data DIR"), "{args:?}: {said:?}");
     }
     let command = rig.command(&["run", "-", "--device", "sim", "--model", &model]);
     let said = said_given(command, &vec![b'x'; 1 << 20]);

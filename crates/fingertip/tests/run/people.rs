@@ -103,7 +103,7 @@ fn without_a_terminal_nothing_is_allowed_and_nothing_waits() {
     assert_eq!(said.code, Some(0), "{said:?}");
     let effects = effects(&rig, &said);
     assert_eq!(effects.iter().filter(|effect| effect.contains("nobody is there")).count(), 4, "{effects:?}");
-    assert_eq!(said.err.matches("nobody can be asked: this is no terminal").count(), 4, "{}", said.err);
+    assert_eq!(said.err.matches("nobody can answer, because this is not a terminal").count(), 4, "{}", said.err);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     terminal.until("Always would cover: shell `ls");
     terminal.until(" left]");
     terminal
-        .until("a = yes, always for this, n = no (a word after it says why), s = no, and stop the task, m = let me");
+        .until("a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do");
     terminal.asks(1);
     terminal.types("maybe\n");
     terminal.until("please answer with one of the letters");
@@ -179,8 +179,8 @@ fn a_person_in_the_terminal_does_it_themselves_and_gives_the_phone_back() {
     terminal.until("please answer with one of the letters");
     terminal.asks(2);
     terminal.types("m\n");
-    terminal.until("the phone is yours: the task stands still; type `continue`");
-    terminal.until("paused: somebody took the phone over");
+    terminal.until("the phone is yours and the task is paused; type `continue`");
+    terminal.until("paused: a person took over the phone");
     terminal.types("continue\n");
     let said = of(child);
     assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
@@ -199,7 +199,7 @@ fn a_code_is_neither_shown_nor_written_down() {
     let terminal = Terminal::new();
     let args = ["run", "do it", "--json", "--yes", "--device", &phone.address, "--model", &model];
     let child = terminal.spawn(rig.command(&args));
-    terminal.until("it is not shown");
+    terminal.until("it stays hidden");
     terminal.asks(1);
     terminal.types("73914862\n");
     let said = of(child);
@@ -221,7 +221,7 @@ fn cancel_ends_the_task_and_silence_is_a_no() {
     let terminal = Terminal::new();
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let mut running = Running(terminal.spawn(rig.command(&args)));
-    terminal.until("no answer in time: that counts as a no");
+    terminal.until("no answer in time; that counts as a no");
     terminal.asks(2);
     terminal.types("s\n");
     let status = running.0.wait().unwrap();
