@@ -1,4 +1,4 @@
-//! Looking: what ran, what is set, what is amiss.
+//! Read-only commands: past tasks, settings, diagnosis.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -80,10 +80,10 @@ fn a_snapshot_has_the_picture_and_what_is_known_of_it() {
         (&json!(phone.address), &json!(360), &json!(640))
     );
     let png = base64::engine::general_purpose::STANDARD.decode(snapshot["screenshotBase64"].as_str().unwrap()).unwrap();
-    // The size of a PNG stands in its first chunk.
+    // The first chunk of a PNG has its size.
     assert_eq!(&png[16..24], [0, 0, 1, 104, 0, 0, 2, 128]);
     assert!(snapshot["currentApp"].as_str().unwrap().contains("launcher"), "{}", snapshot["currentApp"]);
-    // With a file the picture is there as well.
+    // With a file, the picture is written there too.
     let file = rig.beside("screen.png");
     let with_file = rig.said(&["screenshot", file.to_str().unwrap(), "--json", "--device", &phone.address]).json();
     assert_eq!((&with_file["width"], &with_file["file"]), (&json!(360), &json!(file)));
@@ -101,7 +101,7 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     let none = rig.said(&[&["task", "undo", id], &device[..]].concat());
     assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to take back"), "{none:?}");
     assert!(!rig.said(&["task", "show", id]).out.contains("undo"));
-    // As if the app had offered it: nothing of the phone's own apps does.
+    // As if the app had offered it: none of the phone's own apps does.
     let path = rig.data().join("tasks").join(id).join("journal.jsonl");
     let journal = std::fs::read_to_string(&path).unwrap();
     let undo = |offer: &str| {
@@ -166,7 +166,7 @@ fn a_reader_who_has_had_enough_is_no_error() {
     assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""));
 }
 
-/// A port where nobody listens.
+/// Returns a port where no program listens.
 fn nobody() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -202,7 +202,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         model("keyless", &good, "key_env = \"FINGERTIP_TEST_NO_SUCH_KEY\""),
     ];
     rig.config(&text.concat());
-    // No adb server answers the tests: that is no failure, the built-in phone needs none.
+    // No adb server answers the tests. That is not a failure: the built-in phone needs none.
     let said = rig.said(&["doctor", "--json"]);
     assert_eq!(said.code, Some(1), "{said:?}");
     let findings = said.json();
@@ -228,7 +228,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         ("model keyless", "fail"),
     ] {
         let found = state(check);
-        // How much room there is on this machine's disk is not ours to say.
+        // The free space on this machine's disk is unknown.
         assert!(found == expected || check == "disk", "{check} is {found}: {findings}");
     }
     rig.config("");
