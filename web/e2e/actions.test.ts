@@ -31,11 +31,11 @@ it('takes the token out of the address', () => {
 
 it('window.create, setTitle, move, resize, focus, minimize, maximize, restore, close', async () => {
   const { page } = seen;
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   await agent.open('a');
   const a = windowOf(page, 'a');
   await a.getByText('Window a').waitFor(visible);
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(hidden);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(hidden);
 
   await agent.act({ type: 'window.setTitle', windowId: 'a', title: 'Renamed' });
   await a.getByRole('heading', { name: 'Renamed' }).waitFor(visible);

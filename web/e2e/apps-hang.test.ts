@@ -58,7 +58,7 @@ it('an app that hangs is loaded again, and those that hung with it come back', {
   await expect.poll(() => said('first')).toBe('first');
   await open('hang', 820);
   const window = windowOf(seen.page, 'hang');
-  await window.getByText('This app does not answer').waitFor();
+  await window.getByText('This app is not responding').waitFor();
   await make('hang', `out.textContent = 'mended';`);
   await window.getByRole('button', { name: 'Reload the app' }).click();
   await expect.poll(() => said('hang')).toBe('mended');

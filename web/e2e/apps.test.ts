@@ -206,7 +206,7 @@ it('an app that is stopped while it loads is no app that has loaded', async () =
 it.concurrent('an app that hangs leaves the desktop alone, says so, and can be loaded again', async ({ expect }) => {
   await open('hang', `setTimeout(() => { for (;;); }, 300);`);
   const window = windowOf(seen.page, 'hang');
-  await window.getByText('This app does not answer').waitFor();
+  await window.getByText('This app is not responding').waitFor();
   await agent.open('alive', beside);
   await windowOf(seen.page, 'alive').getByText('Window alive').waitFor({ timeout: 5_000 });
   await make('hang', { 'index.html': `${head}<p id="out">mended</p></html>` });
@@ -233,7 +233,7 @@ it.concurrent('an app that takes all memory takes only itself', async ({ expect 
     await crash;
     await maker.open('spared', beside);
     await expect.poll(() => shown('spared')).toContain('Window spared');
-    await expect.poll(() => shown('greedy')).toContain('This app does not answer');
+    await expect.poll(() => shown('greedy')).toContain('This app is not responding');
   } finally {
     await other.stop();
   }

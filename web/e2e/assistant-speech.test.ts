@@ -112,7 +112,7 @@ it('says where speech goes before the first dictation, writes it down, and start
   const form = page.getByRole('form', { name: 'Ask from anywhere' });
   await form.getByRole('button', { name: 'Dictate', exact: true }).click();
   const notice = page.getByRole('group', { name: 'Before you dictate' });
-  await notice.getByText('send what you say to their maker').waitFor(visible);
+  await notice.getByText('send your speech to their maker').waitFor(visible);
   expect(await violations(page)).toStrictEqual([]);
   await notice.getByRole('button', { name: 'Dictate' }).click();
   await form.getByRole('button', { name: 'Stop dictation' }).waitFor(visible);

@@ -50,7 +50,7 @@ it('the first page of an untouched desktop shows its phone beside the greeting, 
   ]);
   for (const { page } of [one, two]) {
     await windowOf(page, 'part-phone-sim').waitFor(visible);
-    await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+    await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   }
   expect(await one.page.locator('[data-window]').count()).toBe(1);
   await close(windowOf(one.page, 'part-phone-sim'));
@@ -167,7 +167,7 @@ it('settings hold: asking first, a model that is tried, the theme', async () => 
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await dialog.waitFor({ state: 'detached' });
   const model = settings.locator('[data-model="small"]');
-  await model.getByText('asked first').waitFor(visible);
+  await model.getByText('default').waitFor(visible);
   expect(await violations(page)).toStrictEqual([]);
   await model.getByRole('button', { name: 'Remove small' }).click();
   await page.keyboard.press('Enter');

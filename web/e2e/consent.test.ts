@@ -134,7 +134,7 @@ it('it says what would happen, shows where, and has the focus on the no', async 
   }
   expect(order).toStrictEqual(['Yes', 'Later', 'Let me do it myself', 'No, and stop']);
   // Enter in the field for a word about it is a no, with that word.
-  await dialogOf(wide.page).getByLabel(/If no: why/).fill('they are two people');
+  await dialogOf(wide.page).getByLabel(/Why not/).fill('they are two people');
   await until(dialogOf(wide.page), () => wide.page.keyboard.press('Enter'));
   await dialogOf(narrow.page).waitFor({ state: 'detached' });
   await expect.poll(() => state(task)).toBe('success');

@@ -125,7 +125,7 @@ describe.sequential('with two phones', () => {
       };
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    await big(page).getByRole('combobox', { name: 'What shall I do?' }).fill('set a timer for 5 minutes');
+    await big(page).getByRole('combobox', { name: 'What should I do?' }).fill('set a timer for 5 minutes');
     await page.keyboard.press('Enter');
     await page.locator('.ask-reply .task-card[data-state="success"]').waitFor();
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);

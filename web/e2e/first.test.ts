@@ -32,7 +32,7 @@ async function open(width: number, colorScheme: 'light' | 'dark', more = {}): Pr
     reducedMotion: 'reduce',
     ...more,
   });
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   return page;
 }
 
@@ -122,7 +122,7 @@ describe.sequential('the command bar', () => {
     expect(await violations(page)).toStrictEqual([]);
     await askBar(page).fill('/help');
     await page.keyboard.press('Enter');
-    await page.locator('.ask-help').getByText('Say something to the agents').waitFor(visible);
+    await page.locator('.ask-help').getByText('Send a message to the agents').waitFor(visible);
     expect(await violations(page)).toStrictEqual([]);
     await askBar(page).fill('/nothing');
     await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ describe.sequential('the command bar', () => {
     const page = await open(1280, 'light');
     await askBar(page).fill('/message is anybody there');
     await page.keyboard.press('Enter');
-    await page.locator('.ask-said').getByText('Nobody heard that').waitFor(visible);
+    await page.locator('.ask-said').getByText('Nobody received that').waitFor(visible);
     await page.locator('.ask-reply').getByRole('button', { name: 'Let an agent in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Let an agent in' });
     await dialog.waitFor(visible);
@@ -191,7 +191,7 @@ describe.sequential('guided dialogs', () => {
     expect(await violations(page)).toStrictEqual([]);
     await page.keyboard.press('Enter');
     await dialog.locator('.verdict.is-bad').waitFor(visible);
-    expect(await dialog.getByLabel('What to call it here').inputValue()).toBe('model');
+    expect(await dialog.getByLabel('Name on this desktop').inputValue()).toBe('model');
     expect(await violations(page)).toStrictEqual([]);
     await dialog.getByRole('button', { name: 'Back' }).click();
     expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:9/v1');

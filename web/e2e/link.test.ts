@@ -107,7 +107,7 @@ it('has the same ways to answer as the desktop, and is used up by one', async ()
   await page.getByRole('button', { name: 'Open the camera' }).tap();
   await page.getByText(says).waitFor(visible);
   await fits(page);
-  await page.getByRole('button', { name: 'Send what it says' }).tap();
+  await page.getByRole('button', { name: 'Send its text' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
   const again = await open(context, link);

@@ -235,7 +235,7 @@ it('somebody without a session is told how to get in, and gets in with the link'
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor(visible);
   await page.getByLabel(/paste the link/).fill('http://x/#token=wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('is not valid here').waitFor(visible);
+  await page.getByText('is not valid').waitFor(visible);
   await page.getByLabel(/paste the link/).fill(server.link);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await windowOf(page, 'locked').waitFor(visible);

@@ -238,7 +238,7 @@ describe.sequential('the phone in a window', () => {
     await page.keyboard.press('Alt+Shift+P');
     await expect.poll(() => stateOf(server, task)).toBe('paused');
     await settled();
-    await decide('Go on', 'Pause');
+    await decide('Continue', 'Pause');
     await expect.poll(() => stateOf(server, task)).toBe('running');
     await settled();
     // Stop counts while something else is still under way.
@@ -281,7 +281,7 @@ describe.sequential('the phone in a window', () => {
 
   it('comes back by itself when the server does', async () => {
     await server.kill();
-    await phone.getByText('The connection is gone').waitFor();
+    await phone.getByText('Connection lost').waitFor();
     await server.restart();
     await phone.locator('[data-standing="live"]').waitFor({ timeout: 40_000 });
   });

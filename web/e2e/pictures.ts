@@ -124,10 +124,10 @@ async function journey(): Promise<void> {
 }
 
 picture('first-run', 'A fresh desktop: the command bar, and things to try', {}, async (page) => {
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor();
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor();
 });
 picture('first-run-narrow', 'The same on a phone', { size: phone }, async (page) => {
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor();
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor();
 });
 picture('task', 'A task in the command bar: what was understood, and what came of it', {}, async (page) => {
   await page.keyboard.press('/');

@@ -81,7 +81,7 @@ it('a photo is taken with the camera, looked at and taken again', async () => {
   expect(await send.isDisabled()).toBe(true);
   await press(dialog, 'Open the camera', dialog.getByLabel('What the camera sees'));
   await dialog.getByRole('button', { name: 'Take the photo' }).click();
-  await dialog.getByRole('img', { name: 'The photo that would be sent' }).waitFor(visible);
+  await dialog.getByRole('img', { name: 'The photo to send' }).waitFor(visible);
   expect(await dialog.getByLabel('What the camera sees').count()).toBe(0);
   // Another try.
   await dialog.getByRole('button', { name: 'Open the camera again' }).click();
@@ -93,15 +93,15 @@ it('a photo is taken with the camera, looked at and taken again', async () => {
 it('a QR code is read from the camera, and from a picture', async () => {
   const seen = await asked('qr', 'Show the code of the network', 'A QR code is needed');
   await press(dialog, 'Open the camera', dialog.getByText(says));
-  await sent(seen, 'Send what it says');
+  await sent(seen, 'Send its text');
 
   const chosen = await asked('qr', 'Give the code as a picture', 'A QR code is needed');
   const chooser = dialog.getByLabel('Or choose a picture of it');
   await chooser.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await dialog.getByText('This file is no picture that can be read here.').waitFor(visible);
+  await dialog.getByText('This browser cannot read this file as a picture.').waitFor(visible);
   await chooser.setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer: png() });
   await dialog.getByText(says).waitFor(visible);
-  await sent(chosen, 'Send what it says');
+  await sent(chosen, 'Send its text');
 });
 
 it('a recording shows how loud it is, can be heard and made again', async () => {
@@ -126,7 +126,7 @@ it('a recording shows how loud it is, can be heard and made again', async () => 
 it('a place is found with its accuracy, or named', async () => {
   await one.context.grantPermissions(['geolocation'], { origin: server.origin });
   const task = await asked('location', 'Say where to meet', 'Where are you?');
-  await press(dialog, 'Use where I am', dialog.getByText('accurate to about 25 m'));
+  await press(dialog, 'Use my location', dialog.getByText('accurate to about 25 m'));
   expect(await dialog.getByLabel(/^The place/).inputValue()).toBe('48.20820,16.37380');
   await sent(task, 'Send the place');
   await one.context.clearPermissions();
@@ -182,10 +182,10 @@ it('a camera that is refused is said, and there are other ways', async () => {
     const there = two.page.getByRole('alertdialog');
     await there.getByRole('heading', { name: 'A file is needed' }).waitFor(visible);
     await there.getByLabel('Photo', { exact: true }).check();
-    await press(there, 'Open the camera', there.getByText('This page may not use the camera.'));
+    await press(there, 'Open the camera', there.getByText('This page is not allowed to use the camera.'));
     await there.getByLabel('Recording').check();
     await there.getByRole('button', { name: 'Record', exact: true }).click();
-    await there.getByText('This page may not use the microphone.').waitFor(visible);
+    await there.getByText('This page is not allowed to use the microphone.').waitFor(visible);
     expect(await violations(two.page)).toStrictEqual([]);
     await there.getByLabel('File', { exact: true }).check();
     const file = { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Says something in the command bar, wherever the focus was. */
 async function ask(words: string): Promise<void> {
   await tree.keys('Control+k');
-  await tree.focused('combobox', 'What shall I do?');
+  await tree.focused('combobox', 'What should I do?');
   await tree.type(words);
   await tree.keys('Enter');
 }
@@ -45,7 +45,7 @@ async function placeOf(window: string): Promise<unknown> {
 
 it('they are greeted, and nothing that can be operated is without a name', async () => {
   await tree.find('main', 'Desktop');
-  await tree.find('heading', 'What shall I do?');
+  await tree.find('heading', 'What should I do?');
   await tree.find('button', /Take a photo/);
   // The phone opened by itself beside the greeting, and took no focus for that.
   await tree.find('region', 'Built-in phone');
@@ -74,7 +74,7 @@ it('a task is asked for, its plan is heard, agreed to in the conversation, and i
   const question = await tree.find('form', 'A question for you');
   expect(question.inside).toContain('region Conversation');
   // Nothing came between the person and what they were doing.
-  await tree.focused('combobox', 'What shall I do?');
+  await tree.focused('combobox', 'What should I do?');
   await tree.pressAway('button', /^Yes$/);
   await tree.announces(/^Start a timer of 5 minutes\.$/, before);
   await tree.announces(/^Done: The timer runs for 5 minutes\.$/, before);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const bar = (page: Page) =>
-  page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox', { name: 'What shall I do?' });
+  page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox', { name: 'What should I do?' });
 
 /** The task that was begun last. */
 async function latest(): Promise<{ id: string; goal: string; state: string }> {
@@ -100,12 +100,12 @@ it('a phone that vanishes while it is shown is said to be gone, and comes back b
   const phone = await openPhone(page, loose.address);
   await painted(phone);
   await loose.vanish();
-  await phone.getByText('The phone is out of reach').waitFor();
+  await phone.getByText('Cannot reach the phone').waitFor();
   // The rest of the desktop goes on.
   const first = page.locator('[data-phone="sim"]');
   await first.getByText('The phone is free').first().waitFor();
   const again = await LoosePhone.start(loose.address);
-  await phone.getByText('The phone is out of reach').waitFor({ state: 'detached' });
+  await phone.getByText('Cannot reach the phone').waitFor({ state: 'detached' });
   await painted(phone);
   await again.vanish();
 });

@@ -96,7 +96,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
         )}
       </Show>
       <label class="label" for={`${props.name}-why`}>
-        If no: why? (as you like; the agent is told)
+        Why not? (optional; the agent sees your answer)
       </label>
       <input
         id={`${props.name}-why`}

@@ -28,7 +28,7 @@ export function Countdown(props: { until: number }): JSX.Element {
     <p class="fine">
       Waits for another <span class="countdown">{left()}</span>
       <span class="visually-hidden" role="status">
-        {hurry() ? 'Less than half a minute is left.' : ''}
+        {hurry() ? 'Less than half a minute left.' : ''}
       </span>
     </p>
   );

@@ -57,7 +57,7 @@ export async function postFile(address: string, file: File): Promise<Outcome> {
     if (answer.ok) return { ok: true, seq: undefined };
     return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
   } catch {
-    return failed('the file did not get through; try again');
+    return failed('the file could not be sent; try again');
   }
 }
 

@@ -13,13 +13,13 @@ const names: Record<Device, string> = {
 export function missing(device: Device): string | undefined {
   if (!window.isSecureContext) {
     return (
-      `Browsers let a page use the ${names[device]} over HTTPS only, and this one came over plain HTTP. ` +
+      `Browsers only let a page use the ${names[device]} over HTTPS, and this page came over plain HTTP. ` +
       'Start the server with `--tls`, or open the page on the computer it runs on.'
     );
   }
   const there =
     device === 'place' ? 'geolocation' in navigator : navigator.mediaDevices !== undefined;
-  return there ? undefined : `This browser has no way to use the ${names[device]}.`;
+  return there ? undefined : `This browser does not support the ${names[device]}.`;
 }
 
 /** The sentence for what went wrong; what else can be done stands beside it. */
@@ -29,13 +29,13 @@ export function refusal(device: Device, error: unknown): string {
   switch (kind) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return `This page may not use the ${name}. You can allow it in the browser’s settings for this page, or answer another way.`;
+      return `This page is not allowed to use the ${name}. Allow it in the browser’s settings for this page, or answer another way.`;
     case 'NotFoundError':
     case 'OverconstrainedError':
       return `There is no ${name} here. Answer another way.`;
     case 'NotReadableError':
     case 'AbortError':
-      return `The ${name} is in use by something else. Close that and try again, or answer another way.`;
+      return `Another program is using the ${name}. Close it and try again, or answer another way.`;
     case 'TimeoutError':
       return `The ${name} did not answer in time. Try again, or answer another way.`;
     default:

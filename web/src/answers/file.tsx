@@ -30,7 +30,7 @@ export function Chooser(props: {
     const problem = !file
       ? ''
       : file.size > mostFile
-        ? `This file has ${sizeOf(file.size)}; at most ${sizeOf(mostFile)} can be sent.`
+        ? `This file is ${sizeOf(file.size)}; the limit is ${sizeOf(mostFile)}.`
         : file.size === 0
           ? 'This file is empty.'
           : '';

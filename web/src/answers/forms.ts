@@ -16,7 +16,7 @@ export const words: Record<AnswerForm, Words> = {
   text: { name: 'In words', send: 'Send' },
   code: { name: 'Code', send: 'Send the code' },
   photo: { name: 'Photo', send: 'Send the photo' },
-  qr: { name: 'QR code', send: 'Send what it says' },
+  qr: { name: 'QR code', send: 'Send its text' },
   recording: { name: 'Recording', send: 'Send the recording' },
   place: { name: 'Place', send: 'Send the place' },
   file: { name: 'File', send: 'Send the file' },

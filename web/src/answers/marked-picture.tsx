@@ -24,7 +24,7 @@ export function MarkedPicture(props: {
     ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
   const [missing, setMissing] = createSignal(false);
   return (
-    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not here.</p>}>
+    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not available.</p>}>
       <svg
         class="marked-picture"
         viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}

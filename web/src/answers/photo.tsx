@@ -37,7 +37,7 @@ export function PhotoForm(props: FormProps): JSX.Element {
         ref={preview}
         class="answer-picture"
         role="img"
-        aria-label="The photo that would be sent"
+        aria-label="The photo to send"
         hidden={!seen()}
       />
       <Camera

@@ -50,9 +50,9 @@ export function QrForm(props: FormProps): JSX.Element {
   const choose = async (file: File | undefined): Promise<void> => {
     forget();
     if (!file) return;
-    if (!(await drawFile(canvas, file, still))) return void setWrong('This file is no picture that can be read here.');
+    if (!(await drawFile(canvas, file, still))) return void setWrong('This browser cannot read this file as a picture.');
     const text = await readQr(canvas);
-    if (text === undefined) setWrong('There is no QR code to be read in this picture.');
+    if (text === undefined) setWrong('No QR code was found in this picture.');
     else found(text);
   };
   return (

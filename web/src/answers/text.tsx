@@ -24,7 +24,7 @@ function Field(props: FormProps & { code: boolean }): JSX.Element {
     props.give(empty ? undefined : { kind: 'text', text });
   };
   const label = (): string =>
-    props.code ? 'The code' : props.question.secret ? 'Your answer (it is not shown)' : 'Your answer';
+    props.code ? 'The code' : props.question.secret ? 'Your answer (hidden)' : 'Your answer';
   return (
     <>
       <label class="label" for={id}>

@@ -111,7 +111,7 @@ export function AppFrame(props: Props): JSX.Element {
     const now = state();
     if (now.kind === 'stopped') return `This app was stopped: ${now.why}.`;
     if (failed() !== undefined) return `This app did not load: ${failed()}.`;
-    return now.kind === 'silent' ? 'This app does not answer. It may be busy, or it hangs.' : undefined;
+    return now.kind === 'silent' ? 'This app is not responding. It may be busy or stuck.' : undefined;
   };
 
   return (

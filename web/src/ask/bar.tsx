@@ -113,12 +113,12 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           type="text"
           dir="auto"
           role="combobox"
-          aria-label="What shall I do?"
+          aria-label="What should I do?"
           aria-expanded={shown()}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown() && active() >= 0 ? `${list}-${active()}` : undefined}
-          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What shall I do?'}
+          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What should I do?'}
           autocomplete="off"
           enterkeyhint="go"
           maxlength={longestGoal}
@@ -151,7 +151,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
         id={list}
         class="ask-offers"
         role="listbox"
-        aria-label="Commands and what you asked for before"
+        aria-label="Commands and earlier requests"
         hidden={!shown()}
       >
         <For each={shown() ? offers() : []}>

@@ -131,7 +131,7 @@ function Help(): JSX.Element {
       </For>
       <div>
         <dt>Anything else</dt>
-        <dd>is done on the phone, as you say it</dd>
+        <dd>runs on the phone as a request</dd>
       </div>
     </dl>
   );

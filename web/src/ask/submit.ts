@@ -17,5 +17,5 @@ export async function submit(page: Page, text: string): Promise<Reply> {
   const phone = target(page.phones);
   const answer = await startTask(typed, phone?.id);
   if (answer.ok) return { kind: 'task', id: answer.value.task_id };
-  return trouble(`That could not be started: ${answer.message}.`);
+  return trouble(`Could not start that: ${answer.message}.`);
 }

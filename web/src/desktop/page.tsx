@@ -111,7 +111,7 @@ export function createPage(
     const entry = await enter(tokenIn(text) ?? text.trim());
     if (entry === 'refused') {
       setConnection({ kind: 'signedOut' });
-      return 'This link or token is not valid here. Take the newest one that was printed.';
+      return 'This link or token is not valid. Use the latest one that the server printed.';
     }
     // The token is worth as much as a password: it leaves the address as soon as it has done its work.
     if (entry === 'in') history.replaceState(null, '', location.pathname + location.search);

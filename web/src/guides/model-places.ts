@@ -14,7 +14,7 @@ export const places: readonly Place[] = [
   { name: 'llama.cpp, on this computer', address: 'http://127.0.0.1:8080/v1', hint: 'No key needed.' },
   { name: 'OpenAI', address: 'https://api.openai.com/v1', hint: 'Needs a key.' },
   { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1', hint: 'Needs a key.' },
-  { name: 'Another OpenAI-compatible address', address: '', hint: 'Whatever speaks the same language.' },
+  { name: 'Another OpenAI-compatible address', address: '', hint: 'Any server with an OpenAI-compatible API.' },
 ];
 
 /** A short name that can stand in an address: what is before the colon, behind the last slash. */

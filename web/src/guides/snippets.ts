@@ -25,7 +25,7 @@ export const snippets: Record<SnippetName, Snippet> = {
   },
   program: {
     name: 'In a program',
-    hint: 'What it can ask for is described at /api/openapi.json.',
+    hint: 'The requests are described at /api/openapi.json.',
     text: (origin, token) =>
       [
         `Address:  ${origin}`,

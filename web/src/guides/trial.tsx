@@ -32,7 +32,7 @@ export function createTrial(): Trial {
       setTried();
       const answer = await send('POST', route, entered, isTried);
       setBusy(false);
-      const failed = (why: string): Tried => ({ ok: false, message: `It could not be tried: ${why}.`, tookMs: 0 });
+      const failed = (why: string): Tried => ({ ok: false, message: `Could not test it: ${why}.`, tookMs: 0 });
       setTried(answer.ok ? answer.value : failed(answer.message));
     },
     keep: async (work, failed) => {

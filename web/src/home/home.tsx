@@ -54,14 +54,14 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
     setProblem('');
     const answer = await startTask(suggestion.goal, builtIn);
     if (answer.ok) setTried(answer.value.task_id);
-    else setProblem(`That could not be started: ${answer.message}.`);
+    else setProblem(`Could not start that: ${answer.message}.`);
   };
   return (
     <section class="home" aria-labelledby="home-title">
-      <h2 id="home-title">What shall I do?</h2>
+      <h2 id="home-title">What should I do?</h2>
       <p class="home-lead">
-        Say it in your own words. It is done on the phone while you watch, and you are asked before
-        anything that matters.
+        Say it in your own words. The phone does it while you watch, and you are asked before
+        anything important happens.
       </p>
       <CommandBar place="home" onStarted={() => setTried()} />
       <Show when={tried()} keyed>

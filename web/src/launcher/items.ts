@@ -69,7 +69,7 @@ const fallbacks: Record<DesktopShortcut['type'], IconName> = {
 const kinds: Record<DesktopShortcut['type'], string> = {
   file: 'File',
   url: 'Link',
-  action: 'Action of an agent',
+  action: 'Agent action',
 };
 
 /** A shortcut. */

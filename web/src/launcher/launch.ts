@@ -71,7 +71,7 @@ export async function launch(page: Page, item: Item): Promise<void> {
       page.remark(
         heard.length > 0
           ? `${names.format(heard)} heard: ${item.name}`
-          : `The agent of “${item.name}” is not connected. It hears of this when it is back.`,
+          : `The agent of “${item.name}” is not connected. It receives this when it reconnects.`,
       );
       return;
     }

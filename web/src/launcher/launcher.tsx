@@ -97,7 +97,7 @@ export function Launcher(): JSX.Element {
           <Icon name="close" />
         </button>
       </div>
-      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label="What can be opened">
+      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label="Apps, parts and files">
         <For each={choices()}>
           {(choice, index) => (
             <li

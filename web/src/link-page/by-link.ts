@@ -68,7 +68,7 @@ export async function answerByLink(token: string, given: HumanAnswer): Promise<O
     if (answer.ok) return { ok: true, seq: undefined };
     return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
   } catch {
-    return failed('the answer did not get through; try again');
+    return failed('the answer could not be sent; try again');
   }
 }
 

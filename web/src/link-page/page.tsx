@@ -74,7 +74,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
       <Switch>
         <Match when={sent()}>
           <h1 class="modal-title">Thank you</h1>
-          <p role="status">Your answer was taken. You can close this page; the link is used up.</p>
+          <p role="status">Your answer was received. You can close this page; the link no longer works.</p>
         </Match>
         <Match when={question()}>
           {(asked) => {
@@ -97,7 +97,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
                   {(consent) => <Consent {...common} question={asked()} asked={consent()} />}
                 </Show>
                 <p class="fine">
-                  This page answers this one question, once. Without an answer in time it counts as a no.
+                  This link answers this one question, once. No answer in time counts as a no.
                 </p>
               </div>
             );

@@ -47,9 +47,9 @@ export async function setWants(change: Partial<Wants>): Promise<string | undefin
   const next = { ...wanted(), ...change };
   if (change.notification) {
     if (!('Notification' in globalThis)) {
-      problem = 'This browser has no notifications for pages that came over plain HTTP, or none at all.';
+      problem = 'This browser does not support notifications, or not on pages over plain HTTP.';
     } else if ((await Notification.requestPermission()) !== 'granted') {
-      problem = 'The browser does not let this page notify you. Its settings for this page can change that.';
+      problem = 'The browser blocks notifications from this page. You can allow them in its settings.';
     }
     if (problem !== undefined) next.notification = false;
   }

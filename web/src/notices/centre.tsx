@@ -126,7 +126,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
           </Show>
           <TellMe />
           <h3 class="centre-section">Earlier</h3>
-          <Show when={past().length > 0} fallback={<p class="nothing">Nothing has gone by yet.</p>}>
+          <Show when={past().length > 0} fallback={<p class="nothing">Nothing yet.</p>}>
             <ul class="past">
               <For each={past()}>{(entry) => <Past entry={entry} />}</For>
             </ul>

@@ -19,9 +19,9 @@ export function Elsewhere(props: { id: string }): JSX.Element {
   const copy = async (url: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(whole(url));
-      page.remark('The link is copied. Whoever has it can answer this one question.');
+      page.remark('Link copied. Anyone who has it can answer this one question.');
     } catch {
-      page.remark('The browser does not let this page copy. Select the link and copy it.');
+      page.remark('The browser does not allow copying. Select the link and copy it yourself.');
     }
   };
   return (

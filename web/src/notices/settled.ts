@@ -14,7 +14,7 @@ const words: Readonly<Record<string, (question: string) => string>> = {
   answered: (question) => `“${question}” was answered elsewhere.`,
   approved: (question) => `“${question}” was answered elsewhere: yes.`,
   rejected: (question) => `“${question}” was answered elsewhere: no.`,
-  taken_over: (question) => `“${question}” was answered elsewhere: somebody does it by hand.`,
+  taken_over: (question) => `“${question}” was answered elsewhere: a person does it by hand.`,
   timeout: (question) => `Nobody answered “${question}” in time. That counts as a no.`,
 };
 

@@ -24,7 +24,7 @@ export function TellMe(): JSX.Element {
   return (
     <fieldset class="tell-me">
       <legend class="label">When I am needed</legend>
-      {box('notification', 'Notify me when I look elsewhere')}
+      {box('notification', 'Notify me when I am not looking at this page')}
       {box('sound', 'Play a sound')}
       <p class="answer-wrong" role="alert">
         {problem()}

@@ -126,7 +126,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
         </For>
         <Show when={count() === 0}>
           <p class="nothing">
-            {text() === '' ? 'No window is open.' : `No window is called “${text()}”.`}
+            {text() === '' ? 'No window is open.' : `No window matches “${text()}”.`}
           </p>
         </Show>
       </div>

@@ -38,13 +38,13 @@ export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.El
     const { view } = props;
     const all: Choice[] = [];
     if (view.state === 'paused')
-      all.push({ label: 'Go on', icon: 'play', act: deed('continue') });
+      all.push({ label: 'Continue', icon: 'play', act: deed('continue') });
     if (view.state === 'running') all.push({ label: 'Pause', icon: 'pause', act: deed('pause') });
     if (!isOver(view)) all.push({ label: 'Stop', icon: 'stop', act: deed('cancel') });
     if (isOver(view) && view.undo?.pressable)
-      all.push({ label: `Take back: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
+      all.push({ label: `Undo: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
     if (isOver(view) && view.resumable)
-      all.push({ label: 'Try to go on', icon: 'refresh', act: deed('resume') });
+      all.push({ label: 'Try to continue', icon: 'refresh', act: deed('resume') });
     if (view.device !== '')
       all.push({ label: 'Show the phone', icon: 'phone', act: show('phone', view.device) });
     if (props.report) all.push({ label: 'Report', icon: 'file', act: show('tasks', view.id) });

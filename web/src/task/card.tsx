@@ -81,7 +81,7 @@ function Card(props: {
   };
   const waits = (): boolean => view().state === 'running' && questions().length > 0;
   const now = (): string => {
-    if (waits()) return 'Waits for your answer';
+    if (waits()) return 'Waiting for your answer';
     const unplanned = view().state === 'running' && !plan();
     return unplanned ? (nowOf(props.story.events) ?? 'Understanding…') : stateWords(view().state);
   };

@@ -10,8 +10,7 @@ export function ModelHint(): JSX.Element {
   return (
     <div class="model-hint">
       <p class="fine">
-        Everyday requests are understood as they are: calls, messages, alarms, apps, settings. A model understands the
-        rest.
+        Everyday requests work without a model: calls, messages, alarms, apps, settings. A model understands the rest.
       </p>
       <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
         <Icon name="chip" />

@@ -67,8 +67,8 @@ export function Mover(props: {
       tabindex="-1"
       aria-label={
         props.how === 'move'
-          ? 'Move with the arrow keys; Enter keeps it, Escape takes it back'
-          : 'Change the size with the arrow keys; Enter keeps it, Escape takes it back'
+          ? 'Move with the arrow keys; Enter confirms, Escape cancels'
+          : 'Change the size with the arrow keys; Enter confirms, Escape cancels'
       }
       onKeyDown={keys}
     >

@@ -99,7 +99,7 @@ impl Display {
             EventKind::Reconnected => self.line("the phone is back"),
             EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: a person took over the phone"),
             EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
-            EventKind::Continued => self.line("goes on"),
+            EventKind::Continued => self.line("continued"),
             EventKind::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
             // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}

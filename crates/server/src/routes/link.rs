@@ -175,7 +175,7 @@ async fn take(
     match tasks.answer_by_link(&token, reply) {
         Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over()).await),
         Ok(()) => {
-            let text = "Your answer was taken. You can close this page; the link is used up.";
+            let text = "Your answer was received. You can close this page; the link no longer works.";
             Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
         }
         Err(error @ (TaskError::Invalid { .. } | TaskError::TooLong { .. })) => {

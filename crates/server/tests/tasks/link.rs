@@ -105,7 +105,7 @@ async fn the_page_behind_a_link_takes_one_answer() {
         assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 200, "the question stays open after {headers}");
     }
     let (status, _, page) = ask(&rig, "POST", &path, &origin, &whole).await;
-    assert_eq!((status, page.contains("Your answer was taken")), (200, true), "{page}");
+    assert_eq!((status, page.contains("Your answer was received")), (200, true), "{page}");
     for method in ["POST", "GET"] {
         let (status, head, page) = ask(&rig, method, &path, &origin, &whole).await;
         assert_eq!((status, page.contains("It is answered already")), (410, true), "{page}");

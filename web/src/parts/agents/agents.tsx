@@ -39,8 +39,8 @@ export default function Agents(_props: PartProps): JSX.Element {
   return (
     <div class="part">
       <p class="part-lead">
-        Programs that you let in. Each has a key of its own, opens windows here, asks you things and
-        hears what you say with /message.
+        Programs that you let in. Each has its own key, can open windows here and ask you questions, and
+        receives what you send with /message.
       </p>
       <Show when={problem()}>
         {(why) => <p class="problem">The list could not be read: {why()}.</p>}
@@ -61,7 +61,7 @@ export default function Agents(_props: PartProps): JSX.Element {
                       {name}
                     </h3>
                     <p class="fine">
-                      {agent()?.connected ? 'Listens now' : 'Not listening'} · let in{' '}
+                      {agent()?.connected ? 'Listening' : 'Not listening'} · let in{' '}
                       {timeOf(agent()?.added ?? 0)}
                     </p>
                   </div>

@@ -66,7 +66,7 @@ export default function Assistant(props: PartProps): JSX.Element {
           </button>
         </Show>
         <Show when={ids().length === 0}>
-          <p class="nothing">Say what shall be done. What becomes of it is kept here.</p>
+          <p class="nothing">Ask for something. Your requests and their results stay here.</p>
         </Show>
         <ol ref={list} class="turns">
           <For each={ids()}>

@@ -100,7 +100,7 @@ function Field(props: { view: PhoneView; element: PhoneElement }): JSX.Element {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
         <button type="submit" class="button is-secondary">
-          Put in
+          Enter text
         </button>
       </span>
     </form>

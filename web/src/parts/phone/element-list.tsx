@@ -73,5 +73,5 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
 }
 
 function empty(standing: string): string {
-  return standing === 'live' ? 'Reading the screen…' : 'The phone is not there.';
+  return standing === 'live' ? 'Reading the screen…' : 'The phone is not connected.';
 }

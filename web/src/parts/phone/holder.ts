@@ -52,12 +52,12 @@ export function detailLine(
     case 'free':
       return task?.state === 'queued' ? `${goalOf(task)} begins soon` : 'Touch it to use it';
     case 'client':
-      return 'A program outside works with it';
+      return 'An outside program is using it';
     case 'you':
       if (!task) return 'Tasks wait until you give it back';
       return `${goalOf(task)} waits until you give it back`;
     case 'task':
-      return now ?? (task?.state === 'paused' ? 'It stands still' : 'A task has the phone');
+      return now ?? (task?.state === 'paused' ? 'The task is paused' : 'A task has the phone');
   }
 }
 
@@ -90,9 +90,9 @@ function wordsOf(event: TaskEvent | undefined): string | undefined {
     case 'step_result':
       return event.status === 'ok' ? undefined : event.message;
     case 'retrying':
-      return `Trying again: ${event.why}`;
+      return `Retrying: ${event.why}`;
     case 'disconnected':
-      return `The phone is gone: ${event.why}`;
+      return `Lost the phone: ${event.why}`;
     case 'ended':
     case 'paused':
       return '';

@@ -88,7 +88,7 @@ export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.
         />
         <Decision
           id="pause"
-          label={paused() ? 'Go on' : 'Pause'}
+          label={paused() ? 'Continue' : 'Pause'}
           sign={paused() ? 'goOn' : 'pause'}
           off={!props.decisions.active() || task()?.state === 'queued'}
           busy={props.decisions.busy() === 'pause'}

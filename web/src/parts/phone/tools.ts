@@ -40,7 +40,7 @@ export function toolsOf(view: PhoneView, world: ToolWorld): Tool[][] {
       { id: 'quieter', label: 'Volume down', sign: 'quieter', act: press('VOLUME_DOWN') },
       { id: 'louder', label: 'Volume up', sign: 'louder', act: press('VOLUME_UP') },
       { id: 'power', label: 'Power button', sign: 'power', act: press('POWER') },
-      { id: 'rotate', label: 'Turn the screen', sign: 'rotate', act: turn },
+      { id: 'rotate', label: 'Rotate the screen', sign: 'rotate', act: turn },
     ],
     [
       { id: 'screenshot', label: 'Save a picture', sign: 'camera', act: world.saveScreenshot },

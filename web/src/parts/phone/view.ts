@@ -133,10 +133,10 @@ export function hurryAll(): void {
 function plain(deed: Deed, code: string, message: string): string {
   if (code === 'unsupported')
     return deed.type === 'PINCH'
-      ? 'This phone does not let two fingers be used from here.'
+      ? 'This phone does not support two fingers from here.'
       : deed.type === 'ROTATE'
-        ? 'This phone cannot be turned from here.'
-        : `This phone does not do that from here: ${message}`;
+        ? 'This phone cannot be rotated from here.'
+        : `This phone does not support that from here: ${message}`;
   return `That did not work: ${message}`;
 }
 

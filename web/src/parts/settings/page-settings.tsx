@@ -41,7 +41,7 @@ export function Voice(): JSX.Element {
           }}
         />
         <span>
-          <span class="tick-name">Say aloud what tasks do</span>
+          <span class="tick-name">Read aloud what tasks do</span>
           <br />
           <span class="fine">
             {canSpeak() ? 'In this browser. Escape stops it.' : 'This browser cannot speak.'}
@@ -59,7 +59,7 @@ export function Voice(): JSX.Element {
               class="input"
               value={all().some((one) => one.name === voiceName()) ? voiceName() : ''}
               options={[
-                { value: '', label: 'The browser’s own choice' },
+                { value: '', label: 'Browser default' },
                 ...all().map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
               ]}
               onChoose={setVoiceName}
@@ -97,7 +97,7 @@ export function Voice(): JSX.Element {
             if (event.currentTarget.checked) playEarcon('success');
           }}
         />
-        <span class="tick-name">Short sounds for begin, question and end</span>
+        <span class="tick-name">Short sounds for start, question and end</span>
       </label>
     </section>
   );

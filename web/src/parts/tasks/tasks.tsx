@@ -39,7 +39,7 @@ export default function Tasks(props: PartProps): JSX.Element {
     <div class="part">
       <section aria-label="Now">
         <h3 class="part-heading">Now</h3>
-        <Show when={now().length > 0} fallback={<p class="part-none">Nothing runs or waits.</p>}>
+        <Show when={now().length > 0} fallback={<p class="part-none">No task is running or waiting.</p>}>
           <ul class="rows">
             <For each={now()}>{row}</For>
           </ul>
@@ -91,7 +91,7 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
                   phone(),
                   Number.isNaN(at()) ? '' : timeOf(at()),
                   view().durationSec === undefined ? '' : durationWords(view().durationSec ?? 0),
-                  (view().questions ?? 0) > 0 ? 'asks you something' : '',
+                  (view().questions ?? 0) > 0 ? 'has a question for you' : '',
                 ]
                   .filter((text) => text !== '')
                   .join(' · ')}
