@@ -1,6 +1,6 @@
-// What a browser says when it does not hand out the camera, the microphone or the place, in words for people.
+// Explains why a browser does not provide the camera, the microphone or the location.
 
-/** What an answer may be taken with. */
+/** A device that can take an answer. */
 export type Device = 'camera' | 'microphone' | 'place';
 
 const names: Record<Device, string> = {
@@ -9,7 +9,7 @@ const names: Record<Device, string> = {
   place: 'location',
 };
 
-/** Why it cannot be used at all on this page; nothing if it can be tried. */
+/** Returns why this page cannot use it at all; `undefined` if it can be tried. */
 export function missing(device: Device): string | undefined {
   if (!window.isSecureContext) {
     return (
@@ -22,7 +22,7 @@ export function missing(device: Device): string | undefined {
   return there ? undefined : `This browser does not support the ${names[device]}.`;
 }
 
-/** The sentence for what went wrong; what else can be done stands beside it. */
+/** Returns the sentence for an error; the alternatives appear next to it. */
 export function refusal(device: Device, error: unknown): string {
   const name = names[device];
   const kind = error instanceof DOMException ? error.name : placeError(error);

@@ -1,8 +1,8 @@
-// The ways to answer a question: what each is called, and which of them a question takes.
+// The ways to answer a question: their labels, and which of them a question accepts.
 
 import type { AnswerForm, Question } from '../protocol/wire';
 
-/** What people read about one way. */
+/** The labels of one way. */
 interface Words {
   /** As a choice among others. */
   name: string;
@@ -23,14 +23,14 @@ export const words: Record<AnswerForm, Words> = {
   drawing: { name: 'Drawing', send: 'Send the drawing' },
 };
 
-/** How the question can be answered besides its choices, the usual way first. */
+/** Returns how the question can be answered besides its choices, the usual way first. */
 export function waysOf(question: Question): AnswerForm[] {
   const forms = (question.forms ?? []).filter((form) => form !== 'choice');
   if (forms.length > 0) return forms;
   return question.kind === 'confirm' ? ['yes'] : ['text'];
 }
 
-/** What stands on the button that sends the answer. */
+/** Returns the label of the button that sends the answer. */
 export function sendLabel(question: Question, way: AnswerForm): string {
   if (question.kind === 'confirm') return 'Yes';
   return question.kind === 'ask' ? 'Answer' : words[way].send;

@@ -1,4 +1,4 @@
-// Where the person is, or a place they name.
+// The person's location, or a place they name.
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 

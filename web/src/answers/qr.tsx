@@ -1,4 +1,4 @@
-// What a QR code says: held into the camera, or in a picture.
+// The text of a QR code: from the camera, or from a picture.
 
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -9,7 +9,7 @@ import { Chooser } from './file';
 import type { FormProps } from './given';
 import { drawFile, drawOnto } from './picture';
 
-/** How often the camera's picture is looked at, in milliseconds, and how large it is then. */
+/** How often the camera's picture is read, in milliseconds, and at which size. */
 const every = 200;
 const live = 800;
 const still = 1600;

@@ -1,6 +1,6 @@
-// The slash commands of the command bar, one entry each: what it is called, what it does, how.
+// The slash commands of the command bar, one entry each: name, description, implementation.
 //
-// To add a command: an entry here. Help, completion and the bar know it then.
+// To add a command, add an entry here. Help, completion and the bar use it automatically.
 
 import { get } from '../connection/api';
 import type { Page } from '../desktop/page';
@@ -15,9 +15,9 @@ import { target } from './target';
 
 /** A slash command. */
 export interface Command {
-  /** Without its slash. */
+  /** Without the slash. */
   name: string;
-  /** What stands behind it, if something does. */
+  /** The argument after it, if it takes one. */
   argument?: string;
   does: string;
   run: (page: Page, argument: string) => Promise<Reply>;
@@ -29,7 +29,7 @@ const opens = (name: string, part: Part, does: string): Command => ({
   run: async (page) => done(await openPart(page, part)),
 });
 
-/** All of them, in the order in which they are offered. */
+/** All commands, in the order in which they are offered. */
 export const commands: readonly Command[] = [
   {
     name: 'phone',
@@ -75,7 +75,7 @@ export const commands: readonly Command[] = [
   { name: 'help', does: 'List the commands', run: () => Promise.resolve({ kind: 'help' }) },
 ];
 
-/** The command with its argument in a text that begins with a slash. */
+/** Parses a command and its argument from a text that begins with a slash. */
 export function commandIn(text: string): { command: Command | undefined; argument: string } {
   const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
   const known = commands.find((command) => command.name === name.toLowerCase());

@@ -1,5 +1,5 @@
-// Dictation into the command bar, where the browser has it. Many browsers send speech to their maker to have it
-// written down: that is said before the first use.
+// Dictation into the command bar, if the browser supports it. Many browsers send speech to their maker for
+// transcription; a notice says so before the first use.
 
 import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -31,7 +31,7 @@ const reasons: Record<string, string> = {
   'no-speech': 'No speech was heard.',
 };
 
-/** The button. It is not there where the browser cannot do it. */
+/** The button. Absent if the browser does not support dictation. */
 export function Dictation(props: { onWords: (text: string) => void; onDone: () => void }): JSX.Element {
   const page = usePage();
   const Kind = recogniser();

@@ -1,4 +1,4 @@
-// Let an agent in: give it a name, hand over its key, wait until it is heard.
+// Lets an agent in: choose a name, hand over its key, wait until it connects.
 
 import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -31,7 +31,7 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
     else setProblem(`That did not work: ${answer.message}.`);
     settingsChanged();
   };
-  // Its first sign of life: it listens, or something on the desktop is its own.
+  // Its first sign of life: it listens, or something on the desktop belongs to it.
   const looks = async (called: string): Promise<void> => {
     const answer = await get('/api/agents', isAgentList);
     const listens = answer.ok && answer.value.agents.some((one) => one.name === called && one.connected);

@@ -1,4 +1,4 @@
-// Add a model, or change one: where it is, whether it answers, what it is called here.
+// Adds or changes a model: its address, a test, its name here.
 
 import { createSignal, For, onMount, Show, type JSX } from 'solid-js';
 

@@ -1,4 +1,4 @@
-// Connect a real phone: get it ready, find it or enter its address, try it, keep it.
+// Connects a real phone: prepare it, find it or enter its address, test it, save it.
 
 import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -36,7 +36,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   const known = new Set(page.phones.all().map((phone) => phone.id));
   const found = () => page.phones.all().filter((phone) => !known.has(phone.id));
 
-  // A phone that is plugged in shows up by itself.
+  // A plugged-in phone appears by itself.
   createEffect(() => {
     if (step() !== 2) return;
     const timer = setInterval(() => void page.phones.refresh(), 2_000);

@@ -1,6 +1,6 @@
-// What an agent needs to get in, ready to copy. Pure.
+// What an agent needs to connect, ready to copy. Pure.
 
-/** For whom a snippet is. */
+/** The use of a snippet. */
 export type SnippetName = 'terminal' | 'program';
 
 interface Snippet {

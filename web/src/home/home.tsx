@@ -1,4 +1,4 @@
-// What greets people on a desktop with nothing on it but phones: where to ask, what to try, what to set up.
+// The greeting on a desktop that shows nothing but phones: where to ask, what to try, what to set up.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -20,8 +20,8 @@ const entries: { guide: GuideName; icon: IconName }[] = [
 ];
 
 /**
- * The greeting, which leaves so much room on both sides. It goes away while anything but phones is open on this monitor,
- * unless it is `always` wanted: then only what there is to try goes.
+ * The greeting, with this much space on both sides. It disappears while anything but phones is open on this monitor,
+ * unless it is shown `always`: then only the suggestions disappear.
  */
 export function Home(props: { always?: boolean; room?: { from: number; to: number } }): JSX.Element {
   const page = usePage();

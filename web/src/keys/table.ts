@@ -1,15 +1,15 @@
-// Every key of the desktop, once: what handles keys and what lists them for people both read this table.
+// Every key of the desktop, once: the handler and the list for people both read this table.
 //
-// To add one: a line here, and `useKey` with its name where it is to be handled.
+// To add one, add a line here, and call `useKey` with its name where it is handled.
 
 /** A line of the table. */
 export interface KeyEntry {
-  /** What it does, as the list under `?` says it. */
+  /** Its description in the list under `?`. */
   does: string;
   group: KeyGroup;
-  /** Every chord that does it. */
+  /** Every chord for it. */
   chords: readonly string[];
-  /** Whether it works while somebody types. */
+  /** Whether it works while the person types. */
   whileTyping: boolean;
 }
 
@@ -68,7 +68,7 @@ export const keyTable = {
 /** The name of a line. */
 export type KeyName = keyof typeof keyTable;
 
-/** Whether a chord is one sign without Ctrl or Alt, which somebody who speaks to the computer may cause by mistake. */
+/** Whether a chord is a single character without Ctrl or Alt, which voice input may trigger by mistake. */
 export function isSingle(chord: string): boolean {
   return chord.length === 1;
 }
