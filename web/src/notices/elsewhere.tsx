@@ -1,4 +1,4 @@
-// The way to answer a question on another device: its link, for whoever wants it.
+// The link that answers a question on another device.
 
 import { createResource, createSignal, Show, type JSX } from 'solid-js';
 
@@ -6,7 +6,7 @@ import { usePage } from '../desktop/page';
 import type { QuestionLink } from '../protocol/http';
 import { listQuestions } from './list';
 
-/** Loaded when it is opened: the link is a key, and stands nowhere before somebody asks for it. */
+/** Loaded when it is opened: the link is a key, and must not appear before somebody asks for it. */
 export function Elsewhere(props: { id: string }): JSX.Element {
   const page = usePage();
   const [open, setOpen] = createSignal(false);

@@ -1,10 +1,10 @@
-// How somebody wants to be told that they are needed, to switch on and off.
+// The switches for being alerted.
 
 import { createSignal, type JSX } from 'solid-js';
 
 import { setWants, wants, type Wants } from './attention';
 
-/** The two switches; also for the settings. */
+/** The two switches; also used in the settings. */
 export function TellMe(): JSX.Element {
   const [problem, setProblem] = createSignal('');
   const change = async (box: HTMLInputElement, which: keyof Wants): Promise<void> => {

@@ -1,4 +1,4 @@
-// What somebody can do whose words were not understood, where no model is asked: say it more simply, or add one.
+// A hint for a request that was not understood without a model: say it more simply, or add one.
 
 import type { JSX } from 'solid-js';
 

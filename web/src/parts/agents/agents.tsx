@@ -1,4 +1,4 @@
-// The agents that were let in: who is there, and who may stay.
+// The agents that were let in: which are connected, and a way to shut them out.
 
 import { createEffect, createResource, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -13,7 +13,7 @@ import { Remove } from '../remove';
 import { settingsVersion } from '../settings/changed';
 import '../../styles/parts.css';
 
-/** How often it is looked who is there. */
+/** How often to check which are connected. */
 const often = 4_000;
 
 /** The part. */

@@ -1,4 +1,4 @@
-// What people allowed or forbade for good, and the way to take it back.
+// The remembered approvals and refusals, and a way to revoke them.
 
 import { createResource, For, Show, type JSX } from 'solid-js';
 

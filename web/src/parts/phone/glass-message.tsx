@@ -1,4 +1,4 @@
-// What stands over the picture when there is none, or when it must not be touched.
+// The message over the picture when there is none, or when it must not be touched.
 
 import { Match, Show, Switch, type JSX } from 'solid-js';
 
@@ -86,7 +86,7 @@ export function GlassMessage(props: {
               class="button size-sm is-primary"
               title={keysOf('hold')}
               onClick={() => {
-                // The button goes away: who pressed it goes on with the phone.
+                // The button disappears, so the focus moves on to the phone.
                 props.focusKeys();
                 void control.take();
               }}

@@ -1,4 +1,4 @@
-// The buttons of the phone: one table for the bar, the keys and the list of keys.
+// The phone's buttons: one table for the bar, the keys and the list of keys.
 
 import { key } from './deeds';
 import type { ToolId } from './shortcuts';
@@ -10,7 +10,7 @@ export interface Tool {
   id: ToolId;
   label: string;
   sign: SignName;
-  /** Whether it is on, for those that can be on or off. */
+  /** Whether it is on, for toggles. */
   on?: () => boolean;
   act: () => void;
 }

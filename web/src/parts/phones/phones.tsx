@@ -1,4 +1,4 @@
-// The phones: who has each, what is wrong with it, and the way to one more.
+// The phones: who has each, what is wrong with it, and a way to add one.
 
 import { createResource, For, onMount, Show, type JSX } from 'solid-js';
 
@@ -98,7 +98,7 @@ export default function Phones(_props: PartProps): JSX.Element {
   );
 }
 
-/** Who has a phone, in words. */
+/** Describes who has a phone. */
 function holderWords(page: Page, phone: PhoneView): string {
   const { holder } = phone;
   if (!holder) return 'Free';

@@ -1,4 +1,4 @@
-// What is kept in this browser: voice, sounds, theme.
+// The settings stored in this browser: voice, sounds, theme.
 
 import { createSignal, createUniqueId, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -18,7 +18,7 @@ import {
 } from '../../speech/preferences';
 import { canSpeak, hush, speak, voices } from '../../speech/voice';
 
-/** What is heard. */
+/** The settings for voice and sounds. */
 export function Voice(): JSX.Element {
   const id = createUniqueId();
   const [all, setAll] = createSignal(voices());
@@ -105,7 +105,7 @@ export function Voice(): JSX.Element {
 
 const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 
-/** How it looks. */
+/** The theme. */
 export function Look(): JSX.Element {
   const id = createUniqueId();
   return (

@@ -1,4 +1,4 @@
-// Settings: models, when to ask, voice, look, being called, data.
+// Settings: models, approvals, voice, theme, alerts, data.
 
 import { createResource, createSignal, For, Show, type JSX } from 'solid-js';
 
