@@ -1,4 +1,4 @@
-// A newcomer's first minutes on an untouched desktop: the greeting, what it suggests, the command bar by keys alone,
+// A newcomer's first minutes on an untouched desktop: the greeting, its suggestions, the command bar by keyboard alone,
 // the guided dialogs.
 
 import type { Browser, Page } from 'playwright-core';
@@ -90,7 +90,7 @@ describe.sequential('the command bar', () => {
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
 
-    // What was asked for before is offered, and taken with the arrow keys.
+    // An earlier request is suggested, and chosen with the arrow keys.
     await page.keyboard.type('timer');
     const option = page.getByRole('option', { name: 'set a timer for 5 minutes' });
     await option.waitFor(visible);
@@ -127,7 +127,7 @@ describe.sequential('the command bar', () => {
     await askBar(page).fill('/nothing');
     await page.keyboard.press('Enter');
     await page.locator('.ask-said').getByText('There is no command “/nothing”').waitFor(visible);
-    // What was typed is not lost.
+    // The typed text is not lost.
     expect(await askBar(page).inputValue()).toBe('/nothing');
     await askBar(page).fill('/stop');
     await page.keyboard.press('Enter');
@@ -161,7 +161,7 @@ describe.sequential('the command bar', () => {
     await dialog.waitFor(visible);
     expect(await violations(page)).toStrictEqual([]);
 
-    // A key is made, and the agent’s first window is its sign of life.
+    // A key is created, and the agent’s first window is its sign of life.
     await page.keyboard.press('Enter');
     const shown = dialog.getByRole('group', { name: 'In a terminal' });
     await shown.waitFor(visible);

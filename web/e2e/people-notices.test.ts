@@ -1,4 +1,5 @@
-// Notices stay calm: a flood of them is bounded, what nobody looks at goes into the centre, and who wants is called.
+// Notices stay calm: a flood of them is bounded, unread ones go into the centre, and people are alerted if they want
+// to.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
-// Every way to answer a question on the desktop, with a camera and a microphone that Chromium makes up, and with ones
-// that are refused.
+// Every way to answer a question on the desktop, with Chromium's fake camera and microphone, and with refused ones.
 
 import type { Browser, Locator } from 'playwright-core';
 import { writeFile } from 'node:fs/promises';
@@ -49,7 +48,7 @@ async function asked(capability: string, instruction: string, name: string): Pro
   return task;
 }
 
-/** Presses a question's first button until what it does is there: a press in the first instant does not count. */
+/** Presses a question's first button until its effect appears: presses in the first moment do not count. */
 async function press(where: Locator, label: string, does: Locator): Promise<void> {
   const button = where.getByRole('button', { name: label, exact: true, disabled: false });
   await expect
@@ -61,7 +60,7 @@ async function press(where: Locator, label: string, does: Locator): Promise<void
     .toBe(true);
 }
 
-/** Presses the button that sends, until the question is gone and the task is done. */
+/** Presses the send button until the question is gone and the task is done. */
 async function sent(task: string, label: string): Promise<void> {
   const button = dialog.getByRole('button', { name: label, exact: true });
   await expect.poll(() => button.isEnabled()).toBe(true);
