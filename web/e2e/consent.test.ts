@@ -207,7 +207,7 @@ it('the same behind a link, without a script', async () => {
   await page.getByRole('button', { name: 'Let me do it myself' }).click();
   await page.getByRole('heading', { name: 'The phone is yours' }).waitFor(visible);
   await expect.poll(() => state(task)).toBe('paused');
-  await page.getByRole('button', { name: 'I am done: go on' }).click();
+  await page.getByRole('button', { name: 'I am done: continue' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => state(task)).toBe('success');
   expect(refused).toStrictEqual([]);

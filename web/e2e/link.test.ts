@@ -111,7 +111,7 @@ it('has the same ways to answer as the desktop, and is used up by one', async ()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
   const again = await open(context, link);
-  await again.getByRole('heading', { name: 'It is answered already' }).waitFor(visible);
+  await again.getByRole('heading', { name: 'Already answered' }).waitFor(visible);
   await fits(again);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).toBe('{}');
@@ -129,7 +129,7 @@ it('of two people with the same link one answers, and the other is told', async 
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   // The other page notices without input when it checks again: every four seconds.
   await other.clock.fastForward(4_000);
-  await other.getByRole('heading', { name: 'It is answered already' }).waitFor(visible);
+  await other.getByRole('heading', { name: 'Already answered' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
 });
 
@@ -143,7 +143,7 @@ it('the gate’s question has its picture; who does it themselves gives the phon
   await page.getByRole('button', { name: 'Let me do it myself' }).tap();
   await page.getByRole('heading', { name: 'The phone is yours' }).waitFor(visible);
   await fits(page);
-  await page.getByRole('button', { name: 'I am done: go on' }).tap();
+  await page.getByRole('button', { name: 'I am done: continue' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
 });
