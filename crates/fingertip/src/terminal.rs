@@ -161,7 +161,7 @@ async fn lost(backend: &Backend, id: &str, error: anyhow::Error) -> Result<Summa
 /// Builds the summary from the task's state.
 fn end_of(view: View, id: &str) -> Result<Summary> {
     let (Some(reason), Some(duration)) = (view.reason, view.duration_sec) else {
-        bail!("the task `{id}` was cut off; `fingertip task resume {id}` continues it");
+        bail!("the task `{id}` ended without a result; `fingertip task resume {id}` continues it");
     };
     Ok(Summary {
         task_id: view.id,
