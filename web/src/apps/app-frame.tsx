@@ -64,7 +64,7 @@ export function AppFrame(props: Props): JSX.Element {
         state: (next) => {
           if (untrack(() => state().kind) === 'stopped') return;
           setState(next);
-          // Reports to whoever waits for the load; a load that is still being checked does not bring the app back.
+          // Reports the end of the load to its listener; a load that is still being checked does not bring the app back.
           if (next.kind === 'stopped') settle(`it was stopped: ${next.why}`);
         },
         loaded: () => void props.check(url).then(settle),
