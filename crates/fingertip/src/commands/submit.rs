@@ -32,7 +32,7 @@ Prints the id of each task. A file has one task per line, in the form of POST /a
 With --wait it prints each result as it arrives, with --json as
 {\"task_id\", \"status\", \"steps\", \"duration_s\", \"message\", …}.
 Exit codes: 0 submitted, or with --wait all succeeded; 1 a task did not succeed; 2 wrong usage or bad input.
-Text that looks like a key is masked: secrets never leave this machine.
+Text that looks like a key is masked before it is sent: secrets do not travel.
 
 Examples:
   fingertip submit 'turn on the dark theme' --nats nats://127.0.0.1:4222 --wait

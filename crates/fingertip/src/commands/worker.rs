@@ -34,7 +34,7 @@ A phone is in the pools that --pool names (`default` without one), in that of it
 `android14`), in that of its model, and in `sim` if it is simulated.
 Without a server it waits, and continues when the server is back. It also waits for a phone that another worker holds:
 a worker that was killed and restarted has its phones back after at most `[fleet] lease` seconds, or at once with
---name.
+the same --name.
 
 Examples:
   nats-server -js &
