@@ -1,4 +1,4 @@
-//! The page, embedded: what the build script made of `web/`.
+//! The embedded page, as the build script made it from `web/`.
 
 use std::borrow::Cow;
 use std::io::Read as _;
@@ -8,13 +8,13 @@ use flate2::read::GzDecoder;
 /// A file of the page.
 #[derive(Debug)]
 pub(crate) struct Asset {
-    /// Its path, without a slash in front.
+    /// Its path, without a leading slash.
     pub(crate) path: &'static str,
     /// Its media type.
     pub(crate) kind: &'static str,
     /// Its content.
     pub(crate) body: Body,
-    /// Changes with its content; in quotes, as an ETag stands in a header.
+    /// Changes with its content; in quotes, as an ETag header needs it.
     pub(crate) tag: &'static str,
 }
 
@@ -43,7 +43,7 @@ impl Body {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The file at this path.
+/// Returns the file at this path.
 pub(crate) fn find(path: &str) -> Option<&'static Asset> {
     let at = ASSETS.binary_search_by(|asset| asset.path.cmp(path)).ok()?;
     ASSETS.get(at)

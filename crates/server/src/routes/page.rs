@@ -1,6 +1,6 @@
-//! The page itself, which holds no data: open to everybody.
+//! The page itself, which holds no data and is open to everyone.
 //!
-//! A debug build shows the page of the folder `FINGERTIP_PAGE` instead, so that who works on the page builds no Rust.
+//! A debug build serves the page in the folder `FINGERTIP_PAGE` instead, so that work on the page needs no Rust build.
 
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 #[cfg(debug_assertions)]
 use crate::static_files;
 
-/// A document of the page that the server completes, whole; nothing in a build without a page.
+/// Returns a document of the page that the server completes; `None` in a build without a page.
 pub(super) async fn template(name: &str) -> Option<String> {
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
@@ -20,7 +20,7 @@ pub(super) async fn template(name: &str) -> Option<String> {
     String::from_utf8(plain.into_owned()).ok()
 }
 
-/// Whatever is not in the table: a file of the page, or nothing.
+/// Handles everything that is not in the table: a file of the page, or nothing.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };
     #[cfg(debug_assertions)]
@@ -36,7 +36,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     Ok(serve(asset, &headers))
 }
 
-/// A script of the page that lies under a name of its own, for frames.
+/// Serves a script of the page under a fixed name, for frames.
 pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
@@ -65,7 +65,7 @@ fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     put(header::CONTENT_TYPE, asset.kind);
     put(header::ETAG, asset.tag);
     put(header::VARY, "accept-encoding");
-    // The names of what the build puts into `assets` change with their content.
+    // The names in `assets` change with their content.
     put(
         header::CACHE_CONTROL,
         if asset.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-store" },
@@ -76,7 +76,7 @@ fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Whether the browser takes gzip; `gzip;q=0` says no.
+/// Whether the browser accepts gzip; `gzip;q=0` means no.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|part| {

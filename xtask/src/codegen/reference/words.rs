@@ -1,4 +1,4 @@
-//! Shapes in words, with links to where the named ones are described.
+//! Describes shapes in words, with links to the named ones.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::codegen::family::{Family, Root};
 use crate::codegen::shape::{Range, Shape};
 
-/// Which page describes what: the definitions that this page has to describe itself queue up here.
+/// Which page describes what: definitions that this page has to describe itself are queued here.
 pub(super) struct Links<'f> {
     own: &'f str,
     pages: BTreeMap<&'f str, &'static str>,
@@ -22,7 +22,7 @@ impl<'f> Links<'f> {
         Self { own: &root.definition, pages, mentioned: Vec::new(), described: 0 }
     }
 
-    /// The next definition that was mentioned and is not described yet.
+    /// Returns the next definition that was mentioned and is not described yet.
     pub(super) fn next(&mut self) -> Option<String> {
         let next = self.mentioned.get(self.described).cloned();
         self.described += usize::from(next.is_some());
@@ -43,7 +43,7 @@ impl<'f> Links<'f> {
     }
 }
 
-/// The shape as a person would say it.
+/// Describes the shape as a person would.
 pub(super) fn words(shape: &Shape, links: &mut Links<'_>) -> String {
     match shape {
         Shape::Unknown => "any JSON".to_owned(),
@@ -78,7 +78,7 @@ fn joined<'s>(shapes: impl Iterator<Item = &'s Shape>, separator: &str, links: &
 
 fn number(Range { whole, least, most }: Range) -> String {
     let kind = if whole { "whole number" } else { "number" };
-    // The end of a machine's integers is no news to a reader.
+    // The limits of machine integers are not interesting to readers.
     match (least, most.filter(|most| *most < 65_536.0)) {
         (Some(least), Some(most)) => format!("{kind}, {least} to {most}"),
         (Some(least), None) if least > f64::from(i32::MIN) => format!("{kind}, {least} or more"),
@@ -87,12 +87,12 @@ fn number(Range { whole, least, most }: Range) -> String {
     }
 }
 
-/// A JSON value as code.
+/// Formats a JSON value as code.
 pub(super) fn code(value: &Value) -> String {
     format!("`{}`", cell(&value.to_string()))
 }
 
-/// Text as it can stand in a cell of a table.
+/// Escapes text for a table cell.
 pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
