@@ -2,13 +2,13 @@
 
 import * as is from '../protocol-runtime';
 
-/** One thing a reader noticed. */
+/** One finding of a reader. */
 export interface Finding {
-  /** What kind of thing it is, for programs. */
+  /** The kind of finding, for programs. */
   code: Code;
-  /** Where it is: `bounds.w`, `components[3].label`; empty for the whole value. */
+  /** Its path: `bounds.w`, `components[3].label`; empty for the whole value. */
   path: string;
-  /** What it is, for people and models: the offending value, what was expected. */
+  /** The message for people and models: the offending value and what was expected. */
   message: string;
 }
 
@@ -21,51 +21,51 @@ export function isFinding(value: unknown): value is Finding {
 
 /** The kind of a finding, stable for programs. */
 export type Code =
-  /** A required field is not there. */
+  /** A required field is missing. */
   | 'missing'
-  /** A value of another JSON type than the one expected. */
+  /** A value has the wrong JSON type. */
   | 'wrong_type'
-  /** The right type, but outside the values that make sense. */
+  /** The type is right, but the value makes no sense. */
   | 'out_of_range'
   /** A text that must not be empty is empty or only white space. */
   | 'blank'
   /** A value outside the closed list of this field. */
   | 'unknown_value'
-  /** A `type` (or verb, or operation) that nobody knows. */
+  /** An unknown `type`, verb or operation. */
   | 'unknown_type'
   /** A field that this action does not have; it is ignored. */
   | 'unknown_field'
-  /** A known word in unusual spelling: other case, spaces around it, an alias. */
+  /** A known word in unusual spelling: other case, surrounding spaces, an alias. */
   | 'respelled'
   /** Another field stood in for the missing one. */
   | 'stand_in'
   /** A key that occurs twice in one object; the last one counts. */
   | 'duplicate_key'
-  /** Text that is almost JSON and was mended. */
+  /** Text that is almost JSON and was repaired. */
   | 'syntax'
   /** Markup of the reply (tags, fences, box tokens) was missing, doubled or misspelt. */
   | 'markup'
-  /** A whole call block that was repeated word for word; it counts once. */
+  /** A whole call block was repeated identically; it counts once. */
   | 'repeated'
-  /** Something stood after the action that ends the task; it was dropped. */
+  /** Text followed the action that ends the task; it was dropped. */
   | 'after_end'
-  /** Other calls stood where only one can be carried out; they were dropped. */
+  /** There were other calls where only one can run; they were dropped. */
   | 'surplus'
-  /** A reply of mere text, without a call; it was taken as the closing message. */
+  /** The reply was plain text without a call; it was taken as the closing message. */
   | 'text_only'
   /** An operation that this content cannot take. */
   | 'not_allowed'
-  /** Nothing of this name is there. */
+  /** Nothing with this name exists. */
   | 'unknown_id'
-  /** Something of this name is there already. */
+  /** Something with this name already exists. */
   | 'exists'
   /** Another agent holds the lock. */
   | 'locked'
   /** It belongs to another agent. */
   | 'not_owner'
-  /** The agent named is not the one who sends. */
+  /** The named agent is not the sender. */
   | 'wrong_agent'
-  /** There are as many, or as much, as there can be. */
+  /** The maximum number or size has been reached. */
   | 'full'
   /** More findings than are worth listing. */
   | 'more';

@@ -3,11 +3,11 @@
 import * as is from '../protocol-runtime';
 import { isConsentRequest, type ConsentRequest } from './wire';
 
-/** How everything is set up. */
+/** The settings. */
 export interface Settings {
-  /** The models that can be asked. */
+  /** The configured models. */
   models: ListedModel[];
-  /** Phones that were added by their address. */
+  /** Phones that were added by address. */
   phones: string[];
   /** Whether a person confirms every plan. */
   alwaysConfirm: boolean;
@@ -15,15 +15,15 @@ export interface Settings {
   tls: boolean;
   /** The data folder. */
   data: string;
-  /** The file of settings. */
+  /** The settings file. */
   config: string;
   /** The version of the program. */
   version: string;
-  /** The one that is asked when none is named. */
+  /** The default model. */
   defaultModel?: string;
-  /** Where other devices reach this server. */
+  /** The address of this server for other devices. */
   publicUrl?: string;
-  /** What is called when a person is needed. */
+  /** The webhook that is called when a person is needed. */
   webhook?: string;
 }
 
@@ -44,17 +44,17 @@ export function isSettings(value: unknown): value is Settings {
   );
 }
 
-/** A model that can be asked. */
+/** A configured model. */
 export interface ListedModel {
-  /** What it is called here. */
+  /** Its name here. */
   name: string;
-  /** Where it is asked. */
+  /** The address of its endpoint. */
   baseUrl: string;
-  /** What it is called there. */
+  /** Its name at the endpoint. */
   model: string;
   /** Where its key comes from. */
   key: KeySource;
-  /** How it writes actions; found out by itself if there is none. */
+  /** The dialect in which it writes actions; detected automatically if absent. */
   dialect?: string;
 }
 
@@ -89,13 +89,13 @@ export function isKeySource(value: unknown): value is KeySource {
   return is.oneOf(value, keySourceValues);
 }
 
-/** What a person changes. What is absent stays; an empty text takes it away. */
+/** A change of the settings. Absent fields stay; an empty text removes a value. */
 export interface SettingsChange {
   /** Whether a person confirms every plan. */
   alwaysConfirm?: boolean;
-  /** The model that is asked when none is named. */
+  /** The default model. */
   defaultModel?: string;
-  /** What is called when a person is needed. */
+  /** The webhook that is called when a person is needed. */
   webhook?: string;
 }
 
@@ -111,20 +111,20 @@ export function isSettingsChange(value: unknown): value is SettingsChange {
 
 /** A model as a person enters it. */
 export interface NewModel {
-  /** Where it is asked: an OpenAI-compatible endpoint. */
+  /** The address of its OpenAI-compatible endpoint. */
   baseUrl: string;
-  /** What it is called there. */
+  /** Its name at the endpoint. */
   model: string;
-  /** How it writes actions. */
+  /** The dialect in which it writes actions. */
   dialect?: string;
   /**
-   * Its key. It is kept in the data folder and never shown again; an empty text takes it away, and
-   * without one the key that is kept stays.
+   * Its key. It is kept in the data folder and never shown again; an empty text removes it, and
+   * without one the saved key stays.
    */
   key?: string;
-  /** The environment variable that holds its key, instead of that. */
+  /** The environment variable that holds its key, instead of a key. */
   keyEnv?: string;
-  /** For trying one that is kept: what it is called here. Its key is used where none is entered. */
+  /** For testing a saved model: its name here. Its key is used if none is entered. */
   name?: string;
 }
 
@@ -152,11 +152,11 @@ export function isNewPhone(value: unknown): value is NewPhone {
   return is.object(value) && is.string(value.address);
 }
 
-/** What came of trying something that was entered. */
+/** The result of testing an entry. */
 export interface Tried {
   /** Whether it works. */
   ok: boolean;
-  /** What happened, and what to do next if it does not. */
+  /** The result in words, and what to do next if it failed. */
   message: string;
   /** How long it took, in milliseconds. */
   tookMs: number;
@@ -172,11 +172,11 @@ export function isTried(value: unknown): value is Tried {
   );
 }
 
-/** Some of the tasks, the latest first. */
+/** A page of tasks, the latest first. */
 export interface TaskPage {
   /** The tasks. */
   tasks: TaskView[];
-  /** Give this as `before` to get those before them; absent if there are none. */
+  /** Pass this as `before` to get the next page; absent on the last one. */
   before?: string;
 }
 
@@ -189,43 +189,43 @@ export function isTaskPage(value: unknown): value is TaskPage {
 
 /** A task. */
 export interface TaskView {
-  /** Names it. */
+  /** Its id. */
   id: string;
-  /** What the person wants. */
+  /** The person's goal. */
   goal: string;
-  /** How it stands. */
+  /** Its state. */
   state: TaskState;
-  /** On which phone. */
+  /** The phone. */
   device: string;
-  /** How many steps were taken. */
+  /** The steps taken so far. */
   steps: number;
   /** Whether it can be resumed. */
   resumable: boolean;
-  /** The program outside that asked for it; nothing where a person did. */
+  /** The outside program that requested it; absent if a person did. */
   askedBy?: string;
-  /** What that cost, in dollars, where the model says so and it is over. */
+  /** The cost in dollars, if the model reports it and the task is over. */
   cost?: number;
-  /** When it was asked for. */
+  /** When it was requested. */
   created?: string;
-  /** How many seconds it took, if it is over. */
+  /** How long it took in seconds, if it is over. */
   durationSec?: number;
   /** What went wrong and what to do about it. */
   error?: string;
-  /** When something was last written down of it. */
+  /** When something was last recorded for it. */
   last?: string;
-  /** How many there may be. */
+  /** The most steps it may take. */
   maxSteps?: number;
-  /** What the person is told. */
+  /** The message to the person. */
   message?: string;
-  /** By which model. */
+  /** The model. */
   model?: string;
-  /** How many questions of it wait for an answer. Default: 0. */
+  /** How many of its questions wait for an answer. Default: 0. */
   questions?: number;
-  /** What ended it, for programs. */
+  /** Why it ended, for programs. */
   reason?: string;
-  /** How many tokens models used for it; none where no model was asked. Default: 0. */
+  /** The tokens that models used for it; none if no model was asked. Default: 0. */
   tokens?: number;
-  /** The way back from what it did last that can be taken back. Lists tell it of tasks that run. */
+  /** The last action that the app may still undo. Lists include it only for running tasks. */
   undo?: UndoOffer;
 }
 
@@ -255,17 +255,17 @@ export function isTaskView(value: unknown): value is TaskView {
   );
 }
 
-/** How a task stands. */
+/** The state of a task. */
 export type TaskState =
   /** It waits for its phone. */
   | 'queued'
   /** It runs. */
   | 'running'
-  /** It stands still: somebody paused it, or took its phone over. */
+  /** It is paused: somebody paused it, or took its phone over. */
   | 'paused'
   /** It is done. */
   | 'success'
-  /** It is not done, and will not be. */
+  /** It failed for good. */
   | 'failed'
   /** A limit was reached. */
   | 'timeout'
@@ -288,19 +288,17 @@ export function isTaskState(value: unknown): value is TaskState {
   return is.oneOf(value, taskStateValues);
 }
 
-/**
- * The way back that an app offered after an act. Whether it is still there only the phone can tell.
- */
+/** An undo that an app offered after an action. Only the phone can tell whether it still does. */
 export interface UndoOffer {
-  /** What the app calls it, or says of its bin. */
+  /** The app's label for it, or its text about the bin. */
   label: string;
-  /** Since when. */
+  /** Since when it is offered. */
   since: string;
-  /** Whether it can be pressed from here; else it has to be looked for on the phone. */
+  /** Whether it can be pressed from here; otherwise the person has to find it on the phone. */
   pressable: boolean;
-  /** In which app, by its package. */
+  /** The app's package. */
   app?: string;
-  /** Until when, where the app says so. */
+  /** When the offer ends, if the app says so. */
   until?: string;
 }
 
@@ -316,7 +314,7 @@ export function isUndoOffer(value: unknown): value is UndoOffer {
   );
 }
 
-/** The phones that can be reached. */
+/** The reachable phones. */
 export interface DeviceList {
   /** The phones. */
   devices: PhoneView[];
@@ -329,15 +327,15 @@ export function isDeviceList(value: unknown): value is DeviceList {
 
 /** A phone. */
 export interface PhoneView {
-  /** By which it is reached. */
+  /** Its id. */
   id: string;
-  /** What people call it. */
+  /** The name people know it by. */
   name: string;
   /** How many tasks wait for it. */
   waiting: number;
-  /** Who holds it. */
+  /** Its holder. */
   holder?: Holder;
-  /** What is in the way of working with it. */
+  /** Why it cannot be used. */
   trouble?: string;
 }
 
@@ -359,7 +357,7 @@ export type Holder =
   | { kind: 'task'; name: string }
   /** A person. */
   | { kind: 'person' }
-  /** A program outside, by its name. */
+  /** An outside program, by its name. */
   | { kind: 'client'; name: string };
 
 /** Whether the value is a valid `Holder`. */
@@ -371,9 +369,9 @@ export function isHolder(value: unknown): value is Holder {
   );
 }
 
-/** The agents that were let in. */
+/** The registered agents. */
 export interface AgentList {
-  /** In the order in which they were let in. */
+  /** In the order in which they were added. */
   agents: Agent[];
 }
 
@@ -382,14 +380,14 @@ export function isAgentList(value: unknown): value is AgentList {
   return is.object(value) && is.list(value.agents, isAgent);
 }
 
-/** An agent that was let in. */
+/** A registered agent. */
 export interface Agent {
   /** Its name. */
   name: string;
-  /** When it was let in, in milliseconds since 1970. */
+  /** When it was added, in milliseconds since 1970. */
   added: number;
   /**
-   * Whether it is there now: it listens to what people say, or waits for an answer. Default: false.
+   * Whether it is connected now: it listens for messages, or waits for an answer. Default: false.
    */
   connected?: boolean;
 }
@@ -404,11 +402,11 @@ export function isAgent(value: unknown): value is Agent {
   );
 }
 
-/** An agent's way in. */
+/** An agent's credential. */
 export interface Credential {
   /** Its name. */
   name: string;
-  /** What it sends as `Authorization: Bearer TOKEN`. Only its hash is kept. */
+  /** The token for `Authorization: Bearer TOKEN`. Only its hash is stored. */
   token: string;
 }
 
@@ -417,7 +415,7 @@ export function isCredential(value: unknown): value is Credential {
   return is.object(value) && is.string(value.name) && is.string(value.token);
 }
 
-/** The choices that people wanted remembered. */
+/** The choices that people asked to remember. */
 export interface ChoiceList {
   /** In the order in which they were made. */
   choices: RememberedChoice[];
@@ -430,17 +428,17 @@ export function isChoiceList(value: unknown): value is ChoiceList {
 
 /** A remembered choice. */
 export interface RememberedChoice {
-  /** What it is called when it is revoked. */
+  /** The id for revoking it. */
   id: string;
-  /** Who asked: `gate`, or `agent:NAME`. */
+  /** The requester: `gate`, or `agent:NAME`. */
   who: string;
-  /** For what. */
+  /** The request. */
   what: string;
-  /** Yes or no. */
+  /** Whether it is allowed. */
   allow: boolean;
   /** When, in milliseconds since 1970. */
   at: number;
-  /** In which context. */
+  /** The context. */
   context?: string;
 }
 
@@ -459,11 +457,11 @@ export function isRememberedChoice(value: unknown): value is RememberedChoice {
 
 /** The questions that wait for an answer. */
 export interface QuestionList {
-  /** The oldest first. */
+  /** The questions, the oldest first. */
   questions: LinkedQuestion[];
   /**
-   * The server's clock, in milliseconds since 1970: what is left of a question's time is told by
-   * it, whatever the clock of who looks on says. Default: 0.
+   * The server's clock, in milliseconds since 1970. Remaining times are computed from it, so the
+   * viewer's clock need not be right. Default: 0.
    */
   now?: number;
 }
@@ -479,13 +477,13 @@ export function isQuestionList(value: unknown): value is QuestionList {
 
 /** A question with its link. */
 export interface LinkedQuestion {
-  /** Names it. */
+  /** Its id. */
   id: string;
   /** The task that asks. */
   task: string;
-  /** What kind of answer it takes. */
+  /** The kind of answer it takes. */
   kind: TaskQuestionKind;
-  /** What it is about, in a few words. */
+  /** A short title. */
   title: string;
   /** The question. */
   message: string;
@@ -493,26 +491,24 @@ export interface LinkedQuestion {
   secret: boolean;
   /** Whether a yes can be remembered. */
   canRemember: boolean;
-  /** Since when it waits. */
+  /** When it was asked. */
   asked: string;
-  /** When it stops waiting. */
+  /** When it times out. */
   until: string;
-  /** The way to answer it elsewhere. */
+  /** The link for answering it on another device. */
   link: QuestionLink;
-  /**
-   * What is wanted and what becomes of it, in our own words; empty where the question says it all.
-   */
+  /** What is needed and how it is used, in our own words; empty if the question says it all. */
   about?: string;
   /** Answers to choose from. */
   choices?: string[];
   /**
-   * What the gate wants a yes to, whole; nothing for other questions. Only here the person may say
-   * that they do it themselves.
+   * The gate's full request for consent; absent for other questions. Only with this may the person
+   * choose to do it themselves.
    */
   consent?: ConsentRequest;
-  /** How it can be answered, the usual way first. Default: []. */
+  /** The ways to answer it, the most common first. Default: []. */
   forms?: TaskAnswerForm[];
-  /** What the answer may bring besides a yes. Default: 'yes'. */
+  /** What an answer may contain besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
 
@@ -538,13 +534,13 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
   );
 }
 
-/** What kind of answer a question takes. */
+/** The kind of answer a question takes. */
 export type TaskQuestionKind =
   /** Words. */
   | 'ask'
   /** Yes or no. */
   | 'confirm'
-  /** Something only the person can do or has: a code, a permission. */
+  /** Something only the person has or can do: a code, a permission. */
   | 'auth';
 
 /** Every `TaskQuestionKind`. */
@@ -556,12 +552,13 @@ export function isTaskQuestionKind(value: unknown): value is TaskQuestionKind {
 }
 
 /**
- * The way to answer one question from another device. It is a secret: whoever has it may answer.
+ * A link for answering one question from another device. It is a secret: anyone who has it may
+ * answer.
  */
 export interface QuestionLink {
-  /** The address; only a path where the server has no public address. */
+  /** The address; only a path if the server has no public address. */
   url: string;
-  /** Where it works. */
+  /** Where the link works. */
   note: string;
 }
 
@@ -572,7 +569,7 @@ export function isQuestionLink(value: unknown): value is QuestionLink {
 
 /** A way to answer a question. */
 export type TaskAnswerForm =
-  /** A yes is all that is wanted; where something else is asked for as well: it is done already. */
+  /** A plain yes. If the question also asks for something else: it is already done. */
   | 'yes'
   /** One of the question's choices. */
   | 'choice'
@@ -580,13 +577,13 @@ export type TaskAnswerForm =
   | 'text'
   /** A short code, such as from an SMS. */
   | 'code'
-  /** A picture from the camera, or one that is there already. */
+  /** A picture from the camera, or an existing one. */
   | 'photo'
-  /** What a QR code says. */
+  /** The content of a QR code. */
   | 'qr'
   /** A recording from the microphone. */
   | 'recording'
-  /** Where the person is, or a place they name. */
+  /** The person's location, or a place they name. */
   | 'place'
   /** Any file. */
   | 'file'
@@ -612,7 +609,7 @@ export function isTaskAnswerForm(value: unknown): value is TaskAnswerForm {
   return is.oneOf(value, taskAnswerFormValues);
 }
 
-/** What an answer may bring besides a yes. */
+/** What an answer may contain besides a yes. */
 export type TaskQuestionTakes =
   /** Nothing: the yes is the answer. */
   | 'yes'
@@ -622,7 +619,7 @@ export type TaskQuestionTakes =
   | 'place'
   /** A picture or another file. */
   | 'file'
-  /** Words or a file, as the person likes. */
+  /** Words or a file, as the person prefers. */
   | 'text_or_file';
 
 /** Every `TaskQuestionTakes`. */
@@ -639,15 +636,15 @@ export function isTaskQuestionTakes(value: unknown): value is TaskQuestionTakes 
   return is.oneOf(value, taskQuestionTakesValues);
 }
 
-/** The one question that a link leads to. */
+/** The one question that a link gives access to. */
 export interface QuestionByLink {
-  /** Names it. */
+  /** Its id. */
   id: string;
   /** The task that asks. */
   task: string;
-  /** What kind of answer it takes. */
+  /** The kind of answer it takes. */
   kind: TaskQuestionKind;
-  /** What it is about, in a few words. */
+  /** A short title. */
   title: string;
   /** The question. */
   message: string;
@@ -655,26 +652,24 @@ export interface QuestionByLink {
   secret: boolean;
   /** Whether a yes can be remembered. */
   canRemember: boolean;
-  /** Since when it waits. */
+  /** When it was asked. */
   asked: string;
-  /** When it stops waiting. */
+  /** When it times out. */
   until: string;
   /** The server's clock, in milliseconds since 1970. */
   now: number;
-  /**
-   * What is wanted and what becomes of it, in our own words; empty where the question says it all.
-   */
+  /** What is needed and how it is used, in our own words; empty if the question says it all. */
   about?: string;
   /** Answers to choose from. */
   choices?: string[];
   /**
-   * What the gate wants a yes to, whole; nothing for other questions. Only here the person may say
-   * that they do it themselves.
+   * The gate's full request for consent; absent for other questions. Only with this may the person
+   * choose to do it themselves.
    */
   consent?: ConsentRequest;
-  /** How it can be answered, the usual way first. Default: []. */
+  /** The ways to answer it, the most common first. Default: []. */
   forms?: TaskAnswerForm[];
-  /** What the answer may bring besides a yes. Default: 'yes'. */
+  /** What an answer may contain besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
 

@@ -74,11 +74,11 @@ export function isOsAction(value: unknown): value is OsAction {
 export interface WindowCreate {
   /** The window's name, unique on its monitor. */
   windowId: string;
-  /** What stands in the title bar. */
+  /** The text of the title bar. */
   title: string;
-  /** Where it stands and how large it is. */
+  /** Its position and size. */
   bounds: WindowBounds;
-  /** What it shows. */
+  /** Its content. */
   content: WindowContent;
   /** The edge a panel sits on; `bottom` if absent. */
   dockEdge?: DockEdge;
@@ -86,7 +86,7 @@ export interface WindowCreate {
   frameless?: boolean;
   /** Whether it starts out minimized. */
   minimized?: boolean;
-  /** Whether it may take the place of a window of the same name; without it that is an error. */
+  /** Whether it may replace a window of the same name; without it that is an error. */
   replace?: boolean;
   /** Its layer; `standard` if absent. */
   variant?: WindowVariant;
@@ -111,7 +111,7 @@ export function isWindowCreate(value: unknown): value is WindowCreate {
   );
 }
 
-/** Where a window stands and how large it is, in pixels of its monitor. */
+/** The position and size of a window, in pixels of its monitor. */
 export interface WindowBounds {
   /** Distance from the left edge. */
   x: number;
@@ -134,17 +134,17 @@ export function isWindowBounds(value: unknown): value is WindowBounds {
   );
 }
 
-/** What a window shows, typed by its renderer. */
+/** The content of a window, typed by its renderer. */
 export type WindowContent =
   /** Markdown text. */
   | { renderer: 'markdown'; data: string }
-  /** HTML, which is sanitised before it is shown. */
+  /** HTML, which is sanitised before display. */
   | { renderer: 'html'; data: string }
   /** Plain text. */
   | { renderer: 'text'; data: string }
   /** A table. */
   | { renderer: 'table'; data: TableContentData }
-  /** A page of its own in a sandboxed frame. */
+  /** A web page in a sandboxed frame. */
   | { renderer: 'iframe'; data: IframeContent }
   /** Buttons, fields and the like. */
   | { renderer: 'component'; data: ComponentLayout };
@@ -163,7 +163,7 @@ export function isWindowContent(value: unknown): value is WindowContent {
 
 /** A table of texts. */
 export interface TableContentData {
-  /** What stands above the columns. */
+  /** The column headers. */
   headers: string[];
   /** The rows, each a list of cells. */
   rows: string[][];
@@ -182,7 +182,7 @@ export function isTableContentData(value: unknown): value is TableContentData {
 export type IframeContent =
   /** The address. */
   | string
-  /** The address and what the page may do. */
+  /** The address and the page's permissions. */
   | IframeContentData;
 
 /** Whether the value is a valid `IframeContent`. */
@@ -190,11 +190,11 @@ export function isIframeContent(value: unknown): value is IframeContent {
   return is.string(value) || isIframeContentData(value);
 }
 
-/** The page in a frame, and what it may do. */
+/** The page in a frame, with its permissions. */
 export interface IframeContentData {
   /** The address. */
   url: string;
-  /** What the page may do, as in the `sandbox` attribute of HTML; the desktop may grant less. */
+  /** The page's permissions, as in the `sandbox` attribute of HTML; the desktop may grant less. */
   sandbox?: string;
 }
 
@@ -249,19 +249,19 @@ export function isComponent(value: unknown): value is Component {
 /** A button that sends a message to the agent. */
 export interface ButtonComponent {
   type: 'button';
-  /** What stands on it. */
+  /** Its label. */
   label: string;
-  /** The message that the agent gets when it is pressed. */
+  /** The message that the agent receives when it is pressed. */
   action: string;
-  /** Whether it cannot be pressed. */
+  /** Whether it is disabled. */
   disabled?: boolean;
   /** The name of an icon. */
   icon?: string;
-  /** Whether its message goes out while another is still being worked on; `true` if absent. */
+  /** Whether its message is sent while another is still being processed; `true` if absent. */
   parallel?: boolean;
   /** Its size. */
   size?: ButtonSize;
-  /** The form whose fields go out with the message. */
+  /** The form whose fields are sent with the message. */
   submitForm?: string;
   /** Its look. */
   variant?: ButtonVariant;
@@ -315,19 +315,19 @@ export interface InputComponent {
   type: 'input';
   /** Its name in the form's data. */
   name: string;
-  /** What it holds at first. */
+  /** Its initial value. */
   defaultValue?: string;
-  /** Whether nothing can be typed. */
+  /** Whether it is disabled. */
   disabled?: boolean;
   /** The form it belongs to. */
   formId?: string;
-  /** What stands beside it. */
+  /** Its label. */
   label?: string;
-  /** What stands in it while it is empty. */
+  /** The hint that it shows while empty. */
   placeholder?: string;
   /** How many lines it shows; a single-line field if absent. */
   rows?: number;
-  /** What it takes. */
+  /** The input that it accepts. */
   variant?: InputVariant;
 }
 
@@ -347,7 +347,7 @@ export function isInputComponent(value: unknown): value is InputComponent {
   );
 }
 
-/** What a text field takes. */
+/** The input that a text field accepts. */
 export type InputVariant = 'text' | 'email' | 'password' | 'number' | 'url';
 
 /** Every `InputVariant`. */
@@ -369,17 +369,17 @@ export interface SelectComponent {
   type: 'select';
   /** Its name in the form's data. */
   name: string;
-  /** What can be chosen. */
+  /** The options. */
   options: SelectOption[];
-  /** The value that is chosen at first. */
+  /** The value that is selected initially. */
   defaultValue?: string;
-  /** Whether nothing can be chosen. */
+  /** Whether it is disabled. */
   disabled?: boolean;
   /** The form it belongs to. */
   formId?: string;
-  /** What stands beside it. */
+  /** Its label. */
   label?: string;
-  /** What stands in it while nothing is chosen. */
+  /** The hint that it shows while nothing is selected. */
   placeholder?: string;
 }
 
@@ -398,11 +398,11 @@ export function isSelectComponent(value: unknown): value is SelectComponent {
   );
 }
 
-/** Something that can be chosen. */
+/** An option of a choice. */
 export interface SelectOption {
   /** The value in the form's data. */
   value: string;
-  /** What people read. */
+  /** The label that people read. */
   label: string;
 }
 
@@ -414,11 +414,11 @@ export function isSelectOption(value: unknown): value is SelectOption {
 /** A text. */
 export interface TextComponent {
   type: 'text';
-  /** What it says. */
+  /** The text. */
   content: string;
   /** Its colour, by meaning. */
   color?: TextColor;
-  /** The side it keeps to. */
+  /** Its alignment. */
   textAlign?: TextAlign;
   /** Its role. */
   variant?: TextVariant;
@@ -454,7 +454,7 @@ export function isTextColor(value: unknown): value is TextColor {
   return is.oneOf(value, textColorValues);
 }
 
-/** The side that a text keeps to. */
+/** The alignment of a text. */
 export type TextAlign = 'left' | 'center' | 'right';
 
 /** Every `TextAlign`. */
@@ -485,7 +485,7 @@ export function isTextVariant(value: unknown): value is TextVariant {
 /** A short word in a coloured field. */
 export interface BadgeComponent {
   type: 'badge';
-  /** What it says. */
+  /** Its label. */
   label: string;
   /** Its colour, by meaning. */
   variant?: BadgeVariant;
@@ -518,14 +518,14 @@ export function isBadgeVariant(value: unknown): value is BadgeVariant {
   return is.oneOf(value, badgeVariantValues);
 }
 
-/** A bar that shows how far something is. */
+/** A bar that shows progress. */
 export interface ProgressComponent {
   type: 'progress';
-  /** How far, from 0 to 100. */
+  /** The progress, from 0 to 100. */
   value: number;
-  /** What stands beside it. */
+  /** Its label. */
   label?: string;
-  /** Whether the percentage is written out. */
+  /** Whether the percentage is shown. */
   showValue?: boolean;
   /** Its colour, by meaning. */
   variant?: ProgressVariant;
@@ -564,7 +564,7 @@ export interface ImageComponent {
   type: 'image';
   /** The address of the picture. */
   src: string;
-  /** How it fills its place. */
+  /** How it fills its area. */
   fit?: ImageFit;
   /** Its height. */
   height?: Length;
@@ -584,7 +584,7 @@ export function isImageComponent(value: unknown): value is ImageComponent {
   );
 }
 
-/** How a picture fills its place. */
+/** How a picture fills its area. */
 export type ImageFit = 'contain' | 'cover' | 'fill';
 
 /** Every `ImageFit`. */
@@ -595,7 +595,7 @@ export function isImageFit(value: unknown): value is ImageFit {
   return is.oneOf(value, imageFitValues);
 }
 
-/** A length: a number of pixels, or any length of CSS. */
+/** A length: a number of pixels, or any CSS length. */
 export type Length =
   /** Pixels. */
   | number
@@ -609,9 +609,9 @@ export function isLength(value: unknown): value is Length {
 
 /** The columns of a grid: how many, or how wide in proportion to each other. */
 export type Cols =
-  /** So many of the same width. */
+  /** This many columns of equal width. */
   | number
-  /** One for each number: `[8, 2]` gives the first four fifths of the width. */
+  /** One column per number: `[8, 2]` gives the first four fifths of the width. */
   | number[];
 
 /** Whether the value is a valid `Cols`. */
@@ -642,7 +642,7 @@ export function isDockEdge(value: unknown): value is DockEdge {
 }
 
 /**
- * The layer of a window: standard windows stand above widgets; panels sit on an edge of the screen.
+ * The layer of a window: standard windows are above widgets; panels sit on an edge of the screen.
  */
 export type WindowVariant = 'standard' | 'widget' | 'panel';
 
@@ -715,7 +715,7 @@ export function isWindowMinimize(value: unknown): value is WindowMinimize {
 /**
  * Let a window fill its monitor.
  *
- * Where it stood is kept for `window.restore`.
+ * Its position is kept for `window.restore`.
  */
 export interface WindowMaximize {
   /** The window. */
@@ -727,7 +727,7 @@ export function isWindowMaximize(value: unknown): value is WindowMaximize {
   return is.object(value) && is.string(value.windowId);
 }
 
-/** Bring a minimized or maximized window back to how it was. */
+/** Restore a minimized or maximized window. */
 export interface WindowRestore {
   /** The window. */
   windowId: string;
@@ -772,7 +772,7 @@ export function isWindowResize(value: unknown): value is WindowResize {
 export interface WindowSetTitle {
   /** The window. */
   windowId: string;
-  /** What stands in the title bar. */
+  /** The text of the title bar. */
   title: string;
 }
 
@@ -782,14 +782,14 @@ export function isWindowSetTitle(value: unknown): value is WindowSetTitle {
 }
 
 /**
- * Replace all that a window shows.
+ * Replace the content of a window.
  *
  * Refused while another agent holds the window's lock.
  */
 export interface WindowSetContent {
   /** The window. */
   windowId: string;
-  /** What it shows from now on. */
+  /** The new content. */
   content: WindowContent;
 }
 
@@ -799,7 +799,7 @@ export function isWindowSetContent(value: unknown): value is WindowSetContent {
 }
 
 /**
- * Change what a window shows without sending all of it again.
+ * Change the content of a window without sending all of it again.
  *
  * Refused while another agent holds the window's lock.
  */
@@ -808,7 +808,7 @@ export interface WindowUpdateContent {
   windowId: string;
   /** The change. */
   operation: ContentUpdateOperation;
-  /** The renderer from now on; the change must fit this one. Unchanged if absent. */
+  /** The new renderer, which the change must fit; unchanged if absent. */
   renderer?: Renderer;
 }
 
@@ -822,17 +822,17 @@ export function isWindowUpdateContent(value: unknown): value is WindowUpdateCont
   );
 }
 
-/** One change to what a window shows. */
+/** One change to the content of a window. */
 export type ContentUpdateOperation =
   /** Add text at the end. Markdown, html and text only. */
   | { op: 'append'; data: string }
   /** Add text at the beginning. Markdown, html and text only. */
   | { op: 'prepend'; data: string }
-  /** Put text into the middle. Markdown, html and text only. */
+  /** Insert text in the middle. Markdown, html and text only. */
   | { op: 'insertAt'; data: string; position: number }
   /** Replace all of it. */
   | { op: 'replace'; data: ContentData }
-  /** Leave nothing. */
+  /** Remove all of it. */
   | { op: 'clear' };
 
 /** Whether the value is a valid `ContentUpdateOperation`. */
@@ -849,7 +849,7 @@ export function isContentUpdateOperation(value: unknown): value is ContentUpdate
   );
 }
 
-/** Data for a window whose renderer is known elsewhere, told apart by its shape. */
+/** Data for a window whose renderer is known elsewhere, distinguished by its shape. */
 export type ContentData =
   /** For markdown, html and text, or the address for an iframe. */
   | string
@@ -889,9 +889,9 @@ export function isRenderer(value: unknown): value is Renderer {
 }
 
 /**
- * Keep other agents from changing a window.
+ * Prevent other agents from changing a window.
  *
- * People are not kept out. The lock falls when the agent leaves.
+ * People can still change it. The lock is released when the agent leaves.
  */
 export interface WindowLock {
   /** The window. */
@@ -905,7 +905,7 @@ export function isWindowLock(value: unknown): value is WindowLock {
   return is.object(value) && is.string(value.windowId) && is.string(value.agentId);
 }
 
-/** Let other agents change a window again. */
+/** Allow other agents to change a window again. */
 export interface WindowUnlock {
   /** The window. */
   windowId: string;
@@ -921,7 +921,7 @@ export function isWindowUnlock(value: unknown): value is WindowUnlock {
 /**
  * Take a picture of a window as PNG.
  *
- * The picture comes back as an event of its own, after the batch it was asked for in.
+ * The picture is returned in a separate event, after the batch that requested it.
  */
 export interface WindowCapture {
   /** The window. */
@@ -943,7 +943,7 @@ export interface NotificationShow {
   id: string;
   /** Its heading. */
   title: string;
-  /** What it says. */
+  /** Its text. */
   body: string;
   /** How long it stays, in milliseconds; until it is dismissed if absent. */
   duration?: number;
@@ -963,7 +963,7 @@ export function isNotificationShow(value: unknown): value is NotificationShow {
   );
 }
 
-/** Take a notification away. */
+/** Remove a notification. */
 export interface NotificationDismiss {
   /** The notification. */
   id: string;
@@ -975,14 +975,14 @@ export function isNotificationDismiss(value: unknown): value is NotificationDism
 }
 
 /**
- * Show a short message that goes away by itself.
+ * Show a short message that disappears by itself.
  *
  * One with the same id is replaced.
  */
 export interface ToastShow {
   /** Its name, unique among toasts. */
   id: string;
-  /** What it says. */
+  /** Its text. */
   message: string;
   /** A button on it. */
   action?: ToastButton;
@@ -1006,9 +1006,9 @@ export function isToastShow(value: unknown): value is ToastShow {
 
 /** A button on a toast. */
 export interface ToastButton {
-  /** What stands on it. */
+  /** Its label. */
   label: string;
-  /** What the agent gets as a `TOAST_ACTION` event when it is pressed. */
+  /** The id in the `TOAST_ACTION` event that the agent receives when it is pressed. */
   eventId: string;
 }
 
@@ -1028,7 +1028,7 @@ export function isToastVariant(value: unknown): value is ToastVariant {
   return is.oneOf(value, toastVariantValues);
 }
 
-/** Take a toast away. */
+/** Remove a toast. */
 export interface ToastDismiss {
   /** The toast. */
   id: string;
@@ -1051,11 +1051,11 @@ export interface DialogConfirm {
   title: string;
   /** The question. */
   message: string;
-  /** What stands on the button for no; `No` if absent. */
+  /** The label of the no button; `No` if absent. */
   cancelText?: string;
-  /** What stands on the button for yes; `Yes` if absent. */
+  /** The label of the yes button; `Yes` if absent. */
   confirmText?: string;
-  /** Whether the answer can be remembered, and for what; it cannot if absent. */
+  /** Whether the answer can be remembered, and for which tool; it cannot if absent. */
   permissionOptions?: PermissionOptions;
 }
 
@@ -1072,13 +1072,13 @@ export function isDialogConfirm(value: unknown): value is DialogConfirm {
   );
 }
 
-/** Whether and for what an answer can be remembered. */
+/** Whether an answer can be remembered, and for which tool. */
 export interface PermissionOptions {
   /** Whether people can ask for their answer to be remembered. */
   showRememberChoice: boolean;
   /** The tool that the answer is about. */
   toolName: string;
-  /** What the tool is used on, when the answer is about that alone. */
+  /** The tool's target, if the answer concerns only that. */
   context?: string;
 }
 
@@ -1096,7 +1096,7 @@ export function isPermissionOptions(value: unknown): value is PermissionOptions 
 export interface AppBadge {
   /** The app, by the name of its folder. */
   appId: string;
-  /** The number; 0 takes the badge away. */
+  /** The number; 0 removes the badge. */
   count: number;
 }
 
@@ -1128,7 +1128,7 @@ export function isDesktopCreateShortcut(value: unknown): value is DesktopCreateS
 export interface DesktopShortcut {
   /** Its name, unique among shortcuts. */
   id: string;
-  /** What stands below it. */
+  /** The label below it. */
   label: string;
   /** An emoji, or the path of a picture. */
   icon: string;
@@ -1138,7 +1138,7 @@ export interface DesktopShortcut {
   target: string;
   /** When it was made, in milliseconds since 1970. */
   createdAt: number;
-  /** Which of the two the icon is. */
+  /** Whether the icon is an emoji or a picture. */
   iconType?: IconType;
 }
 
@@ -1167,7 +1167,7 @@ export function isShortcutType(value: unknown): value is ShortcutType {
   return is.oneOf(value, shortcutTypeValues);
 }
 
-/** What a shortcut's icon is. */
+/** The type of a shortcut's icon. */
 export type IconType = 'emoji' | 'image';
 
 /** Every `IconType`. */
@@ -1193,7 +1193,7 @@ export function isDesktopRemoveShortcut(value: unknown): value is DesktopRemoveS
 export interface DesktopUpdateShortcut {
   /** The shortcut. */
   shortcutId: string;
-  /** What changes; what is absent stays. */
+  /** The changes; absent fields stay. */
   updates: ShortcutUpdates;
 }
 
@@ -1202,13 +1202,13 @@ export function isDesktopUpdateShortcut(value: unknown): value is DesktopUpdateS
   return is.object(value) && is.string(value.shortcutId) && isShortcutUpdates(value.updates);
 }
 
-/** What changes on a shortcut. Its id and when it was made never do. */
+/** The changes to a shortcut. Its id and its creation time never change. */
 export interface ShortcutUpdates {
   /** An emoji, or the path of a picture. */
   icon?: string;
-  /** Which of the two the icon is. */
+  /** Whether the icon is an emoji or a picture. */
   iconType?: IconType;
-  /** What stands below it. */
+  /** The label below it. */
   label?: string;
   /** The path, address or action that it opens. */
   target?: string;
@@ -1228,13 +1228,13 @@ export function isShortcutUpdates(value: unknown): value is ShortcutUpdates {
   );
 }
 
-/** What every action may carry: where it goes, who sends it, what the answer refers to. */
+/** The fields of every action: its monitor, its sender, and the name for replies. */
 export interface Envelope {
-  /** The agent that sends it; must be the one that the connection belongs to. */
+  /** The agent that sends it; must be the connection's own agent. */
   agentId?: string;
   /** The monitor it is meant for; the active one if absent. */
   monitorId?: string;
-  /** A name of the sender's choice, which comes back with every answer to this action. */
+  /** A name of the sender's choice, returned with every answer to this action. */
   requestId?: string;
 }
 
@@ -1250,11 +1250,11 @@ export function isEnvelope(value: unknown): value is Envelope {
 
 /** Actions that are carried out together: all of them, or none. */
 export interface Batch {
-  /** The agent that sends them. A bare action has none: whoever received it knows the sender. */
+  /** The agent that sends them. A bare action has none: the receiver knows the sender. */
   agentId: string;
   /** The actions, in order. */
   actions: Addressed[];
-  /** The monitor for those actions that name none; the active one if absent. */
+  /** The monitor for actions that name none; the active one if absent. */
   monitorId?: string;
 }
 
@@ -1268,7 +1268,7 @@ export function isBatch(value: unknown): value is Batch {
   );
 }
 
-/** An action as it travels: with its envelope. */
+/** An action with its envelope, as it is sent. */
 export type Addressed = { agentId?: string; monitorId?: string; requestId?: string } & (({ type: 'window.create' } & WindowCreate) | ({ type: 'window.close' } & WindowClose) | ({ type: 'window.focus' } & WindowFocus) | ({ type: 'window.minimize' } & WindowMinimize) | ({ type: 'window.maximize' } & WindowMaximize) | ({ type: 'window.restore' } & WindowRestore) | ({ type: 'window.move' } & WindowMove) | ({ type: 'window.resize' } & WindowResize) | ({ type: 'window.setTitle' } & WindowSetTitle) | ({ type: 'window.setContent' } & WindowSetContent) | ({ type: 'window.updateContent' } & WindowUpdateContent) | ({ type: 'window.lock' } & WindowLock) | ({ type: 'window.unlock' } & WindowUnlock) | ({ type: 'window.capture' } & WindowCapture) | ({ type: 'notification.show' } & NotificationShow) | ({ type: 'notification.dismiss' } & NotificationDismiss) | ({ type: 'toast.show' } & ToastShow) | ({ type: 'toast.dismiss' } & ToastDismiss) | ({ type: 'dialog.confirm' } & DialogConfirm) | ({ type: 'app.badge' } & AppBadge) | ({ type: 'desktop.refreshApps' } & DesktopRefreshApps) | ({ type: 'desktop.createShortcut' } & DesktopCreateShortcut) | ({ type: 'desktop.removeShortcut' } & DesktopRemoveShortcut) | ({ type: 'desktop.updateShortcut' } & DesktopUpdateShortcut));
 
 /** Whether the value is a valid `Addressed`. */

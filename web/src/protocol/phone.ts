@@ -2,7 +2,7 @@
 
 import * as is from '../protocol-runtime';
 
-/** One action on a phone (or, for some, on behalf of the one who uses it). */
+/** One action on a phone (or, for some, on behalf of its user). */
 export type AgentAction =
   | Tap
   | DoubleTap
@@ -64,7 +64,7 @@ export interface Tap {
   x: number;
   /** Distance from the top edge, in device pixels. */
   y: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -86,7 +86,7 @@ export interface DoubleTap {
   x: number;
   /** Distance from the top edge, in device pixels. */
   y: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -110,7 +110,7 @@ export interface LongPress {
   y: number;
   /** How long the finger stays down, in milliseconds. Default: 1000. */
   durationMs?: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -139,7 +139,7 @@ export interface Swipe {
   y2: number;
   /** How long the movement takes, in milliseconds. Default: 300. */
   durationMs?: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -170,7 +170,7 @@ export interface Drag {
   y2: number;
   /** How long the movement takes, in milliseconds. Default: 1000. */
   durationMs?: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -193,7 +193,7 @@ export interface Type {
   type: 'type';
   /** The text, any Unicode. */
   text: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -210,7 +210,7 @@ export function isType(value: unknown): value is Type {
 /** Empty the field that has the focus. */
 export interface ClearText {
   type: 'clear_text';
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -227,7 +227,7 @@ export interface Keyevent {
   type: 'keyevent';
   /** Android's name of the key, or its number. */
   keycode: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -246,7 +246,7 @@ export interface KeyCombination {
   type: 'key_combination';
   /** Android's names of the keys, in the order in which they go down. */
   keys: string[];
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -265,7 +265,7 @@ export interface LaunchApp {
   type: 'launch_app';
   /** The package, as in `com.android.settings`. */
   packageName: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -284,7 +284,7 @@ export interface OpenApp {
   type: 'open_app';
   /** The name, which is looked up among the installed apps. */
   name: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -303,7 +303,7 @@ export interface OpenUrl {
   type: 'open_url';
   /** The address. */
   url: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -322,7 +322,7 @@ export interface Shell {
   type: 'shell';
   /** The command line. */
   command: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -344,9 +344,9 @@ export interface RunScript {
   type: 'run_script';
   /** The script. */
   script: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
-  /** When it is stopped, in seconds. Default: 60. */
+  /** The timeout, in seconds. Default: 60. */
   timeoutSec?: number;
 }
 
@@ -368,9 +368,9 @@ export interface McpCall {
   tool: string;
   /** Its arguments. Default: {}. */
   args?: Record<string, unknown>;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
-  /** When the call is given up, in seconds. Default: 60. */
+  /** The timeout, in seconds. Default: 60. */
   timeoutSec?: number;
 }
 
@@ -389,13 +389,13 @@ export function isMcpCall(value: unknown): value is McpCall {
 /** Stop and let the person do what an agent must not: sign in, enter a code, approve. */
 export interface RequestHumanAuth {
   type: 'request_human_auth';
-  /** What is needed. */
+  /** The capability that is needed. */
   capability: Capability;
-  /** What the person is told to do. */
+  /** The instruction to the person. */
   instruction: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
-  /** When the request lapses, in seconds. Default: 300. */
+  /** The timeout of the request, in seconds. Default: 300. */
   timeoutSec?: number;
 }
 
@@ -411,7 +411,7 @@ export function isRequestHumanAuth(value: unknown): value is RequestHumanAuth {
   );
 }
 
-/** What the person is asked for. */
+/** The capability that the person is asked for. */
 export type Capability =
   | 'camera'
   | 'qr'
@@ -460,9 +460,9 @@ export interface AskUser {
   type: 'ask_user';
   /** The question. */
   question: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
-  /** When the question lapses, in seconds. Default: 120. */
+  /** The timeout of the question, in seconds. Default: 120. */
   timeoutSec?: number;
 }
 
@@ -482,9 +482,9 @@ export interface Confirm {
   type: 'confirm';
   /** What is about to happen. */
   message: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
-  /** When the question lapses (as a no), in seconds. Default: 120. */
+  /** The timeout of the question, in seconds; it then counts as a no. Default: 120. */
   timeoutSec?: number;
 }
 
@@ -504,7 +504,7 @@ export interface Wait {
   type: 'wait';
   /** How long, in milliseconds. Default: 1000. */
   durationMs?: number;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -521,7 +521,7 @@ export function isWait(value: unknown): value is Wait {
 /** Look at the screen again, and do nothing. */
 export interface Observe {
   type: 'observe';
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -535,7 +535,7 @@ export interface Note {
   type: 'note';
   /** What to remember. */
   text: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -552,9 +552,9 @@ export function isNote(value: unknown): value is Note {
 /** End the task: it is done. */
 export interface Finish {
   type: 'finish';
-  /** What the person is told, or the answer they asked for. */
+  /** The message to the person, or the answer they asked for. */
   message: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -573,7 +573,7 @@ export interface Fail {
   type: 'fail';
   /** Why it cannot be done. */
   message: string;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   reason?: string;
 }
 
@@ -587,13 +587,13 @@ export function isFail(value: unknown): value is Fail {
   );
 }
 
-/** What a model said in one step. */
+/** A model's output in one step. */
 export interface ModelStepOutput {
-  /** Its reasoning, as far as it gave any. */
+  /** Its reasoning, if any. */
   thought: string;
   /** The first action. */
   action: AgentAction;
-  /** All actions, in the order in which they are carried out. Never empty. */
+  /** All actions, in the order of execution. Never empty. */
   actions: AgentAction[];
   /** The model's exact text, never re-serialised. */
   raw: string;
@@ -610,9 +610,9 @@ export function isModelStepOutput(value: unknown): value is ModelStepOutput {
   );
 }
 
-/** What a phone shows at one moment. */
+/** The state of a phone's screen at one moment. */
 export interface ScreenSnapshot {
-  /** Which phone. */
+  /** The phone. */
   deviceId: string;
   /** The package in front. */
   currentApp: string;
@@ -622,7 +622,7 @@ export interface ScreenSnapshot {
   height: number;
   /** The picture, a PNG in base64. */
   screenshotBase64: string;
-  /** When, as RFC 3339. */
+  /** The time of capture, as RFC 3339. */
   capturedAt: string;
 }
 
@@ -639,17 +639,17 @@ export function isScreenSnapshot(value: unknown): value is ScreenSnapshot {
   );
 }
 
-/** Why a reply was refused. */
+/** The reason why a reply was refused. */
 export interface Refusal {
-  /** What kind of thing it is, for programs. */
+  /** The kind of refusal, for programs. */
   code: RefusalCode;
-  /** What is wrong and what is expected, for the model and for people. */
+  /** The problem and the expected form, for the model and for people. */
   message: string;
-  /** The names that are allowed, where there is a list of them. */
+  /** The allowed names, if there is a list. */
   allowed?: string[];
   /** The offending argument. */
   field?: string;
-  /** The allowed name that was most likely meant. */
+  /** The closest allowed name. */
   nearest?: string;
 }
 
@@ -667,29 +667,29 @@ export function isRefusal(value: unknown): value is Refusal {
 
 /** The kind of a refusal, stable for programs. */
 export type RefusalCode =
-  /** There is no action in the reply, nor anything that tries to be one: it is mere text. */
+  /** The reply is plain text, without an action or an attempted one. */
   | 'no_action'
-  /** A call stands there that is cut, broken or not in this dialect. */
+  /** A call is cut off, broken or not in this dialect. */
   | 'unreadable'
   /** A verb that this dialect does not have. */
   | 'unknown_verb'
-  /** An argument that the verb cannot do without. */
+  /** A required argument is missing. */
   | 'missing_argument'
   /** An argument of the wrong kind. */
   | 'bad_argument'
-  /** A value that cannot be: a point off the screen, a negative time. */
+  /** An impossible value: a point off the screen, a negative time. */
   | 'out_of_range'
-  /** A tool that nobody offers. */
+  /** A tool that is not offered. */
   | 'unknown_tool'
   /** An element number that is not on this screen. */
   | 'no_such_element'
-  /** The size of the screen is needed and not known. */
+  /** The size of the screen is needed but unknown. */
   | 'no_screen'
-  /** More than is read. */
+  /** The reply is longer than the limit. */
   | 'too_long'
   /** More actions than one reply may hold. */
   | 'too_many_actions'
-  /** Strict reading: the reply could be read only with repairs. */
+  /** Strict reading: the reply needed repairs. */
   | 'repaired';
 
 /** Every `RefusalCode`. */

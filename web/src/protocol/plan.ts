@@ -2,9 +2,9 @@
 
 import * as is from '../protocol-runtime';
 
-/** What is to be done on the phone for what a person said, step by step. */
+/** The steps on the phone for a person's words. */
 export interface ActionPlan {
-  /** What the person wants: the name of an operation, `send_message`, or `unknown`. */
+  /** The person's intent: the name of an operation, `send_message`, or `unknown`. */
   intent:
     | 'open_app'
     | 'find_contact'
@@ -46,21 +46,23 @@ export interface ActionPlan {
     | 'call_emergency'
     | 'send_message'
     | 'unknown';
-  /** How sure the planner is, from 0 to 1. Below 0.7 the person is asked first. */
+  /** The planner's confidence, from 0 to 1. Below 0.7 the person is asked first. */
   confidence: number;
   /** Hints for carrying it out. */
   metadata: Metadata;
-  /** What was taken from the words, by name: `recipient`, `content`, `time`. */
+  /** The values taken from the words, by name: `recipient`, `content`, `time`. */
   slots: Record<string, unknown>;
-  /** The operations, in the order in which they are carried out. */
+  /** The operations, in the order of execution. */
   steps: Step[];
-  /** What is missing or ambiguous and must be asked before the plan is whole. */
+  /**
+   * The question about missing or ambiguous information, to be asked before the plan is complete.
+   */
   ask?: Ask;
-  /** Whether the person is asked before anything happens. Default: false. */
+  /** Whether the person is asked before the first step. Default: false. */
   confirm?: boolean;
-  /** What is said afterwards. */
+  /** The message after the plan. */
   follow_up?: FollowUp;
-  /** Every request, when the words held several; the first is also the plan's own. */
+  /** Every request, if the words contained several; the first is also the plan's own. */
   requests?: Request[];
 }
 
@@ -80,15 +82,15 @@ export function isActionPlan(value: unknown): value is ActionPlan {
   );
 }
 
-/** Hints for carrying a plan out. Further entries are kept as they are. */
+/** Hints for carrying it out. Unknown entries are kept. */
 export interface Metadata {
-  /** The app it is done in. */
+  /** The app to use. */
   app?: string;
-  /** What the words came after: `follow_up` for an answer to what was said before. */
+  /** The context of the words: `follow_up` for an answer to an earlier question. */
   context?: string;
   /** The phone it is meant for. */
   device?: string;
-  /** The language the person spoke, as a BCP 47 tag. */
+  /** The person's language, as a BCP 47 tag. */
   language?: string;
 }
 
@@ -158,13 +160,13 @@ export function isStep(value: unknown): value is Step {
   );
 }
 
-/** A question to the person, because something is missing or could be meant in several ways. */
+/** A question to the person, because something is missing or ambiguous. */
 export interface Ask {
   /** The question. */
   question: string;
   /** The answers to choose from, numbered in this order. */
   choices?: string[];
-  /** The slot that the answer fills; `null` when it is about the words as a whole. */
+  /** The slot that the answer fills; `null` if it concerns the words as a whole. */
   slot?: string | null;
 }
 
@@ -178,11 +180,11 @@ export function isAsk(value: unknown): value is Ask {
   );
 }
 
-/** What is said when the plan has been carried out. */
+/** The message after the plan has been carried out. */
 export interface FollowUp {
-  /** Whether the person is expected to answer. */
+  /** Whether an answer from the person is expected. */
   expected: boolean;
-  /** What is said. */
+  /** The message. */
   prompt: string;
 }
 
@@ -193,7 +195,7 @@ export function isFollowUp(value: unknown): value is FollowUp {
 
 /** One of several requests in the same words. */
 export interface Request {
-  /** What the person wants: the name of an operation, `send_message`, or `unknown`. */
+  /** The person's intent: the name of an operation, `send_message`, or `unknown`. */
   intent:
     | 'open_app'
     | 'find_contact'
@@ -235,7 +237,7 @@ export interface Request {
     | 'call_emergency'
     | 'send_message'
     | 'unknown';
-  /** What was taken from the words for it, by name. */
+  /** The values taken from the words for it, by name. */
   slots: Record<string, unknown>;
 }
 
@@ -248,19 +250,19 @@ export function isRequest(value: unknown): value is Request {
   );
 }
 
-/** How one step of a plan went. */
+/** The result of one step of a plan. */
 export interface StepResult {
-  /** Which step, counted from 0 as in `steps[0]`. */
+  /** The step, counted from 0 as in `steps[0]`. */
   step: number;
   /** The operation's name. */
   op: string;
-  /** How it went. */
+  /** The status. */
   status: StepStatus;
   /** What happened, for programs: `ok`, `app_not_installed`. */
   code: string;
   /** What happened, for people: `WhatsApp is not installed.` */
   message: string;
-  /** A way out that the person can accept: `Should I send it as a text message instead?` */
+  /** An alternative that the person can accept: `Should I send it as a text message instead?` */
   remediation?: string;
 }
 
@@ -277,13 +279,13 @@ export function isStepResult(value: unknown): value is StepResult {
   );
 }
 
-/** How a step of a plan went, sorted by what is done next. */
+/** The status of a step, sorted by what happens next. */
 export type StepStatus =
-  /** The phone shows the state that the step should bring about: the next step. */
+  /** The phone shows the intended state: continue with the next step. */
   | 'success'
-  /** It may go better at once or a little later: the same step again. */
+  /** It may work at once or a little later: retry the step. */
   | 'retryable_error'
-  /** It will not go like this: the person is told, and offered the way out. */
+  /** It cannot work like this: tell the person, and offer the alternative. */
   | 'fatal_error';
 
 /** Every `StepStatus`. */

@@ -2,15 +2,15 @@
 
 import * as is from '../protocol-runtime';
 
-/** A verdict, with what is needed to explain, log and remember it. */
+/** A verdict, with the data to explain, log and remember it. */
 export interface Decision {
   /** The verdict. */
   verdict: Verdict;
-  /** The name of the rule it comes from; see [`rules`]. */
+  /** The name of the rule that decided; see [`rules`]. */
   rule: string;
-  /** Why, in words for the person who is asked. */
+  /** The reason, worded for the person who is asked. */
   reason: string;
-  /** What a yes may be remembered as; nothing when this is asked every time. */
+  /** The pattern under which an approval may be remembered; absent if it is asked every time. */
   remember?: Pattern;
 }
 
@@ -25,15 +25,15 @@ export function isDecision(value: unknown): value is Decision {
   );
 }
 
-/** What the gate says, from the mildest to the strictest. */
+/** The gate's verdict, from the mildest to the strictest. */
 export type Verdict =
-  /** It happens. */
+  /** Run it. */
   | 'allow'
-  /** A person is asked, unless they said yes to everything or to this kind of thing. */
+  /** Ask a person, unless they approved everything or this kind of action. */
   | 'ask'
-  /** A person is asked, whatever they said before. */
+  /** Ask a person, whatever they approved before. */
   | 'always_ask'
-  /** It does not happen. */
+  /** Do not run it. */
   | 'refuse';
 
 /** Every `Verdict`. */
@@ -44,23 +44,22 @@ export function isVerdict(value: unknown): value is Verdict {
   return is.oneOf(value, verdictValues);
 }
 
-/** A kind of thing that a person can allow once and for all. */
+/** A kind of action that a person can allow permanently. */
 export type Pattern =
   /**
    * Commands for the phone's shell, by their first words: `pm list …; grep …`. A command without
-   * `…` is meant to the letter.
+   * `…` must match exactly.
    */
   | { shell: string }
   /** A script on the host, by its exact text. */
   | { script: string }
   /**
-   * A tool of another program, by its name; behind an `@` what stands for all that its program says
-   * of it.
+   * A tool of another program, by its name, with the fingerprint of its description behind an `@`.
    */
   | { tool: string }
-  /** Pressing what cannot be seen in an app, by its package. */
+  /** Pressing unseen elements in an app, by its package. */
   | { unseen: string }
-  /** Sending to a conversation of which it does not show with how many it is. */
+  /** Sending to a conversation that does not show how many people are in it. */
   | { conversation: string }
   /** Calling or writing to a number or address. */
   | { recipient: string }

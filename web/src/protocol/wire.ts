@@ -34,25 +34,23 @@ import { isAgentAction, type AgentAction } from './phone';
 
 /** One message from the server. */
 export type ServerEvent =
-  /** Everything, as of `seq`: sent first, and to whoever missed more than is kept. */
+  /** Everything, as of `seq`: sent first, and to a page that missed more than is kept. */
   | { type: 'SNAPSHOT'; seq: number; state: SafeState }
   /**
-   * One numbered change: apply `changes`; `actions` is what was asked for, for logs and narration.
+   * One numbered change: apply `changes`; `actions` is what was requested, for logs and narration.
    */
   | { type: 'ACTIONS'; seq: number; actor: Actor; changes: Change[]; actions?: Addressed[] }
-  /** Something about a task. Not numbered: the state of a task is asked for over HTTP. */
+  /** An event of a task. Not numbered: the state of a task is available over HTTP. */
   | { type: 'TASK'; event: TaskEvent }
-  /** Something about a phone. */
+  /** An event of a phone. */
   | { type: 'PHONE'; event: PhoneEvent }
   /** An open question to people; it is part of the state as well. */
   | { type: 'HUMAN'; question: Question }
-  /**
-   * A window is to be drawn by whoever can (`window.capture`): answer with `RENDERING_FEEDBACK`.
-   */
+  /** A page must draw this window (`window.capture`) and answer with `RENDERING_FEEDBACK`. */
   | { type: 'CAPTURE'; request_id: string; key: string }
   /** A message of this page was carried out. */
   | { type: 'RESULT'; re: number; heard?: string[]; note?: string; seq?: number }
-  /** What an agent says to an app. Pages that show the app hand it on. */
+  /** A message from an agent to an app. Pages that show the app pass it on. */
   | { type: 'APP_MESSAGE'; appId: string; data: string; key?: string }
   /** A message of this page was refused. Nothing changed. */
   | ErrorEvent;
@@ -97,21 +95,21 @@ export interface SafeState {
   /** The number of the last change in it. */
   seq: number;
   /**
-   * Whose number that is: a page that comes back says both, for after a restart the numbers may
-   * mean something else.
+   * The epoch of that number: a page that reconnects sends both, because after a restart the
+   * numbers may mean something else.
    */
   epoch: string;
   /** The monitors, in the order of their numbers. */
   monitors: SafeMonitor[];
-  /** The one that actions go to which name none. */
+  /** The monitor for actions that name none. */
   activeMonitor: string;
   /** The windows, by `monitorId/windowId`. */
   windows: Record<string, SafeWindow>;
-  /** Keys, monitor after monitor, each bottom to top; panels are not in it. */
+  /** Keys, monitor by monitor, each bottom to top; without panels. */
   zOrder: string[];
-  /** Notifications that are shown, by id. */
+  /** Current notifications, by id. */
   notifications: Record<string, Notification>;
-  /** Toasts that are shown, by id. */
+  /** Current toasts, by id. */
   toasts: Record<string, Toast>;
   /** Dialogs that wait for an answer, by id. */
   dialogs: Record<string, Dialog>;
@@ -121,11 +119,11 @@ export interface SafeState {
   badges: Record<string, number>;
   /** The shortcuts, in the order in which they were made. */
   shortcuts: DesktopShortcut[];
-  /** What went by, oldest first; bounded. */
+  /** Past notices, oldest first; bounded. */
   history: HistoryEntry[];
-  /** Goes up when the list of apps is to be read again. */
+  /** Increases when the list of apps must be read again. */
   appsVersion: number;
-  /** The window that is in front for the agents; the caret is the person's. */
+  /** The window that is focused for the agents; the caret is the person's. */
   focused?: string | null;
 }
 
@@ -155,9 +153,9 @@ export function isSafeState(value: unknown): value is SafeState {
 export interface SafeMonitor {
   /** Its name. */
   id: string;
-  /** What is seen of it. */
+  /** The visible part. */
   viewport: Viewport;
-  /** The part of it that no panel occupies: where windows lie. */
+  /** The part that no panel occupies, for windows. */
   workArea: WindowBounds;
 }
 
@@ -171,7 +169,7 @@ export function isSafeMonitor(value: unknown): value is SafeMonitor {
   );
 }
 
-/** The size of what is seen of a monitor. */
+/** The size of the visible part of a monitor. */
 export interface Viewport {
   /** Width in CSS pixels. */
   w: number;
@@ -186,35 +184,35 @@ export function isViewport(value: unknown): value is Viewport {
   );
 }
 
-/** A window: its frame and what it shows. */
+/** A window: its frame and its content. */
 export interface SafeWindow {
   /** Its id on its monitor. */
   id: string;
   /** Its monitor. */
   monitorId: string;
-  /** What stands in the title bar; text. */
+  /** The title, as plain text. */
   title: string;
-  /** Where it stands. */
+  /** Its bounds. */
   bounds: WindowBounds;
   /** Its layer. */
   variant: WindowVariant;
-  /** Whether it is hidden. */
+  /** Whether it is minimised. */
   minimized: boolean;
-  /** Whether it fills its monitor. */
+  /** Whether it is maximised. */
   maximized: boolean;
-  /** What it shows. */
+  /** The content. */
   content: SafeContent;
-  /** The agent that gave it its content last; nobody for what a person opened. */
+  /** The agent that set the content last; absent if a person opened it. */
   agent?: string;
-  /** The edge that a panel sits on. */
+  /** The edge of a panel. */
   dockEdge?: DockEdge;
   /** Whether the title bar is hidden. */
   frameless?: boolean;
   /** The agent that holds its lock. */
   lockedBy?: string;
-  /** Where it goes back to. */
+  /** The bounds to restore. */
   previousBounds?: WindowBounds;
-  /** What the page's `RENDERING_FEEDBACK` about loading its frame refers to. */
+  /** The id for the page's `RENDERING_FEEDBACK` about loading its frame. */
   requestId?: string;
   /**
    * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
@@ -244,9 +242,9 @@ export function isSafeWindow(value: unknown): value is SafeWindow {
   );
 }
 
-/** What a window shows. */
+/** The content of a window. */
 export type SafeContent =
-  /** Markdown or HTML, as blocks of safe HTML that stand one below the other. */
+  /** Markdown or HTML, as consecutive blocks of safe HTML. */
   | { kind: 'markup'; renderer: Renderer; blocks: Block[] }
   /** Plain text. */
   | { kind: 'text'; text: string }
@@ -259,7 +257,7 @@ export type SafeContent =
    * one.
    */
   | { kind: 'part'; part: Part; target?: string }
-  /** Buttons, fields and the like. */
+  /** Buttons, fields and other components. */
   | { kind: 'layout'; layout: SafeLayout };
 
 /** Whether the value is a valid `SafeContent`. */
@@ -290,7 +288,7 @@ export function isSafeContent(value: unknown): value is SafeContent {
 
 /** A piece of safe HTML that is replaced as a whole. */
 export interface Block {
-  /** Names it within its window: a block that keeps its id keeps its place on the page. */
+  /** Identifies it within its window: a block that keeps its id keeps its place on the page. */
   id: number;
   /** Safe to insert. */
   html: string;
@@ -303,9 +301,9 @@ export function isBlock(value: unknown): value is Block {
 
 /** The parts of the page that open in windows. */
 export type Part =
-  /** The conversation: what was asked for, the plan, what became of it. */
+  /** The conversation: requests, plans, outcomes. */
   | 'assistant'
-  /** What runs, waits and ran. */
+  /** Running, waiting and finished tasks. */
   | 'tasks'
   /** One phone, live. Its target is the phone's id. */
   | 'phone'
@@ -313,7 +311,7 @@ export type Part =
   | 'phones'
   /** The agents and their keys. */
   | 'agents'
-  /** The choices that people had remembered. */
+  /** The choices that people asked to remember. */
   | 'permissions'
   /** Models, voice, theme, data. */
   | 'settings';
@@ -334,9 +332,9 @@ export function isPart(value: unknown): value is Part {
   return is.oneOf(value, partValues);
 }
 
-/** Components and how they stand. */
+/** Components and their arrangement. */
 export interface SafeLayout {
-  /** The components, in order; the index names one. */
+  /** The components, in order; a component is named by its index. */
   components: SafeComponent[];
   /** The columns. */
   cols?: Cols;
@@ -358,7 +356,7 @@ export function isSafeLayout(value: unknown): value is SafeLayout {
 export type SafeComponent =
   /** A picture that is not shown. */
   | { blocked: string }
-  /** Everything else. */
+  /** Any other component. */
   | Component;
 
 /** Whether the value is a valid `SafeComponent`. */
@@ -366,17 +364,17 @@ export function isSafeComponent(value: unknown): value is SafeComponent {
   return (is.object(value) && is.string(value.blocked)) || isComponent(value);
 }
 
-/** A notification that is shown. */
+/** A current notification. */
 export interface Notification {
   /** Its name, unique among notifications. */
   id: string;
   /** Its heading. */
   title: string;
-  /** What it says. */
+  /** Its text. */
   body: string;
   /** When it came, in milliseconds since 1970. */
   shownAt: number;
-  /** Who sent it. */
+  /** The sender. */
   from: string;
   /** How long it stays, in milliseconds; until it is dismissed if absent. */
   duration?: number;
@@ -398,15 +396,15 @@ export function isNotification(value: unknown): value is Notification {
   );
 }
 
-/** A toast that is shown. */
+/** A current toast. */
 export interface Toast {
   /** Its name, unique among toasts. */
   id: string;
-  /** What it says. */
+  /** Its text. */
   message: string;
   /** When it came, in milliseconds since 1970. */
   shownAt: number;
-  /** Who sent it. */
+  /** The sender. */
   from: string;
   /** Whether somebody is reading it. */
   held: boolean;
@@ -443,13 +441,13 @@ export interface Dialog {
   message: string;
   /** When it came, in milliseconds since 1970. */
   shownAt: number;
-  /** Who asks. */
+  /** The agent that asks. */
   from: string;
-  /** What stands on the button for no; `No` if absent. */
+  /** The label of the no button; `No` if absent. */
   cancelText?: string;
-  /** What stands on the button for yes; `Yes` if absent. */
+  /** The label of the yes button; `Yes` if absent. */
   confirmText?: string;
-  /** Whether the answer can be remembered, and for what; it cannot if absent. */
+  /** Whether the answer can be remembered, and for which tool; it cannot if absent. */
   permissionOptions?: PermissionOptions;
 }
 
@@ -468,31 +466,31 @@ export function isDialog(value: unknown): value is Dialog {
   );
 }
 
-/** A question of a task to people. */
+/** A task's question to people. */
 export interface Question {
-  /** Names it. */
+  /** Its id. */
   id: string;
-  /** What kind of answer it takes. */
+  /** The kind of answer it takes. */
   kind: QuestionKind;
-  /** Who asks: the task. */
+  /** The task that asks. */
   from: string;
-  /** What it is about, in a few words. */
+  /** A short title. */
   title: string;
   /** The question. */
   message: string;
-  /** What is wanted and what becomes of it, in the runtime's own words. */
+  /** What is needed and how it is used, in the runtime's own words. */
   about?: string;
   /** Whether a yes can be remembered. Default: false. */
   canRemember?: boolean;
   /** Answers to choose from. */
   choices?: string[];
-  /** What the gate wants a yes to, whole; nothing for other questions. */
+  /** The gate's full request for consent; absent for other questions. */
   consent?: ConsentRequest;
-  /** How it can be answered, the usual way first. */
+  /** The ways to answer it, the most common first. */
   forms?: AnswerForm[];
   /** Whether the answer is a secret: shown as dots. Default: false. */
   secret?: boolean;
-  /** When it stops waiting, in milliseconds since 1970. */
+  /** When it times out, in milliseconds since 1970. */
   until?: number;
 }
 
@@ -515,13 +513,13 @@ export function isQuestion(value: unknown): value is Question {
   );
 }
 
-/** What kind of answer a question takes. */
+/** The kind of answer a question takes. */
 export type QuestionKind =
   /** Words. */
   | 'ask'
   /** Yes or no. */
   | 'confirm'
-  /** Something only the person can do or has: a code, a permission. */
+  /** Something only the person has or can do: a code, a permission. */
   | 'auth';
 
 /** Every `QuestionKind`. */
@@ -536,21 +534,21 @@ export function isQuestionKind(value: unknown): value is QuestionKind {
 export interface ConsentRequest {
   /** What would happen, in a few plain words. */
   summary: string;
-  /** Why a person is asked. */
+  /** Why approval is needed. */
   reason: string;
-  /** Who wants it: the model, or another program. */
+  /** The model or program that wants it. */
   agent: string;
-  /** What for: the task's goal. */
+  /** The goal of the task. */
   goal: string;
   /** The app, as people call it, or its package. */
   app?: string;
-  /** What a yes for always covers; nothing where this is asked every time. */
+  /** What "always" would cover; absent if this is asked every time. */
   covers?: string;
-  /** What would be touched, in order. */
+  /** The elements that would be touched, in order. */
   elements?: MarkedElement[];
-  /** The picture of the screen, with what is secret painted over. */
+  /** The picture of the screen, with secrets painted over. */
   picture?: PictureRef;
-  /** Why, in the agent's own words. */
+  /** The agent's reason, in its own words. */
   thought?: string;
   /** Why there is no picture. */
   withheld?: string;
@@ -573,15 +571,18 @@ export function isConsentRequest(value: unknown): value is ConsentRequest {
   );
 }
 
-/** An element that would be touched, for those who see the picture and for those who do not. */
+/**
+ * An element that would be touched, described for people who see the picture and for people who do
+ * not.
+ */
 export interface MarkedElement {
-  /** What it says; empty where nobody knows. */
+  /** Its label; empty if unknown. */
   label: string;
-  /** What it is, as in `button`. */
+  /** Its role, as in `button`. */
   role: string;
-  /** Where it is, in words. */
+  /** Its position, in words. */
   place: string;
-  /** Where it is, in pixels of the picture. */
+  /** Its position, in pixels of the picture. */
   area: Area;
 }
 
@@ -641,7 +642,7 @@ export function isPictureRef(value: unknown): value is PictureRef {
 
 /** A way to answer a question. */
 export type AnswerForm =
-  /** Yes or no is all that is wanted. */
+  /** A plain yes or no. */
   | 'yes'
   /** One of the question's choices. */
   | 'choice'
@@ -649,13 +650,13 @@ export type AnswerForm =
   | 'text'
   /** A short code, such as from an SMS. */
   | 'code'
-  /** A picture from the camera, or one that is there already. */
+  /** A picture from the camera, or an existing one. */
   | 'photo'
-  /** What a QR code says. */
+  /** The content of a QR code. */
   | 'qr'
   /** A recording from the microphone. */
   | 'recording'
-  /** Where the person is, or a place they name. */
+  /** The person's location, or a place they name. */
   | 'place'
   /** Any file. */
   | 'file'
@@ -681,17 +682,17 @@ export function isAnswerForm(value: unknown): value is AnswerForm {
   return is.oneOf(value, answerFormValues);
 }
 
-/** Something that was shown and is gone. */
+/** A notice that was shown and is gone. */
 export interface HistoryEntry {
-  /** What it was. */
+  /** Its kind. */
   kind: HistoryKind;
   /** Its id. */
   id: string;
   /** Its title, or a toast's message. */
   title: string;
-  /** What else it said; for a dialog, how it was answered. */
+  /** The rest of its text; for a dialog, the answer. */
   body: string;
-  /** Who sent it. */
+  /** The sender. */
   from: string;
   /** When it came, in milliseconds since 1970. */
   at: number;
@@ -710,13 +711,13 @@ export function isHistoryEntry(value: unknown): value is HistoryEntry {
   );
 }
 
-/** What kind of thing went by. */
+/** The kind of a past notice. */
 export type HistoryKind =
   /** A toast. */
   | 'toast'
   /** A notification. */
   | 'notification'
-  /** A dialog that was answered. */
+  /** An answered dialog. */
   | 'dialog';
 
 /** Every `HistoryKind`. */
@@ -727,13 +728,13 @@ export function isHistoryKind(value: unknown): value is HistoryKind {
   return is.oneOf(value, historyKindValues);
 }
 
-/** Who did it. */
+/** The originator of a change. */
 export type Actor =
   /** An agent, by the name of its credential. */
   | { kind: 'agent'; id: string }
-  /** A person, by the id of the page they did it on. */
+  /** A person, by the id of their page. */
   | { kind: 'person'; id: string }
-  /** The desktop itself: something expired, a lock fell. */
+  /** The desktop itself: something expired, a lock was released. */
   | { kind: 'system' };
 
 /** Whether the value is a valid `Actor`. */
@@ -747,51 +748,51 @@ export function isActor(value: unknown): value is Actor {
 
 /** One change. */
 export type Change =
-  /** A monitor is new or has another size. */
+  /** A monitor is new or was resized. */
   | { kind: 'monitor'; monitor: SafeMonitor }
   /** Another monitor is active. */
   | { kind: 'active'; monitorId: string }
-  /** A window is new, or another one under an old key. */
+  /** A window is new, or replaces another under the same key. */
   | { kind: 'window'; key: string; window: SafeWindow }
   /** Everything about a window but its content. */
   | { kind: 'frame'; key: string; frame: SafeFrame }
-  /** A window is gone, from the stacking order too. */
+  /** A window was closed; it also leaves the stacking order. */
   | { kind: 'closed'; key: string }
-  /** A window stands elsewhere in its monitor's stacking order, or is new in it. */
+  /** A window's place in its monitor's stacking order changed, or is new. */
   | Placed
-  /** Another window is in front, or none. */
+  /** Another window is focused, or none. */
   | { kind: 'focused'; key?: string | null }
-  /** A window shows something else. */
+  /** A window's content was replaced. */
   | { kind: 'content'; key: string; content: SafeContent }
   /** The blocks of a window from `keep` on are replaced by these. */
   | { kind: 'blocks'; key: string; keep: number; blocks: Block[] }
-  /** A window's plain text goes on. */
+  /** A window's plain text grew. */
   | { kind: 'textAppended'; key: string; text: string }
-  /** A notification is new or another. */
+  /** A notification is new or changed. */
   | { kind: 'notification'; notification: Notification }
   /** A notification is gone. */
   | { kind: 'notificationGone'; id: string }
-  /** A toast is new or another. */
+  /** A toast is new or changed. */
   | { kind: 'toast'; toast: Toast }
   /** A toast is gone. */
   | { kind: 'toastGone'; id: string }
-  /** A dialog is new or another. */
+  /** A dialog is new or changed. */
   | { kind: 'dialog'; dialog: Dialog }
   /** A dialog is gone. */
   | { kind: 'dialogGone'; id: string }
-  /** A question is new or another. */
+  /** A question is new or changed. */
   | { kind: 'question'; question: Question }
   /** A question is gone. */
   | { kind: 'questionGone'; id: string }
-  /** Something went by. Past the bound the oldest entry goes. */
+  /** An entry was added to the history. Past the limit the oldest is dropped. */
   | { kind: 'history'; entry: HistoryEntry }
   /** A badge; 0 removes it. */
   | { kind: 'badge'; appId: string; count: number }
-  /** A shortcut is new (then it is the last) or another. */
+  /** A shortcut is new (then it is the last) or changed. */
   | { kind: 'shortcut'; shortcut: DesktopShortcut; at: number }
   /** A shortcut is gone. */
   | { kind: 'shortcutGone'; id: string }
-  /** The list of apps is to be read again. */
+  /** The list of apps must be read again. */
   | { kind: 'apps'; version: number };
 
 /** Whether the value is a valid `Change`. */
@@ -853,27 +854,27 @@ export interface SafeFrame {
   id: string;
   /** Its monitor. */
   monitorId: string;
-  /** What stands in the title bar; text. */
+  /** The title, as plain text. */
   title: string;
-  /** Where it stands. */
+  /** Its bounds. */
   bounds: WindowBounds;
   /** Its layer. */
   variant: WindowVariant;
-  /** Whether it is hidden. */
+  /** Whether it is minimised. */
   minimized: boolean;
-  /** Whether it fills its monitor. */
+  /** Whether it is maximised. */
   maximized: boolean;
-  /** The agent that gave it its content last; nobody for what a person opened. */
+  /** The agent that set the content last; absent if a person opened it. */
   agent?: string;
-  /** The edge that a panel sits on. */
+  /** The edge of a panel. */
   dockEdge?: DockEdge;
   /** Whether the title bar is hidden. */
   frameless?: boolean;
   /** The agent that holds its lock. */
   lockedBy?: string;
-  /** Where it goes back to. */
+  /** The bounds to restore. */
   previousBounds?: WindowBounds;
-  /** What the page's `RENDERING_FEEDBACK` about loading its frame refers to. */
+  /** The id for the page's `RENDERING_FEEDBACK` about loading its frame. */
   requestId?: string;
   /**
    * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
@@ -902,7 +903,7 @@ export function isSafeFrame(value: unknown): value is SafeFrame {
   );
 }
 
-/** Where a window stands in its monitor's stacking order. */
+/** A window's place in its monitor's stacking order. */
 export interface Placed {
   kind: 'stack';
   /** The window. */
@@ -921,7 +922,7 @@ export function isPlaced(value: unknown): value is Placed {
   );
 }
 
-/** Something happened to a task. */
+/** An event of a task. */
 export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'acting'; step: number; verb: string; points: number[][]; screen: number[]; label?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'say'; words: string } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
 
 /** Whether the value is a valid `TaskEvent`. */
@@ -1015,13 +1016,13 @@ function isTaskEventItem(value: unknown): boolean {
   return is.list(value, (item) => is.integer(item, -2147483648, 2147483647));
 }
 
-/** How a phone stands. */
+/** The state of a phone. */
 export interface PhoneEvent {
-  /** By which it is reached. */
+  /** Its id. */
   id: string;
-  /** Who holds it; nobody if it is free. */
+  /** Its holder; absent if it is free. */
   holder?: PhoneHolder;
-  /** What is in the way of working with it. */
+  /** Why it cannot be used. */
   trouble?: string;
 }
 
@@ -1035,13 +1036,13 @@ export function isPhoneEvent(value: unknown): value is PhoneEvent {
   );
 }
 
-/** Who holds a phone. */
+/** The holder of a phone. */
 export type PhoneHolder =
   /** A task, by its id. */
   | { kind: 'task'; name: string }
   /** A person. */
   | { kind: 'person' }
-  /** A program outside, by its name. */
+  /** An outside program, by its name. */
   | { kind: 'client'; name: string };
 
 /** Whether the value is a valid `PhoneHolder`. */
@@ -1058,7 +1059,7 @@ export interface ErrorEvent {
   type: 'ERROR';
   /** Everything that is wrong with it. */
   errors: Finding[];
-  /** The page's own number of the message, if it could be read. */
+  /** The page's number for the message, if it could be read. */
   re?: number;
 }
 
@@ -1073,27 +1074,27 @@ export function isErrorEvent(value: unknown): value is ErrorEvent {
 }
 
 /**
- * One message from a page. `n` is the page's own number of it, one more than of the one before: a
+ * One message from a page. `n` is the page's number for it, one more than the previous one: a
  * message that is sent again after a broken connection is carried out once.
  */
 export type ClientEvent =
-  /** A dialog was answered. */
+  /** A person answered a dialog. */
   | { type: 'DIALOG_FEEDBACK'; n: number; id: string; confirmed: boolean; remember?: boolean }
-  /** The button of a toast was pressed. */
+  /** A person pressed the button of a toast. */
   | { type: 'TOAST_ACTION'; n: number; id: string; eventId: string }
-  /** A shortcut of the type `action` was pressed. */
+  /** A person pressed a shortcut of the type `action`. */
   | { type: 'SHORTCUT_ACTION'; n: number; id: string; action: string }
-  /** How loading or drawing a window went. */
+  /** The outcome of loading or drawing a window. */
   | { type: 'RENDERING_FEEDBACK'; n: number; requestId: string; key: string; ok: boolean; error?: string; partial?: boolean; png?: string }
-  /** A button in a window was pressed, with what stood in its form. */
+  /** A person pressed a button in a window, with the values of its form. */
   | { type: 'COMPONENT_ACTION'; n: number; key: string; index: number; action: string; form?: Record<string, FormValue> }
-  /** Something that a person did to the desktop itself. */
+  /** A person's actions on the desktop itself. */
   | { type: 'USER_ACTION'; n: number; actions: PersonAction[] }
   /** The answer to an open question. Never written to disk in clear. */
   | { type: 'HUMAN_ANSWER'; n: number; id: string; answer: HumanAnswer }
-  /** What an app in a window says to the agent that opened it. */
+  /** A message from an app in a window to the agent that opened it. */
   | { type: 'APP_MESSAGE'; n: number; key: string; data: string }
-  /** Something that a person said to the agents. */
+  /** A person's message to the agents. */
   | { type: 'USER_MESSAGE'; n: number; text: string };
 
 /** Whether the value is a valid `ClientEvent`. */
@@ -1152,11 +1153,11 @@ export function isClientEvent(value: unknown): value is ClientEvent {
   );
 }
 
-/** What stands in a field of a form. */
+/** The value of a form field. */
 export type FormValue =
   /** A text. */
   | string
-  /** A box that is ticked or not. */
+  /** A checkbox, ticked or not. */
   | boolean;
 
 /** Whether the value is a valid `FormValue`. */
@@ -1164,11 +1165,9 @@ export function isFormValue(value: unknown): value is FormValue {
   return is.string(value) || is.boolean(value);
 }
 
-/**
- * What a person can do to the desktop: most of what an agent can, and a few things of their own.
- */
+/** A person's action on the desktop: most actions of agents, and a few of their own. */
 export type PersonAction =
-  /** Theirs alone. */
+  /** An action that only people have. */
   | PersonCommand
   /**
    * One of the agents' verbs that a person may use: windows (close, focus, minimize, maximize,
@@ -1181,26 +1180,23 @@ export function isPersonAction(value: unknown): value is PersonAction {
   return isPersonCommand(value) || isOsAction(value);
 }
 
-/** What only a person does. */
+/** Actions that only people have. */
 export type PersonCommand =
-  /** The size of what the person sees of a monitor. */
+  /** Set the size of the visible part of a monitor. */
   | { type: 'desktop.viewport'; monitorId: string; w: number; h: number }
-  /** Go to a monitor. */
+  /** Switch to a monitor. */
   | { type: 'desktop.activate'; monitorId: string }
-  /** Take back the person's own last deed. */
+  /** Undo the person's own last action. */
   | { type: 'desktop.undo' }
-  /** Do again what was taken back last. */
+  /** Redo what was undone last. */
   | { type: 'desktop.redo' }
-  /** Take back the last thing that an agent did to a window. */
+  /** Undo the last change that an agent made to a window. */
   | { type: 'window.undo'; windowId: string }
-  /**
-   * Open something that lies on the desktop in a window; one that is open already comes to the
-   * front.
-   */
+  /** Open an item of the desktop in a window; one that is already open comes to the front. */
   | { type: 'desktop.open'; what: Openable; id: string; target?: string }
-  /** Give a shortcut another place among the others. */
+  /** Move a shortcut among the others. */
   | { type: 'desktop.moveShortcut'; shortcutId: string; at: number }
-  /** A toast is being read: it does not go away meanwhile. */
+  /** Hold a toast while it is being read: it does not disappear meanwhile. */
   | { type: 'toast.hold'; id: string; held: boolean };
 
 /** Whether the value is a valid `PersonCommand`. */
@@ -1231,7 +1227,7 @@ export function isPersonCommand(value: unknown): value is PersonCommand {
   );
 }
 
-/** What a person can open in a window. */
+/** An item that a person can open in a window. */
 export type Openable =
   /** A part of the page itself. */
   | 'part'
@@ -1248,15 +1244,15 @@ export function isOpenable(value: unknown): value is Openable {
   return is.oneOf(value, openableValues);
 }
 
-/** What a person answers to an open question. */
+/** A person's answer to an open question. */
 export type HumanAnswer =
-  /** Yes; with what was asked for, such as a code. */
+  /** Yes; with the requested value, such as a code. */
   | { kind: 'approve'; remember?: boolean; text?: string }
   /** No: the agent has to find another way. */
   | { kind: 'reject'; why?: string }
-  /** The person does it themselves: the task stands still until they give the phone back. */
+  /** The person does it themselves: the task pauses until they give the phone back. */
   | { kind: 'myself' }
-  /** Stop the whole task. */
+  /** Stops the whole task. */
   | { kind: 'cancel' };
 
 /** Whether the value is a valid `HumanAnswer`. */
@@ -1272,7 +1268,7 @@ export function isHumanAnswer(value: unknown): value is HumanAnswer {
   );
 }
 
-/** What an agent hears of people. */
+/** Events that people cause, as an agent receives them. */
 export type AgentEvent =
   /** A dialog was answered. */
   | { type: 'DIALOG_FEEDBACK'; id: string; confirmed: boolean; remembered: boolean }
@@ -1282,11 +1278,11 @@ export type AgentEvent =
   | { type: 'SHORTCUT_ACTION'; id: string; action: string }
   /** A button in a window was pressed. */
   | { type: 'COMPONENT_ACTION'; key: string; index: number; action: string; form: Record<string, FormValue> }
-  /** How loading or drawing a window went. */
+  /** The outcome of loading or drawing a window. */
   | { type: 'RENDERING_FEEDBACK'; key: string; ok: boolean; error?: string; partial?: boolean; png?: string; requestId?: string }
-  /** What an app in one of the agent's windows says. */
+  /** A message from an app in one of the agent's windows. */
   | { type: 'APP_MESSAGE'; key: string; appId: string; data: string }
-  /** Something that a person said to the agents. */
+  /** A message from a person to the agents. */
   | { type: 'USER_MESSAGE'; text: string }
   /** The mailbox was full: this many events before the next one are lost. */
   | { type: 'LOST'; count: number };
@@ -1331,21 +1327,21 @@ export function isAgentEvent(value: unknown): value is AgentEvent {
   );
 }
 
-/** What the server says to a page that watches a phone. */
+/** Messages from the server to a page that watches a phone. */
 export type PhoneServerMessage =
   /**
-   * How large the picture is: said before the first frame, and whenever it changes. A whole frame
+   * The size of the picture: sent before the first frame, and whenever it changes. A whole frame
    * follows.
    */
   | { type: 'SCREEN'; width: number; height: number; secure: boolean }
   /**
-   * What stands on the screen, with what is secret masked: said when it changed, to those who watch
-   * it.
+   * The elements on the screen, with secrets masked: sent when they change, to pages that watch
+   * them.
    */
   | { type: 'ELEMENTS'; elements: PhoneElement[] }
-  /** The phone is gone or cannot be looked at. The server keeps trying. */
+  /** The phone is disconnected or cannot be captured. The server keeps trying. */
   | { type: 'TROUBLE'; message: string }
-  /** The phone is there again. */
+  /** The phone is back. */
   | { type: 'BACK' }
   /** A message was carried out. */
   | { type: 'RESULT'; re: number }
@@ -1372,13 +1368,13 @@ export function isPhoneServerMessage(value: unknown): value is PhoneServerMessag
   );
 }
 
-/** Something on a phone's screen. */
+/** An element on a phone's screen. */
 export interface PhoneElement {
-  /** Its number, as models are given it. */
+  /** Its number, as models see it. */
   index: number;
-  /** What it says, or is called. */
+  /** Its text, or its label. */
   label: string;
-  /** What it is. */
+  /** Its role. */
   role: ElementRole;
   /** Left, top, right and bottom, in the phone's pixels. */
   bounds: number[];
@@ -1392,7 +1388,7 @@ export interface PhoneElement {
   focused: boolean;
   /** Whether what is entered is hidden. */
   password: boolean;
-  /** Whether it is on, for what can be on or off. */
+  /** Whether it is on, for elements that can be on or off. */
   checked?: boolean;
 }
 
@@ -1413,25 +1409,25 @@ export function isPhoneElement(value: unknown): value is PhoneElement {
   );
 }
 
-/** What an element is, in plain words. */
+/** The role of an element, in plain words. */
 export type ElementRole =
-  /** Something to press. */
+  /** A button. */
   | 'button'
-  /** Words. */
+  /** A text. */
   | 'text'
-  /** Where text is entered. */
+  /** A text field. */
   | 'field'
-  /** Something that is on or off. */
+  /** A switch. */
   | 'switch'
-  /** Something that is ticked or not. */
+  /** A checkbox. */
   | 'checkbox'
-  /** Things in a row, that scroll. */
+  /** A scrolling list. */
   | 'list'
   /** A picture. */
   | 'image'
-  /** One of several pages. */
+  /** A tab. */
   | 'tab'
-  /** A way to somewhere else. */
+  /** A link. */
   | 'link'
   /** Anything else. */
   | 'other';
@@ -1456,27 +1452,27 @@ export function isElementRole(value: unknown): value is ElementRole {
 }
 
 /**
- * What a page that watches a phone says to the server. `n` is the page's own number of a message;
+ * Messages from a page that watches a phone to the server. `n` is the page's number for a message;
  * its answer has it as `re`.
  */
 export type PhoneClientMessage =
   /** A frame was painted: the next may come. */
   | { type: 'SHOWN'; frame: number }
-  /** Something that the person does on the phone. */
+  /** A person's action on the phone. */
   | { type: 'INPUT'; n: number; action: AgentAction }
   /** A finger that is followed while it moves. */
   | { type: 'TOUCH'; n: number; phase: TouchPhase; x: number; y: number }
   /** Two fingers that move apart or together. */
   | { type: 'PINCH'; n: number; x: number; y: number; scale: number }
-  /** The phone is turned. */
+  /** Rotates the phone. */
   | { type: 'ROTATE'; n: number; to: Turn }
   /** The wheel of a mouse. */
   | { type: 'SCROLL'; n: number; x: number; y: number; dx: number; dy: number }
-  /** Whether the page wants to know what stands on the screen. */
+  /** Whether the page wants the elements on the screen. */
   | { type: 'WATCH_ELEMENTS'; on: boolean }
-  /** Nobody sees the page: no frames until it says otherwise. */
+  /** The page is not visible: no frames until it continues. */
   | { type: 'PAUSE' }
-  /** The page is seen again: a whole frame, and what changes from then on. */
+  /** The page is visible again: a whole frame, and then the changes. */
   | { type: 'GO_ON' };
 
 /** Whether the value is a valid `PhoneClientMessage`. */
@@ -1513,7 +1509,7 @@ export function isPhoneClientMessage(value: unknown): value is PhoneClientMessag
   );
 }
 
-/** What a finger does. */
+/** A phase of a touch. */
 export type TouchPhase =
   /** It touches the glass. */
   | 'down'
@@ -1521,7 +1517,7 @@ export type TouchPhase =
   | 'move'
   /** It leaves it. */
   | 'up'
-  /** It never was. */
+  /** The touch is discarded. */
   | 'cancel';
 
 /** Every `TouchPhase`. */
@@ -1532,13 +1528,13 @@ export function isTouchPhase(value: unknown): value is TouchPhase {
   return is.oneOf(value, touchPhaseValues);
 }
 
-/** Which way a phone is held. */
+/** A phone's orientation. */
 export type Turn =
-  /** Upright, and it stays so. */
+  /** Upright, and locked. */
   | 'portrait'
-  /** On its side, and it stays so. */
+  /** On its side, and locked. */
   | 'landscape'
-  /** As the phone itself feels it. */
+  /** From the phone's own sensor. */
   | 'auto';
 
 /** Every `Turn`. */

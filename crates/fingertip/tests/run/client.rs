@@ -110,7 +110,7 @@ fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
         terminal.until("this needs a file");
         terminal.asks(2);
         terminal.types("@/nowhere\n");
-        terminal.until("`nowhere` cannot be read");
+        terminal.until("cannot read `nowhere`");
         terminal.asks(3);
         terminal.types(&format!("@{}\n", file.display()));
         let said = of(child);

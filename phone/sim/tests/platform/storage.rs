@@ -45,14 +45,14 @@ fn profiles_that_are_garbage_or_huge_are_refused() {
     let long = format!(r#"{{"model": "{}"}}"#, "x".repeat(1 << 20));
     let rows = [
         (r#"{"zone": "Mars/Olympus"}"#, "is `Mars/Olympus`"),
-        (r#"{"storageMib": 1}"#, "must be from 16 to 4096"),
+        (r#"{"storageMib": 1}"#, "expected 16 to 4096"),
         (r#"{"storageMib": 99999999999}"#, "invalid value"),
         (r#"{"build": {"type": "eng"}}"#, "unknown variant `eng`"),
         (r#"{"build": {"colour": 1}}"#, "unknown field `colour`"),
-        ("{\"model\": \"a\\nb\"}", "no property holds"),
-        (r#"{"device": "a;b"}"#, "no property holds"),
+        ("{\"model\": \"a\\nb\"}", "does not fit into a system property"),
+        (r#"{"device": "a;b"}"#, "does not fit into a system property"),
         (&deep, "invalid type"),
-        (&long, "no property holds"),
+        (&long, "does not fit into a system property"),
         ("\u{0}\u{1}", "cannot be read"),
     ];
     for (text, wanted) in rows {
