@@ -16,6 +16,7 @@ mod number;
 pub mod os;
 pub mod phone;
 pub mod plan;
+mod question;
 pub mod schema;
 pub mod slice;
 
@@ -24,3 +25,4 @@ pub use self::finding::{Code, Finding, Findings, Path, quoted};
 pub use self::number::Finite;
 pub use self::os::OsAction;
 pub use self::phone::AgentAction;
+pub use self::question::{AnswerForm, QuestionKind};

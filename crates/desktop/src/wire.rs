@@ -30,8 +30,8 @@ pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressD
 pub use self::phone::{ElementRole, PhoneClientMessage, PhoneElement, PhoneServerMessage, TouchPhase, Turn};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
-    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeFrame,
-    SafeMonitor, SafeState, SafeWindow, Toast, Viewport,
+    Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, SafeFrame, SafeMonitor, SafeState,
+    SafeWindow, Toast, Viewport,
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 

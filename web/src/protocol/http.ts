@@ -1,7 +1,14 @@
 // Generated from the Rust types of `http` in `crates/action`. Written by `cargo xtask codegen`; do not edit.
 
 import * as is from '../protocol-runtime';
-import { isConsentRequest, type ConsentRequest } from './wire';
+import {
+  isAnswerForm,
+  type AnswerForm,
+  isConsentRequest,
+  type ConsentRequest,
+  isQuestionKind,
+  type QuestionKind,
+} from './wire';
 
 /** How everything is set up. */
 export interface Settings {
@@ -484,7 +491,7 @@ export interface LinkedQuestion {
   /** The task that asks. */
   task: string;
   /** What kind of answer it takes. */
-  kind: TaskQuestionKind;
+  kind: QuestionKind;
   /** What it is about, in a few words. */
   title: string;
   /** The question. */
@@ -511,7 +518,7 @@ export interface LinkedQuestion {
    */
   consent?: ConsentRequest;
   /** How it can be answered, the usual way first. Default: []. */
-  forms?: TaskAnswerForm[];
+  forms?: AnswerForm[];
   /** What the answer may bring besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
@@ -522,7 +529,7 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
     is.object(value) &&
     is.string(value.id) &&
     is.string(value.task) &&
-    isTaskQuestionKind(value.kind) &&
+    isQuestionKind(value.kind) &&
     is.string(value.title) &&
     is.string(value.message) &&
     is.boolean(value.secret) &&
@@ -533,26 +540,9 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
     is.optional(value.about, is.string) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
-    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
+    is.optional(value.forms, (item) => is.list(item, isAnswerForm)) &&
     is.optional(value.takes, isTaskQuestionTakes)
   );
-}
-
-/** What kind of answer a question takes. */
-export type TaskQuestionKind =
-  /** Words. */
-  | 'ask'
-  /** Yes or no. */
-  | 'confirm'
-  /** Something only the person can do or has: a code, a permission. */
-  | 'auth';
-
-/** Every `TaskQuestionKind`. */
-export const taskQuestionKindValues: readonly TaskQuestionKind[] = ['ask', 'confirm', 'auth'];
-
-/** Whether the value is a valid `TaskQuestionKind`. */
-export function isTaskQuestionKind(value: unknown): value is TaskQuestionKind {
-  return is.oneOf(value, taskQuestionKindValues);
 }
 
 /**
@@ -568,48 +558,6 @@ export interface QuestionLink {
 /** Whether the value is a valid `QuestionLink`. */
 export function isQuestionLink(value: unknown): value is QuestionLink {
   return is.object(value) && is.string(value.url) && is.string(value.note);
-}
-
-/** A way to answer a question. */
-export type TaskAnswerForm =
-  /** A yes is all that is wanted; where something else is asked for as well: it is done already. */
-  | 'yes'
-  /** One of the question's choices. */
-  | 'choice'
-  /** Words. */
-  | 'text'
-  /** A short code, such as from an SMS. */
-  | 'code'
-  /** A picture from the camera, or one that is there already. */
-  | 'photo'
-  /** What a QR code says. */
-  | 'qr'
-  /** A recording from the microphone. */
-  | 'recording'
-  /** Where the person is, or a place they name. */
-  | 'place'
-  /** Any file. */
-  | 'file'
-  /** A drawing, such as a signature. */
-  | 'drawing';
-
-/** Every `TaskAnswerForm`. */
-export const taskAnswerFormValues: readonly TaskAnswerForm[] = [
-  'yes',
-  'choice',
-  'text',
-  'code',
-  'photo',
-  'qr',
-  'recording',
-  'place',
-  'file',
-  'drawing',
-];
-
-/** Whether the value is a valid `TaskAnswerForm`. */
-export function isTaskAnswerForm(value: unknown): value is TaskAnswerForm {
-  return is.oneOf(value, taskAnswerFormValues);
 }
 
 /** What an answer may bring besides a yes. */
@@ -646,7 +594,7 @@ export interface QuestionByLink {
   /** The task that asks. */
   task: string;
   /** What kind of answer it takes. */
-  kind: TaskQuestionKind;
+  kind: QuestionKind;
   /** What it is about, in a few words. */
   title: string;
   /** The question. */
@@ -673,7 +621,7 @@ export interface QuestionByLink {
    */
   consent?: ConsentRequest;
   /** How it can be answered, the usual way first. Default: []. */
-  forms?: TaskAnswerForm[];
+  forms?: AnswerForm[];
   /** What the answer may bring besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
@@ -684,7 +632,7 @@ export function isQuestionByLink(value: unknown): value is QuestionByLink {
     is.object(value) &&
     is.string(value.id) &&
     is.string(value.task) &&
-    isTaskQuestionKind(value.kind) &&
+    isQuestionKind(value.kind) &&
     is.string(value.title) &&
     is.string(value.message) &&
     is.boolean(value.secret) &&
@@ -695,7 +643,7 @@ export function isQuestionByLink(value: unknown): value is QuestionByLink {
     is.optional(value.about, is.string) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
-    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
+    is.optional(value.forms, (item) => is.list(item, isAnswerForm)) &&
     is.optional(value.takes, isTaskQuestionTakes)
   );
 }

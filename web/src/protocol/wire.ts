@@ -641,7 +641,7 @@ export function isPictureRef(value: unknown): value is PictureRef {
 
 /** A way to answer a question. */
 export type AnswerForm =
-  /** Yes or no is all that is wanted. */
+  /** A yes is all that is wanted; where something else is asked for as well: it is done already. */
   | 'yes'
   /** One of the question's choices. */
   | 'choice'

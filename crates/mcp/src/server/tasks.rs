@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use action::QuestionKind;
 use schemars::JsonSchema;
 use serde::Serialize;
-use task::{EventKind, Kind, News, Open, Spec, State, TaskError, View};
+use task::{EventKind, News, Open, Spec, State, TaskError, View};
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::Problem;
@@ -64,7 +65,7 @@ impl Standing {
 
 /// Whether an agent may answer it: what the task wants to know, never a yes.
 pub(super) fn is_agents(question: &Open) -> bool {
-    question.kind == Kind::Ask && question.consent.is_none() && !question.secret
+    question.kind == QuestionKind::Ask && question.consent.is_none() && !question.secret
 }
 
 /// Stops a task when whoever waits for it goes away.

@@ -1,9 +1,9 @@
 //! A task's event as pages are told it.
 
 use action::plan::{StepResult, StepStatus};
-use desktop::wire::{AnswerForm, Question, QuestionKind, TaskEvent, TaskProgress};
+use desktop::wire::{Question, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
-use task::{Event, EventKind, Form, Kind, Open, Outcome};
+use task::{Event, EventKind, Open, Outcome};
 
 /// The event as it goes over the wire. Every kind of event is thought about here.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
@@ -80,35 +80,16 @@ fn settled(how: Outcome) -> &'static str {
 pub(super) fn question(open: &Open) -> Question {
     Question {
         id: open.id.clone(),
-        kind: match open.kind {
-            Kind::Ask => QuestionKind::Ask,
-            Kind::Confirm => QuestionKind::Confirm,
-            Kind::Auth => QuestionKind::Auth,
-        },
+        kind: open.kind,
         from: open.task.clone(),
         title: open.title.clone(),
         message: open.message.clone(),
         about: Some(open.about.clone()).filter(|about| !about.is_empty()),
-        forms: open.forms.iter().copied().map(form).collect(),
+        forms: open.forms.clone(),
         choices: open.choices.clone(),
         secret: open.secret,
         can_remember: open.can_remember,
         consent: open.consent.clone(),
         until: u64::try_from(open.until.as_millisecond()).ok(),
-    }
-}
-
-fn form(form: Form) -> AnswerForm {
-    match form {
-        Form::Yes => AnswerForm::Yes,
-        Form::Choice => AnswerForm::Choice,
-        Form::Text => AnswerForm::Text,
-        Form::Code => AnswerForm::Code,
-        Form::Photo => AnswerForm::Photo,
-        Form::Qr => AnswerForm::Qr,
-        Form::Recording => AnswerForm::Recording,
-        Form::Place => AnswerForm::Place,
-        Form::File => AnswerForm::File,
-        Form::Drawing => AnswerForm::Drawing,
     }
 }

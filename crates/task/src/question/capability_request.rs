@@ -2,9 +2,8 @@
 //!
 //! No name of a capability is ever shown. The texts are ours, unlike the instruction, which is an agent's.
 
+use action::AnswerForm;
 use action::phone::Capability;
-
-use super::Form;
 
 /// What people are told about one capability.
 pub(super) struct CapabilityRequest {
@@ -13,14 +12,14 @@ pub(super) struct CapabilityRequest {
     /// What is wanted, and what becomes of it.
     pub(super) about: &'static str,
     /// How it can be given, the usual way first.
-    pub(super) forms: &'static [Form],
+    pub(super) forms: &'static [AnswerForm],
 }
 
 /// What people are told when this is asked for.
 pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
+    use AnswerForm as F;
     use Capability as C;
-    use Form as F;
-    let (title, about, forms): (_, _, &'static [Form]) = match capability {
+    let (title, about, forms): (_, _, &'static [AnswerForm]) = match capability {
         C::Camera => (
             "A photo is needed",
             "Take a photo, or choose one that you have. It is put on the phone, where the task can use it.",
@@ -124,7 +123,7 @@ mod tests {
                 assert!(!title.to_lowercase().contains(odd) && !about.to_lowercase().contains(odd), "{name}: {title}");
             }
             // Whatever is asked for may have been done on the phone already.
-            assert!(forms.contains(&Form::Yes), "{name}");
+            assert!(forms.contains(&AnswerForm::Yes), "{name}");
             assert_eq!(forms.iter().any(|form| form.is_file()), Takes::of(forms).file(), "{name}");
         }
     }
