@@ -12,6 +12,7 @@ mod directory;
 pub mod fields;
 mod finding;
 pub mod json;
+mod loop_event;
 mod number;
 pub mod os;
 pub mod phone;
@@ -22,6 +23,7 @@ pub mod slice;
 
 pub use self::directory::{App, Contact, Directory};
 pub use self::finding::{Code, Finding, Findings, Path, quoted};
+pub use self::loop_event::LoopEvent;
 pub use self::number::Finite;
 pub use self::os::OsAction;
 pub use self::phone::AgentAction;

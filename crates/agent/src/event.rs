@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +33,7 @@ impl Watch for Ignores {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The task begins.
     Started {
@@ -43,20 +43,6 @@ pub enum Event {
         goal: String,
         /// How many steps there may be.
         max_steps: u32,
-    },
-    /// The phone was looked at; the picture has this number on record.
-    Looked {
-        /// The step.
-        step: u32,
-        /// The picture's number.
-        screenshot: Option<u64>,
-        /// The app in front.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Asking {
-        /// The step.
-        step: u32,
     },
     /// The model answered, or an action was done: where the task stands.
     Progress(Progress),
@@ -82,36 +68,11 @@ pub enum Event {
     },
     /// What became of a step of the plan.
     StepResult(StepResult),
-    /// Something is said to the person in the middle of a step.
-    Say {
-        /// What.
-        words: String,
-    },
     /// A script left a file for people to see.
     File {
         /// Its path below `/files/` of the desktop.
         path: String,
     },
-    /// Something is tried again.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// After how long.
-        #[serde(with = "seconds")]
-        after: Duration,
-    },
-    /// The phone is gone, and is waited for.
-    Disconnected {
-        /// What it looked like.
-        why: String,
-        /// For how long it is waited.
-        #[serde(with = "seconds")]
-        wait: Duration,
-    },
-    /// The phone is back.
-    Reconnected,
     /// A person is asked.
     Question(Question),
     /// The question is settled: answered, over, or taken back.
@@ -126,17 +87,10 @@ pub enum Event {
         /// Why.
         reason: PauseReason,
     },
-    /// A paused task goes on.
-    Continued,
-    /// Something is not as it should be, and the task goes on.
-    Warning {
-        /// The step.
-        step: u32,
-        /// What.
-        message: String,
-    },
     /// The task is over.
     Ended(Summary),
+    /// What those who watch get in the same words.
+    Loop(LoopEvent),
 }
 
 /// Where a task stands.

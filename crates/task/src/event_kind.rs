@@ -2,6 +2,7 @@
 //!
 //! What comes here has passed the redactor. Long texts are cut: the journal has them whole.
 
+use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
 use agent::{PauseReason, Progress, Summary};
 use serde::{Deserialize, Serialize};
@@ -37,20 +38,6 @@ pub enum EventKind {
         /// Whether it goes on where an earlier run ended.
         resumed: bool,
     },
-    /// A step begins: the phone was looked at.
-    Step {
-        /// Its number.
-        step: u32,
-        /// The picture's number.
-        screenshot: Option<u64>,
-        /// The app in front.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Thinking {
-        /// The step.
-        step: u32,
-    },
     /// The model answered, or an action was done.
     Progress(Progress),
     /// A touch or a key is about to be sent to the phone.
@@ -76,34 +63,11 @@ pub enum EventKind {
     },
     /// What became of a step of the plan.
     StepResult(StepResult),
-    /// Something is said to the person in the middle of a step.
-    Say {
-        /// What.
-        words: String,
-    },
     /// A script left a file for people to see.
     File {
         /// Its path below `/files/` of the desktop.
         path: String,
     },
-    /// Something is tried again.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// After how many seconds.
-        after_sec: f64,
-    },
-    /// The phone is gone, and is waited for.
-    Disconnected {
-        /// What it looked like.
-        why: String,
-        /// For how many seconds.
-        wait_sec: f64,
-    },
-    /// The phone is back.
-    Reconnected,
     /// A person is asked.
     Question {
         /// What.
@@ -121,17 +85,11 @@ pub enum EventKind {
         /// Why.
         reason: PauseReason,
     },
-    /// It goes on.
-    Continued,
-    /// Something is not as it should be, and the task goes on.
-    Warning {
-        /// The step.
-        step: u32,
-        /// What.
-        message: String,
-    },
     /// It is over.
     Ended(Summary),
+    /// What the loop reports, in its own words.
+    #[serde(untagged)]
+    Loop(LoopEvent),
 }
 
 impl EventKind {
@@ -143,10 +101,6 @@ impl EventKind {
     /// What the executor tells, as it is told on; nothing for what the service tells itself.
     pub(crate) fn of(event: &agent::Event) -> Option<Self> {
         Some(match event {
-            agent::Event::Looked { step, screenshot, app } => {
-                Self::Step { step: *step, screenshot: *screenshot, app: app.as_deref().map(cut) }
-            }
-            agent::Event::Asking { step } => Self::Thinking { step: *step },
             agent::Event::Progress(progress) => {
                 let mut progress = progress.clone();
                 progress.thinking = cut(&progress.thinking);
@@ -166,18 +120,9 @@ impl EventKind {
                 result.message = cut(&result.message);
                 Self::StepResult(result)
             }
-            agent::Event::Say { words } => Self::Say { words: cut(words) },
             agent::Event::File { path } => Self::File { path: cut(path) },
-            agent::Event::Retrying { step, why, after } => {
-                Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }
-            }
-            agent::Event::Disconnected { why, wait } => {
-                Self::Disconnected { why: cut(why), wait_sec: wait.as_secs_f64() }
-            }
-            agent::Event::Reconnected => Self::Reconnected,
             agent::Event::Paused { reason } => Self::Paused { reason: *reason },
-            agent::Event::Continued => Self::Continued,
-            agent::Event::Warning { step, message } => Self::Warning { step: *step, message: cut(message) },
+            agent::Event::Loop(event) => Self::Loop(with_cut_texts(event.clone())),
             agent::Event::Started { .. }
             | agent::Event::Question(_)
             | agent::Event::Settled { .. }
@@ -192,5 +137,85 @@ impl EventKind {
         summary.read_out = summary.read_out.as_deref().map(cut);
         summary.error = summary.error.as_deref().map(cut);
         Self::Ended(summary)
+    }
+}
+
+/// What the loop reports, with its texts cut.
+fn with_cut_texts(mut event: LoopEvent) -> LoopEvent {
+    match &mut event {
+        LoopEvent::Step { app: Some(text), .. }
+        | LoopEvent::Say { words: text }
+        | LoopEvent::Retrying { why: text, .. }
+        | LoopEvent::Disconnected { why: text, .. }
+        | LoopEvent::Warning { message: text, .. } => *text = cut(text),
+        LoopEvent::Step { app: None, .. }
+        | LoopEvent::Thinking { .. }
+        | LoopEvent::Reconnected
+        | LoopEvent::Continued => {}
+    }
+    event
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    /// Holds an event against its text, both ways, by itself and with its number.
+    fn check(what: EventKind, text: &str) {
+        assert_eq!(serde_json::to_string(&what).unwrap(), text);
+        assert_eq!(serde_json::from_str::<EventKind>(text).unwrap(), what);
+        let event = Event { n: 7, task: "t".to_owned(), at: jiff::Timestamp::UNIX_EPOCH, narration: None, what };
+        let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"1970-01-01T00:00:00Z","#, 1);
+        assert_eq!(serde_json::to_string(&event).unwrap(), whole);
+        assert_eq!(serde_json::from_str::<Event>(&whole).unwrap(), event);
+    }
+
+    #[test]
+    fn what_the_loop_reports_stands_beside_the_other_events() {
+        let rows = [
+            (
+                LoopEvent::Step { step: 3, screenshot: Some(7), app: Some("com.example".to_owned()) },
+                r#"{"event":"step","step":3,"screenshot":7,"app":"com.example"}"#,
+            ),
+            (
+                LoopEvent::Step { step: 3, screenshot: None, app: None },
+                r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
+            ),
+            (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
+            (
+                LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
+                r#"{"event":"retrying","step":3,"why":"busy","afterSec":0.5}"#,
+            ),
+            (
+                LoopEvent::Disconnected { why: "gone".to_owned(), wait_sec: 60.0 },
+                r#"{"event":"disconnected","why":"gone","waitSec":60.0}"#,
+            ),
+            (LoopEvent::Reconnected, r#"{"event":"reconnected"}"#),
+            (LoopEvent::Continued, r#"{"event":"continued"}"#),
+            (
+                LoopEvent::Warning { step: 3, message: "slow".to_owned() },
+                r#"{"event":"warning","step":3,"message":"slow"}"#,
+            ),
+        ];
+        for (event, text) in rows {
+            check(EventKind::Loop(event), text);
+        }
+        check(EventKind::Paused { reason: PauseReason::TakenOver }, r#"{"event":"paused","reason":"taken_over"}"#);
+        check(
+            EventKind::Acting { step: 3, verb: "key".to_owned(), points: vec![[1, 2]], screen: [3, 4], label: None },
+            r#"{"event":"acting","step":3,"verb":"key","points":[[1,2]],"screen":[3,4]}"#,
+        );
+        assert!(serde_json::from_str::<EventKind>(r#"{"event":"unheard of"}"#).is_err());
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let long = "x".repeat(9_000);
+        let event = |text: &str| LoopEvent::Step { step: 1, screenshot: None, app: Some(text.to_owned()) };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
+        let event = |text: &str| LoopEvent::Warning { step: 1, message: text.to_owned() };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
     }
 }

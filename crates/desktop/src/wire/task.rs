@@ -1,6 +1,7 @@
 //! What pages are told of tasks and phones. The fields have the names that the streams of `/api/tasks` and
 //! `/api/devices` have for them.
 
+use action::LoopEvent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,20 +55,6 @@ pub enum TaskProgress {
         /// Whether it goes on where an earlier run ended.
         resumed: bool,
     },
-    /// A step begins: the phone was looked at.
-    Step {
-        /// Its number.
-        step: u32,
-        /// The picture's number.
-        screenshot: Option<u64>,
-        /// The app in front.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Thinking {
-        /// The step.
-        step: u32,
-    },
     /// The model answered, or an action was done.
     Progress {
         /// The step.
@@ -118,36 +105,11 @@ pub enum TaskProgress {
         /// A way out that the person can accept.
         remediation: Option<String>,
     },
-    /// Something is said to the person in the middle of a step.
-    Say {
-        /// What.
-        words: String,
-    },
-    /// Something is tried again.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// After how many seconds.
-        after_sec: f64,
-    },
-    /// The phone is gone, and is waited for.
-    Disconnected {
-        /// What it looked like.
-        why: String,
-        /// For how many seconds.
-        wait_sec: f64,
-    },
-    /// The phone is back.
-    Reconnected {},
     /// It stands still, and goes on when it is told to.
     Paused {
         /// Whether a person has taken the phone over.
         taken_over: bool,
     },
-    /// It goes on.
-    Continued {},
     /// A person is asked.
     Question {
         /// What.
@@ -159,13 +121,6 @@ pub enum TaskProgress {
         id: String,
         /// How it was settled: `answered`, `approved`, `rejected`, `taken_over`, `timeout`, `cancelled`.
         how: String,
-    },
-    /// Something is not as it should be, and the task goes on.
-    Warning {
-        /// The step.
-        step: u32,
-        /// What.
-        message: String,
     },
     /// It is over.
     Ended {
@@ -181,6 +136,9 @@ pub enum TaskProgress {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
+    /// What the loop reports, in its own words.
+    #[serde(untagged)]
+    Loop(LoopEvent),
 }
 
 /// How a phone stands.
@@ -206,4 +164,60 @@ pub enum PhoneHolder {
     Person,
     /// A program outside, by its name.
     Client(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds an event against its text, both ways, by itself and with its number.
+    fn check(what: TaskProgress, text: &str) {
+        assert_eq!(serde_json::to_string(&what).unwrap(), text);
+        assert_eq!(serde_json::from_str::<TaskProgress>(text).unwrap(), what);
+        let (task, at) = ("t".to_owned(), "now".to_owned());
+        let event = TaskEvent { n: 7, task, at, what, say: Some("Hm.".to_owned()), earcon: None };
+        let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"now","#, 1);
+        let whole = format!(r#"{},"say":"Hm."}}"#, whole.trim_end_matches('}'));
+        assert_eq!(serde_json::to_string(&event).unwrap(), whole);
+        assert_eq!(serde_json::from_str::<TaskEvent>(&whole).unwrap(), event);
+    }
+
+    #[test]
+    fn what_the_loop_reports_stands_beside_the_other_events() {
+        let rows = [
+            (
+                LoopEvent::Step { step: 3, screenshot: Some(7), app: Some("com.example".to_owned()) },
+                r#"{"event":"step","step":3,"screenshot":7,"app":"com.example"}"#,
+            ),
+            (
+                LoopEvent::Step { step: 3, screenshot: None, app: None },
+                r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
+            ),
+            (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
+            (
+                LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
+                r#"{"event":"retrying","step":3,"why":"busy","afterSec":0.5}"#,
+            ),
+            (
+                LoopEvent::Disconnected { why: "gone".to_owned(), wait_sec: 60.0 },
+                r#"{"event":"disconnected","why":"gone","waitSec":60.0}"#,
+            ),
+            (LoopEvent::Reconnected, r#"{"event":"reconnected"}"#),
+            (LoopEvent::Continued, r#"{"event":"continued"}"#),
+            (
+                LoopEvent::Warning { step: 3, message: "slow".to_owned() },
+                r#"{"event":"warning","step":3,"message":"slow"}"#,
+            ),
+        ];
+        for (event, text) in rows {
+            check(TaskProgress::Loop(event), text);
+        }
+        check(TaskProgress::Paused { taken_over: true }, r#"{"event":"paused","takenOver":true}"#);
+        check(
+            TaskProgress::Acting { step: 3, verb: "key".to_owned(), points: vec![[1, 2]], screen: [3, 4], label: None },
+            r#"{"event":"acting","step":3,"verb":"key","points":[[1,2]],"screen":[3,4],"label":null}"#,
+        );
+        assert!(serde_json::from_str::<TaskProgress>(r#"{"event":"unheard of"}"#).is_err());
+    }
 }

@@ -1,5 +1,6 @@
 //! A task's event as pages are told it.
 
+use action::LoopEvent;
 use action::plan::{StepResult, StepStatus};
 use desktop::wire::{Question, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
@@ -14,8 +15,6 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
         EventKind::Started { goal, device, model, max_steps, resumed } => {
             TaskProgress::Started { goal, device, model, max_steps, resumed }
         }
-        EventKind::Step { step, screenshot, app } => TaskProgress::Step { step, screenshot, app },
-        EventKind::Thinking { step } => TaskProgress::Thinking { step },
         EventKind::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
@@ -34,16 +33,10 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             };
             TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
-        EventKind::Say { words } => TaskProgress::Say { words },
-        EventKind::File { path } => TaskProgress::Say { words: super::text::left(&path) },
-        EventKind::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
-        EventKind::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
-        EventKind::Reconnected => TaskProgress::Reconnected {},
+        EventKind::File { path } => TaskProgress::Loop(LoopEvent::Say { words: super::text::left(&path) }),
         EventKind::Paused { reason } => TaskProgress::Paused { taken_over: reason == PauseReason::TakenOver },
-        EventKind::Continued => TaskProgress::Continued {},
         EventKind::Question { question } => TaskProgress::Question { question: Box::new(self::question(&question)) },
         EventKind::QuestionClosed { id, how } => TaskProgress::QuestionClosed { id, how: settled(how).to_owned() },
-        EventKind::Warning { step, message } => TaskProgress::Warning { step, message },
         EventKind::Ended(summary) => TaskProgress::Ended {
             status: match summary.status {
                 Status::Success => "success",
@@ -57,6 +50,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             message: summary.told().to_owned(),
             error: summary.error,
         },
+        EventKind::Loop(event) => TaskProgress::Loop(event),
     };
     let narration = event.narration.clone().unwrap_or_default();
     let say = (!narration.words.is_empty()).then_some(narration.words);

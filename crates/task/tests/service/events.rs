@@ -1,5 +1,6 @@
 //! What is told of a task, and to whom.
 
+use action::LoopEvent;
 use serde_json::json;
 use task::agent::{EndReason, Status};
 use task::{EventKind, Limits, News, Spec, State, TaskError};
@@ -162,7 +163,7 @@ async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
     rig.asked(&id).await;
     let at = jiff::Timestamp::UNIX_EPOCH;
     for number in 0..=2000 {
-        rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Reconnected);
+        rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Loop(LoopEvent::Reconnected));
     }
     // The one that was silent for longest goes first, and a task of this process stays.
     let watched = async |task: &str| rig.service.watch(task, None).await.is_ok();
