@@ -20,6 +20,7 @@ pub mod plan;
 mod question;
 pub mod schema;
 pub mod slice;
+pub mod sse;
 
 pub use self::directory::{App, Contact, Directory};
 pub use self::finding::{Code, Finding, Findings, Path, quoted};

@@ -13,7 +13,6 @@ mod http;
 mod phone;
 mod server;
 mod snapshot;
-pub mod sse;
 mod task;
 
 use action::schema::{Named, of};
