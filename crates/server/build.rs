@@ -1,7 +1,7 @@
-//! Builds the page and makes a table of its files to embed.
+//! Builds the page and generates a table of its files to embed.
 //!
-//! `FINGERTIP_PAGE=DIR` takes a page that was built already. Otherwise `web/` is built with npm, only when
-//! something in it changed. Where there is no page in `web/`, a note stands in its place.
+//! `FINGERTIP_PAGE=DIR` uses a page that is already built. Otherwise `web/` is built with npm, only when something in
+//! it changed. If there is no page in `web/`, a note replaces it.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What the page is made from; `node_modules` is not, and changes with every install.
+/// The sources of the page; not `node_modules`, which changes with every install.
 const SOURCES: &[&str] = &[
     "index.html",
     "link.html",
@@ -26,7 +26,7 @@ const SOURCES: &[&str] = &[
     ".npmrc",
 ];
 
-/// Files that are not worth packing because they are packed already.
+/// Extensions of files that are already compressed.
 const PACKED: &[&str] = &["png", "jpg", "webp", "woff2", "gif"];
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -55,7 +55,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Runs npm in `web`, one build at a time: two profiles may be built at once, and they share `node_modules`.
+/// Runs npm in `web`, one build at a time: two profiles may build at once, and they share `node_modules`.
 fn build(web: &Path, out: &Path) -> Outcome<PathBuf> {
     let page = out.join("page");
     let lock = File::open(web.join("package.json"))?;
@@ -66,12 +66,12 @@ fn build(web: &Path, out: &Path) -> Outcome<PathBuf> {
     let target = page.to_str().ok_or("the path of the build folder is not UTF-8")?;
     npm(web, &["run", "build", "--", "--outDir", target, "--emptyOutDir"])?;
     if !page.join("index.html").exists() {
-        return Err("`npm run build` made no index.html".into());
+        return Err("`npm run build` created no index.html".into());
     }
     Ok(page)
 }
 
-/// Whether what is installed is older than what should be.
+/// Whether the installed packages are older than the lock file.
 fn stale(web: &Path) -> bool {
     let changed = |path: PathBuf| fs::metadata(path).and_then(|about| about.modified());
     match (changed(web.join("node_modules/.package-lock.json")), changed(web.join("package-lock.json"))) {
@@ -85,7 +85,7 @@ fn npm(web: &Path, arguments: &[&str]) -> Outcome<()> {
     let ran = Command::new(program).args(arguments).current_dir(web).output();
     let output = ran.map_err(|error| {
         format!(
-            "npm cannot be run ({error}): the page needs Node 20 or newer with npm; on Debian `apt-get install nodejs \
+            "cannot run npm ({error}): the page needs Node 20 or newer with npm; on Debian `apt-get install nodejs \
              npm`. Or build the page elsewhere and set FINGERTIP_PAGE to its folder."
         )
     })?;
@@ -96,7 +96,7 @@ fn npm(web: &Path, arguments: &[&str]) -> Outcome<()> {
     Err(format!("`npm {}` failed in `{}`:\n{said}", arguments.join(" "), web.display()).into())
 }
 
-/// A page that says that there is none.
+/// Writes a page that says that there is none.
 fn note(out: &Path) -> Outcome<PathBuf> {
     let page = out.join("note");
     fs::create_dir_all(&page)?;
@@ -106,7 +106,7 @@ fn note(out: &Path) -> Outcome<PathBuf> {
     Ok(page)
 }
 
-/// The Rust table of all files of the page, sorted by path.
+/// Returns the Rust table of all files of the page, sorted by path.
 fn table(page: &Path, out: &Path) -> Outcome<String> {
     let mut files = Vec::new();
     collect(page, page, &mut files)?;
@@ -122,15 +122,15 @@ fn table(page: &Path, out: &Path) -> Outcome<String> {
         let shorter = encoder.finish()?;
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let worth = shorter.len() < bytes.len() && !PACKED.contains(&extension);
-        let packed = packed.join(format!("{index}.gz"));
-        fs::write(&packed, &shorter)?;
-        let packed = if worth { format!("Some(include_bytes!({packed:?}))") } else { "None".to_owned() };
+        let body = if worth {
+            let packed = packed.join(format!("{index}.gz"));
+            fs::write(&packed, &shorter)?;
+            format!("Body::Gzip(include_bytes!({packed:?}))")
+        } else {
+            format!("Body::Plain(include_bytes!({at:?}))")
+        };
         let tag = format!("\"{:016x}\"", fingerprint(&bytes));
-        writeln!(
-            table,
-            "    Asset {{ path: {name:?}, kind: {:?}, plain: include_bytes!({at:?}), packed: {packed}, tag: {tag:?} }},",
-            kind(extension)
-        )?;
+        writeln!(table, "    Asset {{ path: {name:?}, kind: {:?}, body: {body}, tag: {tag:?} }},", kind(extension))?;
     }
     table.push_str("];\n");
     Ok(table)

@@ -1,4 +1,4 @@
-// Every type of action that an agent can send, seen on the page.
+// Every type of action that an agent can send, checked on the page.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,11 +31,11 @@ it('takes the token out of the address', () => {
 
 it('window.create, setTitle, move, resize, focus, minimize, maximize, restore, close', async () => {
   const { page } = seen;
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   await agent.open('a');
   const a = windowOf(page, 'a');
   await a.getByText('Window a').waitFor(visible);
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(hidden);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(hidden);
 
   await agent.act({ type: 'window.setTitle', windowId: 'a', title: 'Renamed' });
   await a.getByRole('heading', { name: 'Renamed' }).waitFor(visible);
@@ -272,7 +272,7 @@ it('an app in a frame loads, says so, and survives being raised', async () => {
     content: { renderer: 'iframe', data: '/apps/mail/index.html' },
   });
   expect(results?.[0]).toMatchObject({ ok: true, feedback: { ok: true } });
-  // The app's document is in a frame of its own inside of the wrapper.
+  // The app's document is in its own frame inside the wrapper.
   const frame = windowOf(page, 'f').frameLocator('iframe').frameLocator('iframe');
   await frame.getByRole('heading', { name: 'Your mail' }).waitFor(visible);
   let loads = 0;
@@ -343,7 +343,7 @@ it('an app that draws itself is in the picture of its window; one that answers n
     else expect(middle).not.toStrictEqual([10, 200, 30, 255]);
     await agent.act({ type: 'window.close', windowId: `own-${name}` });
   }
-  // The one that throws complains in its own frame, which is a page of its own.
+  // The one that throws reports in its own frame, which is a page of its own.
   expect(seen.trouble.splice(0).filter((one) => one !== 'error: no')).toStrictEqual([]);
 });
 

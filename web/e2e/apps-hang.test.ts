@@ -1,4 +1,4 @@
-// An app that hangs beside others: browsers give sandboxed frames of one site one process, so that it hangs them too.
+// An app that hangs next to others: browsers put sandboxed frames of one site into one process, so it hangs them too.
 
 import type { Browser } from 'playwright-core';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -51,14 +51,14 @@ const said = (id: string) =>
 it('an app that hangs is loaded again, and those that hung with it come back', { timeout: 120_000 }, async () => {
   await make('first', `out.textContent = 'first';`);
   await make('second', `out.textContent = 'second';`);
-  // It holds on to its process as long as it can.
+  // It keeps its process as long as it can.
   await make('hang', `addEventListener('unload', () => {}); setTimeout(() => { for (;;); }, 300);`);
   await open('first', 20);
   await open('second', 420);
   await expect.poll(() => said('first')).toBe('first');
   await open('hang', 820);
   const window = windowOf(seen.page, 'hang');
-  await window.getByText('This app does not answer').waitFor();
+  await window.getByText('This app is not responding').waitFor();
   await make('hang', `out.textContent = 'mended';`);
   await window.getByRole('button', { name: 'Reload the app' }).click();
   await expect.poll(() => said('hang')).toBe('mended');

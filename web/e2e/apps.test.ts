@@ -14,7 +14,7 @@ let server: Server;
 let browser: Browser;
 let agent: Agent;
 let seen: Watched;
-/** Somebody else on the network, and whatever reached them. */
+/** A listener on the network, and everything that reached it. */
 let outside: Listener;
 const reached: string[] = [];
 let there = '';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   outside.on('upgrade', (request) => reached.push(`upgrade ${request.url}`));
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
   there = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  // An app that takes all memory must not take this machine's: there is less to be had in this browser.
+  // An app that uses all memory must not exhaust this machine's, so this browser has a lower limit.
   [server, browser] = await Promise.all([Server.start(), startBrowser('--js-flags=--max-old-space-size=256')]);
   agent = await server.agent('maker');
   seen = await openDesktop(browser, server.link);
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop();
   outside?.close();
 });
-/** Beside the apps. */
+/** Next to the apps. */
 const beside = { bounds: { x: 700, y: 60, w: 400, h: 260 } };
 
 /** Puts an app into the data folder. */
@@ -54,7 +54,7 @@ const page = (script: string, more = '') => ({
   'index.html': `${head}${more}<p id="out">ready</p><script src="fingertip.js"></script><script>${script}</script></html>`,
 });
 
-/** Opens an app with this script in a window, and waits for what comes of it. */
+/** Opens an app with this script in a window, and waits for the result. */
 async function open(id: string, script: string): Promise<Answer['body']> {
   await make(id, page(script));
   return show(id, { requestId: `load-${id}` });
@@ -73,7 +73,7 @@ async function close(...ids: string[]): Promise<void> {
 }
 
 const inside = (id: string) => windowOf(seen.page, id).frameLocator('iframe').frameLocator('iframe');
-/** What the app says of itself; `gone` when its document is. */
+/** Returns what the app shows; `gone` if its document is. */
 const said = (id: string) =>
   inside(id)
     .locator('#out')
@@ -129,7 +129,7 @@ it('an app draws itself when an agent wants a picture', async () => {
   await close('drawn');
 });
 
-// What a hostile app tries; what it can say afterwards, or what the page says of it instead.
+// The attacks of a hostile app, with what it can still show, or what the page shows instead.
 const attacks: { name: string; script: string; more?: string; says?: RegExp; notice?: RegExp }[] = [
   { name: 'top navigation', script: `try { top.location = 'THERE/top' } catch { } try { parent.location = 'THERE/parent' } catch { }` },
   { name: 'leaving', script: `location = 'THERE/self?secret'`, notice: /tried to open another page/ },
@@ -155,7 +155,7 @@ it('a hostile app gets nowhere', async () => {
   const downloads: string[] = [];
   seen.page.on('download', (download) => downloads.push(download.url()));
   const id = (name: string) => name.replaceAll(' ', '-');
-  // Whatever the attack does to its script, and long enough that what it sent is under way.
+  // Set whatever the attack does to its script, and late enough that its messages are under way.
   const mark = `setTimeout(() => { if (out.textContent === 'ready') out.textContent = 'done' }, 600);`;
   for (const { name, script, more = '' } of attacks) {
     await make(id(name), page((mark + script).replaceAll('THERE', there), more.replaceAll('THERE', there)));
@@ -171,7 +171,7 @@ it('a hostile app gets nowhere', async () => {
   expect(downloads).toStrictEqual([]);
   expect(seen.foreign).toStrictEqual([]);
   expect(reached).toStrictEqual([]);
-  // What goes wrong inside of the app is the app's own business.
+  // Errors inside the app are the app's own business.
   expect(seen.trouble.filter((line) => line.startsWith('dialog: '))).toStrictEqual([]);
   await close(...attacks.map(({ name }) => id(name)));
 });
@@ -189,7 +189,7 @@ it('an app that floods is stopped, whomever it writes to', async () => {
     await window.getByText('it sent too many messages').waitFor();
     expect(await window.locator('iframe').count()).toBe(0);
   }
-  // Everybody else goes on.
+  // Everything else continues.
   await agent.open('calm', beside);
   await windowOf(seen.page, 'calm').getByText('Window calm').waitFor();
   await close('calm', ...Object.keys(floods).map((whom) => `flood-${whom}`));
@@ -201,12 +201,12 @@ it('an app that is stopped while it loads is no app that has loaded', async () =
   await close('early');
 });
 
-// Both are known by their silence, which takes its time: at once, each with a server of its own. Each has its own
-// `expect` too: the shared one belongs to no test any more when the first of the two has ended.
+// Both are detected by their silence, which takes time, so they run at once, each with its own server. Each also has
+// its own `expect`: the shared one belongs to no test any more when the first of the two has ended.
 it.concurrent('an app that hangs leaves the desktop alone, says so, and can be loaded again', async ({ expect }) => {
   await open('hang', `setTimeout(() => { for (;;); }, 300);`);
   const window = windowOf(seen.page, 'hang');
-  await window.getByText('This app does not answer').waitFor();
+  await window.getByText('This app is not responding').waitFor();
   await agent.open('alive', beside);
   await windowOf(seen.page, 'alive').getByText('Window alive').waitFor({ timeout: 5_000 });
   await make('hang', { 'index.html': `${head}<p id="out">mended</p></html>` });
@@ -218,7 +218,8 @@ it.concurrent('an app that takes all memory takes only itself', async ({ expect 
   const other = await Server.start();
   try {
     const desktop = await openDesktop(browser, other.link);
-    // Playwright gives a page up when a frame of it crashes, which the page itself survives: so it is asked directly.
+    // Playwright gives up a page when one of its frames crashes, which the page itself survives, so it is asked
+    // directly.
     const asked = await desktop.context.newCDPSession(desktop.page);
     const shown = async (id: string) => {
       const expression = `document.querySelector('[data-window="monitor-0/${id}"]')?.innerText`;
@@ -233,7 +234,7 @@ it.concurrent('an app that takes all memory takes only itself', async ({ expect 
     await crash;
     await maker.open('spared', beside);
     await expect.poll(() => shown('spared')).toContain('Window spared');
-    await expect.poll(() => shown('greedy')).toContain('This app does not answer');
+    await expect.poll(() => shown('greedy')).toContain('This app is not responding');
   } finally {
     await other.stop();
   }

@@ -1,5 +1,5 @@
-// What tasks say, heard: by screen readers always, aloud and with sounds once they were switched on; and dictation. The
-// browser's own voice and ear are replaced by ones that keep a record.
+// What tasks say: always to screen readers; aloud and with sounds if turned on; and dictation. The browser's own voice
+// and recogniser are replaced by ones that record.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const visible = { state: 'visible' } as const;
 
-/** What the page did with the voice, the sounds and the ear. */
+/** What the page did with the voice, the sounds and the recogniser. */
 interface Record {
   spoken: string[];
   hushed: number;
@@ -29,7 +29,7 @@ interface Record {
   ear?: { onresult: (event: unknown) => void; onend: () => void };
 }
 
-/** A page in a browser that writes down what it is made to say. */
+/** Opens a page in a browser that records what it is made to say. */
 async function open(wanted: { [name: string]: string }): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addInitScript((kept) => {
@@ -112,7 +112,7 @@ it('says where speech goes before the first dictation, writes it down, and start
   const form = page.getByRole('form', { name: 'Ask from anywhere' });
   await form.getByRole('button', { name: 'Dictate', exact: true }).click();
   const notice = page.getByRole('group', { name: 'Before you dictate' });
-  await notice.getByText('send what you say to their maker').waitFor(visible);
+  await notice.getByText('send your speech to their maker').waitFor(visible);
   expect(await violations(page)).toStrictEqual([]);
   await notice.getByRole('button', { name: 'Dictate' }).click();
   await form.getByRole('button', { name: 'Stop dictation' }).waitFor(visible);
@@ -122,7 +122,7 @@ it('says where speech goes before the first dictation, writes it down, and start
     ear?.onend();
   });
   expect(await askBar(page).inputValue()).toBe('set a timer for 5 minutes');
-  // It is said once: the next time the microphone listens at once.
+  // The notice appears once: the next time the microphone starts at once.
   await form.getByRole('button', { name: 'Dictate', exact: true }).click();
   await form.getByRole('button', { name: 'Stop dictation' }).click();
   expect(await notice.count()).toBe(0);

@@ -1,5 +1,5 @@
-// The parts of the page on the real server: the conversation with its question in place, its plan and its history, tasks
-// with their pictures, agents that are shut out, settings that hold; and the first visit of an untouched desktop.
+// The parts of the page on the real server: the conversation with its question, plan and history, tasks with their
+// pictures, agents that are shut out, settings that persist; and the first visit of an untouched desktop.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { startTask, stateOf, until } from './tasks';
 let server: Server;
 let browser: Browser;
 let seen: Watched;
-/** How often the page asked for each task by itself. */
+/** How often the page requested each task by itself. */
 const looks = new Map<string, number>();
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('the first page of an untouched desktop shows its phone beside the greeting, 
   ]);
   for (const { page } of [one, two]) {
     await windowOf(page, 'part-phone-sim').waitFor(visible);
-    await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+    await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   }
   expect(await one.page.locator('[data-window]').count()).toBe(1);
   await close(windowOf(one.page, 'part-phone-sim'));
@@ -92,14 +92,14 @@ it('what was asked for before is kept, folded, and after a reload too', async ()
   expect(await turns.locator('.bubble').allInnerTexts()).toStrictEqual(
     ['call Samm', 'Second', 'Third'].map((goal) => expect.stringContaining(goal) as string),
   );
-  // The latest are shown whole, those before by how they ended.
+  // The latest are shown in full, older ones by how they ended.
   await turns.last().getByText('Third is done').waitFor(visible);
   const folded = turns.first().getByRole('button', { expanded: false });
   await folded.click();
   await turns.first().locator('.plan-step.is-done').first().waitFor(visible);
   expect(await violations(page)).toStrictEqual([]);
   await close(windowOf(page, 'part-assistant'));
-  // A task that is over has been looked at, and not over and over.
+  // A finished task is loaded, but not over and over.
   expect(Math.max(...looks.values())).toBeLessThan(6);
 });
 
@@ -119,7 +119,7 @@ it('tasks show their steps with pictures, and a running one is stopped', async (
   await page.keyboard.press('Escape');
   await picture.waitFor({ state: 'detached' });
 
-  // Its question is put aside, and it is stopped where it stands.
+  // Its question is put aside, and it is stopped there.
   await startTask(server, 'Wait for me', 'next', [{ type: 'confirm', message: 'Go on?' }]);
   const asked = page.getByRole('alertdialog').filter({ hasText: 'Go on?' });
   await asked.waitFor(visible);
@@ -167,7 +167,7 @@ it('settings hold: asking first, a model that is tried, the theme', async () => 
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await dialog.waitFor({ state: 'detached' });
   const model = settings.locator('[data-model="small"]');
-  await model.getByText('asked first').waitFor(visible);
+  await model.getByText('default').waitFor(visible);
   expect(await violations(page)).toStrictEqual([]);
   await model.getByRole('button', { name: 'Remove small' }).click();
   await page.keyboard.press('Enter');
@@ -175,7 +175,7 @@ it('settings hold: asking first, a model that is tried, the theme', async () => 
   await settings.getByRole('radio', { name: 'Dark' }).check({ force: true });
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   expect(await violations(page)).toStrictEqual([]);
-  // All of it is still so on a page that is loaded anew.
+  // All of it persists after a reload.
   await page.reload();
   await connected(page);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

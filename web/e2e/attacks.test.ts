@@ -1,4 +1,4 @@
-// Several hundred payloads in everything that an agent can fill: nothing runs, nothing is fetched.
+// Several hundred payloads in every field that an agent can fill: nothing runs, nothing is fetched.
 
 import type { Browser } from 'playwright-core';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const bounds = { x: 40, y: 40, w: 600, h: 400 };
 
-/** The ways in which one payload reaches the page. Some are refused, which is as good. */
+/** The ways in which one payload reaches the page. Some are rejected, which is as good. */
 function ways({ payload }: Attack): Record<string, unknown>[] {
   const show = (renderer: string, data: unknown) => ({
     type: 'window.setContent',
@@ -132,12 +132,12 @@ it('nothing runs and nothing is fetched from outside', { timeout: 600_000 }, asy
   const tell = (): string[] => [...foreign.map((url) => `fetched ${url}`), ...trouble];
   const guilty: string[] = [];
   let carriedOut = 0;
-  /** Tries them one after the other, and says whether anything happened that should not have. */
+  /** Tries them one after the other, and returns what happened that should not have. */
   const happened = async (group: Attack[]): Promise<string> => {
     for (const attack of group) {
       const answers = await Promise.all(ways(attack).map((action) => agent.try(action)));
       for (const { status } of answers) {
-        // Refused for what it is (422, 400) is as good as harmless; refused for its number is no test.
+        // Rejected for its content (422, 400) is as good as harmless; rejected for its number is no test.
         expect([200, 400, 422]).toContain(status);
         if (status === 200) carriedOut += 1;
       }
@@ -165,7 +165,7 @@ it('nothing runs and nothing is fetched from outside', { timeout: 600_000 }, asy
   for (let from = 0; from < attacks.length; from += size) {
     const group = attacks.slice(from, from + size);
     if ((await happened(group)) === '') continue;
-    // Somebody of these: one at a time, to name who.
+    // One of these did: try them one at a time to name it.
     for (const attack of group) {
       const told = await happened([attack]);
       if (told !== '') guilty.push(`${attack.name}: ${told}`);

@@ -1,19 +1,19 @@
-// What axe finds wrong with a page: the rules of WCAG 2.2 AA and its best practices.
+// Checks a page with axe: the rules of WCAG 2.2 AA and its best practices.
 
 import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The rules that every page keeps to. */
+/** The rules for every page. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let source: Promise<string> | undefined;
 
-/** What axe finds wrong with the page as it is now. */
+/** Returns the violations on the current page. */
 export async function violations(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   try {
-    // Evaluated by the debugger: the page's policy, rightly, lets no script in.
+    // Evaluated by the debugger, because the page's policy rightly allows no injected script.
     const evaluate = async (expression: string): Promise<unknown> => {
       const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
         expression,

@@ -1,12 +1,12 @@
-// WebDriver BiDi, as much of it as the tests need: one WebSocket, commands with typed answers, errors that say what was
-// asked. The types are those of the specification, cut down to the members that are used.
+// The part of WebDriver BiDi that the tests need: one WebSocket, commands with typed answers, errors that name the
+// request. The types are those of the specification, reduced to the members that are used.
 
-/** Something the browser knows under an id: an element of a page. */
+/** An element of a page that the browser knows under an id. */
 export interface NodeReference {
   sharedId: string;
 }
 
-/** How nodes are found: by what they are to people who do not see them, or by a selector. */
+/** How nodes are found: by accessibility role and name, or by a selector. */
 export type Locator =
   | { type: 'accessibility'; value: { role?: string; name?: string } }
   | { type: 'css'; value: string };
@@ -19,7 +19,7 @@ export type PointerStep =
   | { type: 'pointerMove'; x: number; y: number; origin?: { type: 'element'; element: NodeReference } }
   | { type: 'pointerDown' | 'pointerUp'; button: number };
 
-/** What one device does, step after step. */
+/** The steps of one device. */
 export type ActionSource =
   | { type: 'key'; id: string; actions: KeyStep[] }
   | {
@@ -29,12 +29,12 @@ export type ActionSource =
       actions: PointerStep[];
     };
 
-/** A value of a page's script, as far as it is a text. */
+/** A value of a page's script, if it is a text. */
 export type EvaluateResult =
   | { type: 'success'; result: { type: string; value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** The commands that are used: what each takes and what it gives. */
+/** The commands that are used, with their parameters and results. */
 interface Commands {
   'session.new': {
     params: { capabilities: Record<string, never> };
@@ -78,15 +78,15 @@ interface Commands {
   'input.performActions': { params: { context: string; actions: ActionSource[] }; result: unknown };
 }
 
-/** What the browser reports by itself. */
+/** An event of the browser. */
 export interface BidiEvent {
   method: string;
   params: unknown;
 }
 
-/** How long one command may take. A navigation on a busy machine is the longest. */
+/** How long one command may take; a navigation on a busy machine takes longest. */
 const patience = 30_000;
-/** A session begins when the browser's first window is there: that is the whole start of a browser. */
+/** A session begins when the browser's first window is there, so this is the whole start of a browser. */
 const start = 120_000;
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
@@ -104,7 +104,7 @@ export class Bidi {
     socket.onclose = () => this.fail(new Error('the browser closed the connection'));
   }
 
-  /** Connects, and begins a session. `heard` gets what was subscribed to. */
+  /** Connects, and begins a session. `heard` receives the subscribed events. */
   static async connect(address: string, heard: (event: BidiEvent) => void): Promise<Bidi> {
     const socket = new WebSocket(`${address}/session`);
     await new Promise<void>((resolve, reject) => {
@@ -116,7 +116,7 @@ export class Bidi {
     return bidi;
   }
 
-  /** Sends one command and gives its result. */
+  /** Sends one command and returns its result. */
   send<C extends keyof Commands>(
     method: C,
     params: Commands[C]['params'],

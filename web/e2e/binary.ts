@@ -1,7 +1,7 @@
-// Starts the binary, for every test and benchmark of the page: nothing else does.
+// Starts the binary for every test and benchmark of the page; nothing else does.
 //
-// The phones of the machine's own adb server are no part of a test. So the binary gets the address of an adb server that
-// does not run; since the address is not `127.0.0.1`, the binary does not start one there either.
+// A test must not see the phones of the machine's own adb server, so the binary gets the address of an adb server that
+// does not run. The address is not `127.0.0.1`, so the binary does not start one there either.
 
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** What `cargo build` made, or another one. */
+/** The binary that `cargo build` made, or another one. */
 const binary =
   process.env.FINGERTIP_BINARY ?? path.resolve(import.meta.dirname, '../../target/debug/fingertip');
 
@@ -19,10 +19,10 @@ export interface Adb {
   port: number;
 }
 
-/** Nobody listens on this port of the machine. */
+/** No program listens on this port. */
 const nobody: Adb = { host: '0.0.0.0', port: 1 };
 
-/** The environment of the binary: this process's own without what says which phones there are. */
+/** The environment of the binary: this process's own, without the variables that select phones. */
 export function environment(adb: Adb = nobody): NodeJS.ProcessEnv {
   const { ADB_SERVER_SOCKET: _socket, ANDROID_SERIAL: _serial, FINGERTIP_DATA: _data, ...rest } = process.env;
   return { ...rest, ANDROID_ADB_SERVER_ADDRESS: adb.host, ANDROID_ADB_SERVER_PORT: String(adb.port) };
@@ -31,7 +31,7 @@ export function environment(adb: Adb = nobody): NodeJS.ProcessEnv {
 /** A started binary. */
 export type Binary = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts the binary; gives the process and what follows `name` in the line that begins with it. */
+/** Starts the binary; returns the process and the text after `name` in the line that begins with it. */
 export async function start(name: string, args: string[], adb?: Adb): Promise<{ child: Binary; said: string }> {
   if (!existsSync(binary)) throw new Error(`\`${binary}\` is missing: run \`cargo build\` first`);
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(adb) });

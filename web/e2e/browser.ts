@@ -1,4 +1,4 @@
-// A real Chromium, and pages that keep a record of whatever they should not have done.
+// A real Chromium, and pages that record everything they should not have done.
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
@@ -16,7 +16,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts the browser of the system. */
+/** Starts the system's browser. */
 export function startBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -24,13 +24,13 @@ export function startBrowser(...more: string[]): Promise<Browser> {
   });
 }
 
-/** A page, and what it did that no page of ours does. */
+/** A page, and its forbidden actions. */
 export interface Watched {
   page: Page;
   context: BrowserContext;
-  /** Requests to anything but the server. */
+  /** Requests to any other server. */
   foreign: string[];
-  /** Dialogs of the browser, errors of scripts, refusals of the policy. */
+  /** Browser dialogs, script errors, policy violations. */
   trouble: string[];
 }
 
@@ -46,7 +46,7 @@ export async function openDesktop(
 
 /** Opens one more page in a context. */
 export async function openIn(context: BrowserContext, link: string): Promise<Watched> {
-  // What is waited for comes when it comes: on a busy machine that takes a while.
+  // Waiting may take a while on a busy machine.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const { origin } = new URL(link);
@@ -89,7 +89,10 @@ export function askBar(page: Page) {
   return page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox');
 }
 
-/** Does what a person can do, over a connection of this page's session. For what has a control, the control is the test. */
+/**
+ * Performs a person's actions over a connection of this page's session. If there is a control for it, test the control
+ * instead.
+ */
 export async function personally(page: Page, ...actions: PersonAction[]): Promise<void> {
   const refused = await page.evaluate(
     (actions) =>

@@ -1,5 +1,5 @@
-// The gate asks: what would happen, the picture with what would be touched, and five answers, on a wide page and on a
-// narrow one, by keys alone, and behind a link without a script.
+// The gate's question: the action, the picture with its target, and five answers, on a wide and a narrow page, by
+// keyboard alone, and behind a link without a script.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ interface Node {
   bounds: { left: number; top: number; right: number; bottom: number };
 }
 
-/** The place of what says this on the phone's screen, as soon as it is there. */
+/** Returns the position of this label on the phone's screen, as soon as it is there. */
 async function placeOf(label: string): Promise<{ x: number; y: number }> {
   let found: Node | undefined;
   await expect
@@ -54,7 +54,7 @@ async function placeOf(label: string): Promise<{ x: number; y: number }> {
   return { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) };
 }
 
-/** A person does this on the phone. */
+/** Performs an action on the phone as a person. */
 async function input(action: unknown): Promise<void> {
   const answer = await server.request('POST', '/api/devices/sim/input', server.token, action);
   expect(answer.status, await answer.clone().text()).toBe(200);
@@ -63,7 +63,7 @@ async function input(action: unknown): Promise<void> {
 const press = async (label: string): Promise<void> =>
   input({ type: 'tap', ...(await placeOf(label)) });
 
-/** Somebody is about to delete a contact: the phone asks whether they are sure. */
+/** Prepares the deletion of a contact: the phone asks for confirmation. */
 async function prepare(contact: string): Promise<void> {
   await input({ type: 'keyevent', keycode: 'KEYCODE_HOME' });
   await input({ type: 'open_app', name: 'Contacts' });
@@ -75,19 +75,19 @@ async function prepare(contact: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-/** Leaves the phone as it was found. */
+/** Restores the phone's initial screen. */
 async function leave(): Promise<void> {
   await leaveByHand();
   await server.request('POST', '/api/devices/sim/release', server.token);
 }
 
-/** The same, by a person who keeps the phone. */
+/** Does the same as a person who keeps the phone. */
 async function leaveByHand(): Promise<void> {
   await press('Cancel');
   await input({ type: 'keyevent', keycode: 'KEYCODE_BACK' });
 }
 
-/** A task that presses the Delete of that question. */
+/** Starts a task that presses Delete in that confirmation. */
 async function start(goal: string, contact: string): Promise<string> {
   await prepare(contact);
   const press = { type: 'tap', ...(await placeOf('Delete')) };
@@ -103,7 +103,7 @@ it('it says what would happen, shows where, and has the focus on the no', async 
     const dialog = dialogOf(page);
     await dialog.getByRole('heading', { name: 'Press “Delete” in “Delete contact?”' }).waitFor(visible);
     await dialog.getByText('Tidy up my contacts').waitFor(visible);
-    // The agent's words are marked as such, and what would turn them around is shown.
+    // The agent's words are marked as such, and a direction override in them is shown.
     await dialog.getByText('“She is in the list twice ⟨U+202E⟩so I take one away”').waitFor(visible);
     await dialog.getByText(/^the button “Delete”, /).waitFor(visible);
     const picture = dialog.getByRole('img', { name: /marked: the button “Delete”/ });
@@ -111,7 +111,7 @@ it('it says what would happen, shows where, and has the focus on the no', async 
     expect(await button(page, 'Yes, always for this').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('No');
     expect(await violations(page)).toStrictEqual([]);
-    // The picture came, and the ring lies on it.
+    // The picture loaded, and the ring is on it.
     const shown = await page.evaluate(() => {
       const [image, ring] = ['.marked-picture image', '.marked-picture .ring'].map((one) =>
         document.querySelector(one)?.getBoundingClientRect(),
@@ -133,8 +133,8 @@ it('it says what would happen, shows where, and has the focus on the no', async 
     order.push(await wide.page.evaluate(() => document.activeElement?.textContent?.trim()));
   }
   expect(order).toStrictEqual(['Yes', 'Later', 'Let me do it myself', 'No, and stop']);
-  // Enter in the field for a word about it is a no, with that word.
-  await dialogOf(wide.page).getByLabel(/If no: why/).fill('they are two people');
+  // Enter in the field for a reason is a no, with that reason.
+  await dialogOf(wide.page).getByLabel(/Why not/).fill('they are two people');
   await until(dialogOf(wide.page), () => wide.page.keyboard.press('Enter'));
   await dialogOf(narrow.page).waitFor({ state: 'detached' });
   await expect.poll(() => state(task)).toBe('success');
@@ -197,7 +197,7 @@ it('the same behind a link, without a script', async () => {
   });
   const page = await context.newPage();
   const refused: string[] = [];
-  // Scripts are announced, and not wanted here.
+  // Scripts are requested, but not wanted here.
   page.on('requestfailed', (request) => {
     if (!request.url().endsWith('.js')) refused.push(request.url());
   });
@@ -207,7 +207,7 @@ it('the same behind a link, without a script', async () => {
   await page.getByRole('button', { name: 'Let me do it myself' }).click();
   await page.getByRole('heading', { name: 'The phone is yours' }).waitFor(visible);
   await expect.poll(() => state(task)).toBe('paused');
-  await page.getByRole('button', { name: 'I am done: go on' }).click();
+  await page.getByRole('button', { name: 'I am done: continue' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => state(task)).toBe('success');
   expect(refused).toStrictEqual([]);

@@ -1,5 +1,5 @@
-// The desktop at several sizes: every icon can be pressed, beside the greeting and beside a phone, and with two phones
-// the command bar keeps the chosen one and leaves room for words.
+// The desktop at several sizes: every icon can be pressed, next to the greeting and next to a phone, and with two
+// phones the command bar keeps the chosen one and leaves room for text.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Fills a desktop up to this many icons. Each sends its id to the agent when it is pressed. */
+/** Fills a desktop up to this many icons. Each sends its id to the agent when pressed. */
 async function fill(agent: Agent, from: number, to: number): Promise<void> {
   const actions = Array.from({ length: to - from }, (_, at) => ({
     type: 'desktop.createShortcut',
@@ -33,7 +33,7 @@ async function fill(agent: Agent, from: number, to: number): Promise<void> {
   await agent.act({ agentId: 'icons', actions });
 }
 
-/** The icons at whose middle something else lies, or that lie outside of the page. */
+/** Returns the icons whose centre is covered, or that are outside the page. */
 function covered(page: Page): Promise<string[]> {
   return page.locator('.desk .desk-item').evaluateAll((icons) =>
     icons.flatMap((icon) => {
@@ -116,7 +116,7 @@ describe.sequential('with two phones', () => {
   it('the command bar shows the chosen one while a task runs and after it', async () => {
     const { page, context } = await openDesktop(browser, server.link);
     await big(page).getByLabel('On which phone').selectOption(loose.address);
-    // What the two selects show, at every change of the page.
+    // Records what the two selects show, at every change of the page.
     await page.evaluate(() => {
       const seen = new Set<string>();
       Object.assign(window, { seen });
@@ -125,7 +125,7 @@ describe.sequential('with two phones', () => {
       };
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    await big(page).getByRole('combobox', { name: 'What shall I do?' }).fill('set a timer for 5 minutes');
+    await big(page).getByRole('combobox', { name: 'What should I do?' }).fill('set a timer for 5 minutes');
     await page.keyboard.press('Enter');
     await page.locator('.ask-reply .task-card[data-state="success"]').waitFor();
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);

@@ -1,4 +1,4 @@
-// Words from right to left, and characters that turn words around, stay where they belong.
+// Right-to-left text, and characters that reverse text, affect nothing around them.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Where the first and the last of these words begin, in pixels from the left. */
+/** Returns where the first and the last of these words begin, in pixels from the left. */
 async function places(page: Page, within: string, ...words: string[]): Promise<number[]> {
   return page.locator(within).evaluate((element, words) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,7 @@ it('a name from right to left does not move what stands beside it', async () => 
   await agent.act({ type: 'notification.show', id: 'n', title: hebrew, body: `${override}abc` });
   const card = '[data-notification="n"]';
   await page.locator(card).waitFor();
-  // Without isolation the dot and the time would stand to the left of the name.
+  // Without isolation the dot and the time would be to the left of the name.
   expect(ascending(await places(page, `${card} .fine`, hebrew, '·'))).toBe(true);
   await agent.act({ type: 'dialog.confirm', id: 'd', title: 'Sure?', message: 'Really?' });
   await page.getByRole('alertdialog').waitFor();
@@ -110,7 +110,7 @@ it('titles, labels and texts keep their direction to themselves', async () => {
   );
   expect(directions).toStrictEqual(['rtl', 'ltr']);
   expect(ascending(await places(page, '.progress-words', hebrew, '40'))).toBe(true);
-  // In the words of a button the title is isolated: what follows it is read as it stands.
+  // The title is isolated in a button's label, so the text after it reads correctly.
   const close = window.getByRole('button', { name: /^Close/ });
   expect(await close.getAttribute('aria-label')).toBe(`Close \u2068${override}title\u2069`);
   await agent.act({

@@ -1,5 +1,6 @@
-// The main paths in Debian's Firefox, by the mouse and by keys, found by role and name alone: in by the link, windows, an
-// agent's dialog, a task from the command bar to its end, its questions, the phone's picture, taking over and giving back.
+// The main paths in Debian's Firefox, by mouse and keyboard, found by role and name alone: sign-in by the link,
+// windows, an agent's dialog, a task from the command bar to its end, its questions, the phone's picture, taking over
+// and giving back.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -16,7 +17,7 @@ let model: SlowModel;
 let tab: Tab;
 
 beforeAll(async () => {
-  // One after the other: what has started is ended, also when the next one does not start.
+  // One after the other, so that a started one is ended even if the next one does not start.
   server = await Server.start();
   firefox = await Firefox.start();
   [agent, model] = await Promise.all([server.agent('painter'), SlowModel.start(server)]);
@@ -30,7 +31,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Says something in the command bar, by keys. */
+/** Types a request into the command bar. */
 async function ask(words: string): Promise<void> {
   await tab.press('Control+k');
   await tab.type(words);
@@ -48,7 +49,7 @@ async function phone(): Promise<Phone> {
 }
 const words = async (): Promise<string> => (await phone()).elements.map(({ label }) => label).join('\n');
 
-/** What is on the picture of the phone, as a number that changes with every pixel; 0 while it is of one colour. */
+/** Returns a checksum of the phone's picture; 0 while it is a single colour. */
 const pixels = (): Promise<unknown> =>
   tab.evaluate(`(() => {
     const canvas = document.querySelector('[data-phone="sim"] canvas');
@@ -63,7 +64,7 @@ const pixels = (): Promise<unknown> =>
     return colours.size < 9 ? 0 : sum;
   })()`);
 
-/** Touches what has this label on the phone, with the mouse on its picture. */
+/** Touches the element with this label on the phone, with the mouse on its picture. */
 async function touch(label: string): Promise<void> {
   const { elements, nodes } = await phone();
   const bounds = nodes[elements.find((one) => one.label.startsWith(label))?.node ?? -1]?.bounds;
@@ -105,7 +106,7 @@ it('windows appear, come to the front by the mouse, and move by keys', async () 
     return windows['monitor-0/first']?.bounds;
   };
   await expect.poll(bounds).toStrictEqual({ x: 120, y: 101, w: 400, h: 260 });
-  // What a person did is taken back, and said.
+  // A person's change is undone, and announced.
   await tab.press('Control+z');
   await expect.poll(bounds).toStrictEqual({ x: 100, y: 100, w: 400, h: 260 });
   await tab.find('button', 'Redo');
@@ -157,7 +158,7 @@ it('a task is taken over by the mouse and given back by keys, and goes on with a
   await tab.click('button', 'Take over');
   await tab.says('You have the phone');
   await tab.find('button', 'Give back');
-  // Who touched the picture is in the phone's window: its keys work.
+  // After touching the picture, the focus is in the phone's window, and its keys work.
   await touch('Airplane mode');
   await tab.press('Alt+Shift+o');
   await model.answer(2, 'That was all', { type: 'finish', message: 'The laundry is folded' });

@@ -1,4 +1,4 @@
-// Debian's Firefox, driven over WebDriver BiDi: a profile of its own, tabs in which people press keys and buttons.
+// Debian's Firefox, driven over WebDriver BiDi: its own profile, and tabs with keys and buttons to press.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Bidi, type ActionSource, type BidiEvent, type KeyStep, type NodeReferen
 
 const binary = process.env.FIREFOX ?? 'firefox-esr';
 
-/** The keys that have a name, as WebDriver writes them. */
+/** The named keys, as WebDriver writes them. */
 const keys = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -28,7 +28,7 @@ const keys = {
 /** A key by its name, or a character. */
 export type Key = keyof typeof keys | (string & {});
 
-/** Any role: a field for a secret has none that BiDi could name. */
+/** Any role: a password field has none that BiDi could name. */
 export const any = '';
 
 const valueOf = (key: Key): string => (key in keys ? keys[key as keyof typeof keys] : key);
@@ -39,14 +39,14 @@ export class Firefox {
     private readonly child: ChildProcess,
     private readonly profile: string,
     private readonly bidi: Bidi,
-    /** What scripts complained about, and what the policy refused. */
+    /** Script errors and policy violations. */
     readonly trouble: string[],
   ) {}
 
   /** Starts one without a window. */
   static async start(): Promise<Firefox> {
     const profile = await mkdtemp(path.join(tmpdir(), 'fingertip-firefox-'));
-    // Nothing of its own goes out while a test runs, and every element can be reached by Tab.
+    // Firefox itself sends nothing during a test, and every element can be reached by Tab.
     const settings = {
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,
@@ -74,7 +74,7 @@ export class Firefox {
       });
       return new Firefox(child, profile, bidi, trouble);
     } catch (error) {
-      // One that does not start right is nobody's, and would run on.
+      // A process that does not start properly would stay behind.
       child.kill('SIGKILL');
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
       throw error;
@@ -111,7 +111,7 @@ export class Tab {
     await this.bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
   }
 
-  /** Brings it to the front: what is behind gets no keys. */
+  /** Brings it to the front: a tab in the background gets no keys. */
   async activate(): Promise<void> {
     await this.bidi.send('browsingContext.activate', { context: this.context });
   }
@@ -125,7 +125,7 @@ export class Tab {
     await this.bidi.send('browsingContext.setViewport', { context, viewport: { width, height } });
   }
 
-  /** The value of an expression. It travels as JSON, and must be made of it. */
+  /** Returns the value of an expression. It travels as JSON. */
   async evaluate(expression: string): Promise<unknown> {
     const answer = await this.bidi.send('script.evaluate', {
       expression: `(async () => JSON.stringify(await (${expression})))()`,
@@ -137,12 +137,12 @@ export class Tab {
     return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
   }
 
-  /** How many nodes have this role and this name in the accessibility tree. */
+  /** Returns how many nodes have this role and name in the accessibility tree. */
   async count(role: string, name?: string): Promise<number> {
     return (await this.locate(role, name)).length;
   }
 
-  /** The node with this role and name, as soon as it is there. */
+  /** Returns the node with this role and name, as soon as it is there. */
   async find(role: string, name?: string): Promise<NodeReference> {
     let found: NodeReference | undefined;
     await expect
@@ -157,17 +157,17 @@ export class Tab {
     return found as NodeReference;
   }
 
-  /** Waits until nothing has this role and name any more. */
+  /** Waits until no node has this role and name any more. */
   async gone(role: string, name?: string): Promise<void> {
     await expect.poll(() => this.count(role, name), { message: `no ${role}` }).toBe(0);
   }
 
-  /** Puts the keyboard's focus on it. */
+  /** Puts the keyboard focus on it. */
   async focus(role: string, name?: string): Promise<void> {
     await this.call(await this.find(role, name), '(node) => { node.focus(); }');
   }
 
-  /** A click of the mouse in its middle. */
+  /** Clicks its centre. */
   async click(role: string, name?: string): Promise<void> {
     const element = await this.find(role, name);
     await this.perform({
@@ -182,7 +182,7 @@ export class Tab {
     });
   }
 
-  /** A click of the mouse at a place of the page. */
+  /** Clicks a point of the page. */
   async clickAt(x: number, y: number): Promise<void> {
     await this.perform({
       type: 'pointer',
@@ -196,8 +196,7 @@ export class Tab {
     });
   }
 
-  /** Does something until nothing has this role and name: what is pressed in the first instant was meant for something
-   * else. */
+  /** Repeats an action until no node has this role and name: presses in the first moment do not count. */
   async until(role: string, name: string, press: () => Promise<void>): Promise<void> {
     await expect
       .poll(
@@ -210,14 +209,14 @@ export class Tab {
       .toBe(0);
   }
 
-  /** Waits until this is read somewhere on the page. */
+  /** Waits until this text is on the page. */
   async says(text: string): Promise<void> {
     await expect
       .poll(() => this.evaluate('document.body.innerText'), { message: `“${text}”` })
       .toContain(text);
   }
 
-  /** The place and size of it. */
+  /** Returns its position and size. */
   async boundsOf(role: string, name?: string): Promise<number[]> {
     return (await this.call(
       await this.find(role, name),
@@ -225,7 +224,7 @@ export class Tab {
     )) as number[];
   }
 
-  /** Presses one key, held together with others as in `Shift+ArrowDown`. */
+  /** Presses one key, with modifiers as in `Shift+ArrowDown`. */
   async press(chord: string): Promise<void> {
     const held = chord === '+' ? ['+'] : chord.split('+').map(valueOf);
     const down: KeyStep[] = held.map((value) => ({ type: 'keyDown', value }));
@@ -242,7 +241,7 @@ export class Tab {
     await this.perform({ type: 'key', id: 'keyboard', actions });
   }
 
-  /** What is seen now, as PNG. */
+  /** Returns a screenshot as PNG. */
   async screenshot(): Promise<Buffer> {
     const { context } = this;
     const { data } = await this.bidi.send('browsingContext.captureScreenshot', { context });
@@ -277,17 +276,17 @@ export class Tab {
   }
 }
 
-/** What no page of ours does. */
+/** Records forbidden actions of the page. */
 function note(event: BidiEvent, trouble: string[]): void {
   const { level, text } = event.params as { level?: string; text?: string };
   if (event.method === 'browsingContext.userPromptOpened') trouble.push('a dialog of the browser');
   if (event.method !== 'log.entryAdded' || level !== 'error') return;
-  // A server that lets nobody in without a session is no fault of the page.
+  // A server that rejects requests without a session is no fault of the page.
   if (/establish a connection to the server at wss?:/.test(text ?? '')) return;
   trouble.push(text ?? 'an error');
 }
 
-/** The address that Firefox prints when it is ready. */
+/** Returns the address that Firefox prints when it is ready. */
 function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The page is small: what it takes to show the desktop fits into 150 kB, its font included.
+// The page is small: the first load fits into 150 kB, font included.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-// What a browser loads before anything is shown: the page, what it imports without being asked, and the font of its
-// language. Parts that are loaded when they are opened do not count.
+// Measures what a browser loads before anything is shown: the page, its static imports, and the font of its language.
+// Parts that are loaded on demand do not count.
 
 import { gzipSync } from 'node:zlib';
 
@@ -19,7 +19,7 @@ export async function firstLoad(origin: string): Promise<{ code: number; font: n
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (files.has(next)) continue;
     const text = await load(next);
-    // Static imports only: `import(…)` is what comes later.
+    // Static imports only: `import(…)` comes later.
     for (const [, one] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) waiting.push(`/assets/${one}`);
     font ??= /\/assets\/[\w-]*-latin-wght[\w-]*\.woff2/.exec(text)?.[0];
   }

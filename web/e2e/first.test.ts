@@ -1,4 +1,4 @@
-// A newcomer's first minutes on an untouched desktop: the greeting, what it suggests, the command bar by keys alone,
+// A newcomer's first minutes on an untouched desktop: the greeting, its suggestions, the command bar by keyboard alone,
 // the guided dialogs.
 
 import type { Browser, Page } from 'playwright-core';
@@ -32,7 +32,7 @@ async function open(width: number, colorScheme: 'light' | 'dark', more = {}): Pr
     reducedMotion: 'reduce',
     ...more,
   });
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor(visible);
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor(visible);
   return page;
 }
 
@@ -90,7 +90,7 @@ describe.sequential('the command bar', () => {
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
 
-    // What was asked for before is offered, and taken with the arrow keys.
+    // An earlier request is suggested, and chosen with the arrow keys.
     await page.keyboard.type('timer');
     const option = page.getByRole('option', { name: 'set a timer for 5 minutes' });
     await option.waitFor(visible);
@@ -122,12 +122,12 @@ describe.sequential('the command bar', () => {
     expect(await violations(page)).toStrictEqual([]);
     await askBar(page).fill('/help');
     await page.keyboard.press('Enter');
-    await page.locator('.ask-help').getByText('Say something to the agents').waitFor(visible);
+    await page.locator('.ask-help').getByText('Send a message to the agents').waitFor(visible);
     expect(await violations(page)).toStrictEqual([]);
     await askBar(page).fill('/nothing');
     await page.keyboard.press('Enter');
     await page.locator('.ask-said').getByText('There is no command “/nothing”').waitFor(visible);
-    // What was typed is not lost.
+    // The typed text is not lost.
     expect(await askBar(page).inputValue()).toBe('/nothing');
     await askBar(page).fill('/stop');
     await page.keyboard.press('Enter');
@@ -155,13 +155,13 @@ describe.sequential('the command bar', () => {
     const page = await open(1280, 'light');
     await askBar(page).fill('/message is anybody there');
     await page.keyboard.press('Enter');
-    await page.locator('.ask-said').getByText('Nobody heard that').waitFor(visible);
+    await page.locator('.ask-said').getByText('Nobody received that').waitFor(visible);
     await page.locator('.ask-reply').getByRole('button', { name: 'Let an agent in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Let an agent in' });
     await dialog.waitFor(visible);
     expect(await violations(page)).toStrictEqual([]);
 
-    // A key is made, and the agent’s first window is its sign of life.
+    // A key is created, and the agent’s first window is its sign of life.
     await page.keyboard.press('Enter');
     const shown = dialog.getByRole('group', { name: 'In a terminal' });
     await shown.waitFor(visible);
@@ -191,7 +191,7 @@ describe.sequential('guided dialogs', () => {
     expect(await violations(page)).toStrictEqual([]);
     await page.keyboard.press('Enter');
     await dialog.locator('.verdict.is-bad').waitFor(visible);
-    expect(await dialog.getByLabel('What to call it here').inputValue()).toBe('model');
+    expect(await dialog.getByLabel('Name on this desktop').inputValue()).toBe('model');
     expect(await violations(page)).toStrictEqual([]);
     await dialog.getByRole('button', { name: 'Back' }).click();
     expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:9/v1');

@@ -1,5 +1,5 @@
-// Too much of everything: megabytes of Markdown, a thousand toasts, an agent that never stops. The desktop says what it
-// refuses, and stays usable.
+// Too much of everything: megabytes of Markdown, a thousand toasts, an agent that never stops. The desktop reports what
+// it rejects, and stays usable.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What something simple costs the page, in milliseconds of its thread: a menu that opens and closes. */
+/** Measures a simple action, in milliseconds of the page's thread: a menu that opens and closes. */
 async function effort(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -42,7 +42,7 @@ async function effort(page: Page): Promise<number> {
   return after - before;
 }
 
-/** More than this, and a person notices that the page is busy with something else. */
+/** Above this, a person notices that the page is busy. */
 const noticed = 1_000;
 
 it('megabytes of Markdown are shown, and more than a window holds is refused', async () => {
@@ -55,7 +55,7 @@ it('megabytes of Markdown are shown, and more than a window holds is refused', a
   expect(await effort(page)).toBeLessThan(noticed);
   await agent.act({ type: 'window.close', windowId: 'large' });
 
-  // Refused by its size, in words, and nothing of it is left.
+  // Rejected for its size with a message, and nothing of it is left.
   const content = { renderer: 'text', data: 'x'.repeat(17 << 20) };
   const answer = await agent
     .try({ type: 'window.create', windowId: 'huge', title: 'huge', bounds: { x: 0, y: 0, w: 200, h: 200 }, content })

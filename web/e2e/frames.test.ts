@@ -1,4 +1,4 @@
-// Frames of foreign sites: the agent that asked is told what came of the load, whatever the browser shows in the frame.
+// Frames of foreign sites: the agent that asked learns the result of the load, whatever the browser shows in the frame.
 
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type Server as Site } from 'node:http';
@@ -17,7 +17,7 @@ let there: string;
 let nowhere: string;
 const asked: string[] = [];
 
-/** Listens on a free port; gives the address. */
+/** Listens on a free port and returns the address. */
 function listen(one: Site): Promise<string> {
   return new Promise((resolve) => {
     one.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(one.address() as AddressInfo).port}`));
@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = await Server.start();
   browser = await startBrowser();
   agent = await server.agent('painter');
-  // A context of its own: those of `openDesktop` keep every request from leaving.
+  // Its own context: those of `openDesktop` block every outgoing request.
   page = await browser.newPage();
   await page.goto(server.link);
   await connected(page);
@@ -83,7 +83,7 @@ it.each(rows)('$name: ok is $ok', async ({ name, address, ok }) => {
     expect(String(results?.[0]?.feedback?.error)).toContain(address());
     await windowOf(page, id).getByText('This page has not loaded').waitFor();
   }
-  // Nothing of the trial is left behind.
+  // The probe leaves nothing behind.
   expect(await page.locator('.probe').count()).toBe(0);
   await agent.act({ type: 'window.close', windowId: id });
 });

@@ -1,5 +1,5 @@
-// The page behind a question's link, on the phone of somebody else: 360 pixels wide, with a camera, without a script,
-// too late, twice.
+// The page behind a question's link, on another person's phone: 360 pixels wide, with a camera, without a script, too
+// late, twice.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     `--use-file-for-fake-video-capture=${camera}`,
   );
 });
-// A camera that is left open slows down whatever follows.
+// An open camera slows down the following tests.
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Opens a page that is watched for what the policy refuses. */
+/** Opens a page that is watched for policy violations. */
 async function open(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -83,7 +83,7 @@ const auth = (capability: string, instruction: string): unknown => ({
   timeoutSec: 120,
 });
 
-/** It fits, and axe finds nothing. */
+/** Checks that it fits, and that axe finds nothing. */
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await violations(page)).toStrictEqual([]);
@@ -95,7 +95,7 @@ it('has the same ways to answer as the desktop, and is used up by one', async ()
   const left = page.locator('.countdown');
   expect(await left.textContent()).toMatch(/^[12]:\d\d$/);
   await fits(page);
-  // The camera of the question, and nothing else.
+  // The camera for this question, and nothing else.
   const may = await page.evaluate(async () =>
     navigator.mediaDevices.getUserMedia({ audio: true }).then(
       () => 'heard',
@@ -107,11 +107,11 @@ it('has the same ways to answer as the desktop, and is used up by one', async ()
   await page.getByRole('button', { name: 'Open the camera' }).tap();
   await page.getByText(says).waitFor(visible);
   await fits(page);
-  await page.getByRole('button', { name: 'Send what it says' }).tap();
+  await page.getByRole('button', { name: 'Send its text' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
   const again = await open(context, link);
-  await again.getByRole('heading', { name: 'It is answered already' }).waitFor(visible);
+  await again.getByRole('heading', { name: 'Already answered' }).waitFor(visible);
   await fits(again);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).toBe('{}');
@@ -127,9 +127,9 @@ it('of two people with the same link one answers, and the other is told', async 
   await page.getByRole('button', { name: 'Take the photo' }).tap();
   await page.getByRole('button', { name: 'Send the photo' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
-  // Whoever is later sees it without doing anything, when the page looks again: every four seconds.
+  // The other page notices without input when it checks again: every four seconds.
   await other.clock.fastForward(4_000);
-  await other.getByRole('heading', { name: 'It is answered already' }).waitFor(visible);
+  await other.getByRole('heading', { name: 'Already answered' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
 });
 
@@ -143,7 +143,7 @@ it('the gate’s question has its picture; who does it themselves gives the phon
   await page.getByRole('button', { name: 'Let me do it myself' }).tap();
   await page.getByRole('heading', { name: 'The phone is yours' }).waitFor(visible);
   await fits(page);
-  await page.getByRole('button', { name: 'I am done: go on' }).tap();
+  await page.getByRole('button', { name: 'I am done: continue' }).tap();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor(visible);
   await expect.poll(() => stateOf(server, task)).toBe('success');
 });

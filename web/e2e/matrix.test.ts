@@ -1,5 +1,5 @@
-// Nobody is shut out: axe finds nothing wrong with any state of the page, at any width, in light, dark and forced colours,
-// and nothing has to be scrolled sideways.
+// Accessibility: axe finds no violation in any state of the page, at any width, in light, dark and forced colours, and
+// nothing needs horizontal scrolling.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -41,9 +41,9 @@ afterAll(async () => {
   await stage?.server.stop();
 });
 
-/** What is wrong with one page as it is now. */
+/** Returns what is wrong with the current page. */
 async function wrong(page: Page, width: number): Promise<string[]> {
-  // What fades in is looked at when it is there.
+  // Waits for fade-ins to finish.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => {
       const { endTime } = one.effect?.getComputedTiming() ?? {};
@@ -55,8 +55,10 @@ async function wrong(page: Page, width: number): Promise<string[]> {
   return wide > width ? [...found, `${wide} px wide`] : found;
 }
 
-/** Makes all pages so large, and waits until the desktop is about as large as they are: until then it is shown scaled
- * down. About, since the bars of the three differ by their borders and the desktop has one size. */
+/**
+ * Resizes all pages, and waits until the desktop is about as large as they are: until then it is shown scaled down.
+ * About, because the bars of the three differ by their borders and the desktop has one size.
+ */
 async function resize(size: { width: number; height: number }): Promise<void> {
   await Promise.all(pages.map(([, { page }]) => page.setViewportSize(size)));
   await Promise.all(
@@ -69,7 +71,7 @@ async function resize(size: { width: number; height: number }): Promise<void> {
   );
 }
 
-/** Brings a state about and looks at it in every size and colour. */
+/** Arranges a state and checks it in every size and colour. */
 async function check(state: State): Promise<void> {
   const found: string[] = [];
   const takeBack = await state.arrange?.(stage, pages[0]![1].page);

@@ -1,4 +1,4 @@
-// A model of a test behind an OpenAI-compatible endpoint: it is asked as any other, and answers when the test says so.
+// A test's model behind an OpenAI-compatible endpoint: it is asked like any other, and answers when the test says so.
 
 import { createServer, type Server as Listener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,14 +8,14 @@ import type { Server } from './server';
 
 /** The model. */
 export class SlowModel {
-  /** The questions that wait for an answer, oldest first. */
+  /** The requests without an answer, oldest first. */
   private readonly waiting: ServerResponse[] = [];
   /** How often it was asked. */
   asked = 0;
 
   private constructor(private readonly listener: Listener) {}
 
-  /** Starts one, and has the server use it for what its planner does not understand. */
+  /** Starts one, and lets the server use it for requests that its planner does not understand. */
   static async start(server: Server): Promise<SlowModel> {
     const listener = createServer();
     const model = new SlowModel(listener);
@@ -33,7 +33,7 @@ export class SlowModel {
     return model;
   }
 
-  /** Waits until it has been asked so often, and answers the latest question. */
+  /** Waits until it has been asked this often, and answers the latest request. */
   async answer(times: number, thought: string, action: Record<string, unknown>): Promise<void> {
     await this.wasAsked(times);
     const content = JSON.stringify({ thought, action });
@@ -44,7 +44,7 @@ export class SlowModel {
     answer.end(JSON.stringify({ id: 'x', object: 'chat.completion', model: 'slow', choices }));
   }
 
-  /** Waits until it has been asked so often. */
+  /** Waits until it has been asked this often. */
   async wasAsked(times: number): Promise<void> {
     await expect.poll(() => this.asked, { message: 'how often the model was asked' }).toBe(times);
   }

@@ -1,4 +1,5 @@
-// Notices stay calm: a flood of them is bounded, what nobody looks at goes into the centre, and who wants is called.
+// Notices stay calm: a flood of them is bounded, unread ones go into the centre, and people are alerted if they want
+// to.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -99,7 +100,7 @@ it('calls by a notification of the browser and a sound, for who has asked for th
     page.evaluate(() => (globalThis as unknown as { calls: string[] }).calls);
   await openCentre(page);
   expect(await calls()).toStrictEqual([]);
-  await page.getByLabel('Notify me when I look elsewhere').check();
+  await page.getByLabel('Notify me when I am not looking at this page').check();
   await page.getByLabel('Play a sound').check();
   expect(await calls()).toStrictEqual(['asked']);
   const kept = await page.evaluate(() => localStorage.getItem('fingertip.attention'));

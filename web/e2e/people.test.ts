@@ -1,4 +1,4 @@
-// What people do on the page, and what their agents hear of it.
+// A person's actions on the page, and what their agents receive.
 
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ it('a dialog is answered by a key, then by the mouse, and the choice is remember
   const dialog = page.getByRole('alertdialog');
   await agent.act(ask('d1'));
   await dialog.getByText('Send the message?').waitFor(visible);
-  // A key in the first instant was meant for what the person was doing before: it is pressed until it counts.
+  // A key in the first moment was meant for what the person did before, so it is pressed until it counts.
   await expect
     .poll(async () => {
       await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ it('a form is submitted with the fields of its window, by button and by Enter', 
   await two.getByLabel('Note').fill('two\nlines');
   await two.getByLabel('People').selectOption('4');
   await two.getByLabel('Other').fill('not this');
-  // The agent sends the window again in the middle of it: what was typed stays.
+  // The agent sends the window again meanwhile: the typed text stays.
   await agent.act({ type: 'window.setContent', windowId: 'two', content: form('two').content });
   await two.getByRole('button', { name: 'Book' }).click();
   const expected = {
@@ -235,7 +235,7 @@ it('somebody without a session is told how to get in, and gets in with the link'
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor(visible);
   await page.getByLabel(/paste the link/).fill('http://x/#token=wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('is not valid here').waitFor(visible);
+  await page.getByText('is not valid').waitFor(visible);
   await page.getByLabel(/paste the link/).fill(server.link);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await windowOf(page, 'locked').waitFor(visible);

@@ -13,7 +13,7 @@ let browser: Browser;
 let page: Page;
 let trouble: string[];
 let phone: Locator;
-/** How many frames came over the phone's sockets of the page, and how often the page wanted no more. */
+/** How many frames arrived over the phone's sockets of the page, and how often the page stopped them. */
 let frames = 0;
 let pauses = 0;
 
@@ -37,18 +37,18 @@ async function tree(): Promise<Tree> {
 async function labels(): Promise<string[]> {
   return (await tree()).elements.map((element) => element.label);
 }
-/** Everything that stands on the phone's screen, as one text. */
+/** Returns all text on the phone's screen. */
 async function words(): Promise<string> {
   return (await labels()).join('\n');
 }
-/** The middle of an element, in the phone's pixels. */
+/** Returns the centre of an element, in the phone's pixels. */
 async function middle(label: string): Promise<{ x: number; y: number }> {
   const { elements, nodes } = await tree();
   const bounds = nodes[elements.find((one) => one.label.startsWith(label))?.node ?? -1]?.bounds;
   if (!bounds) throw new Error(`there is no ${label}`);
   return { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 };
 }
-/** Where a pixel of the phone stands in the page. */
+/** Returns where a pixel of the phone is in the page. */
 async function place(at: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const box = await phone.locator('canvas').boundingBox();
   if (!box) throw new Error('there is no picture');
@@ -58,7 +58,7 @@ async function click(label: string): Promise<void> {
   const { x, y } = await place(await middle(label));
   await page.mouse.click(x, y);
 }
-/** What is on the canvas, as a number that changes with every pixel. */
+/** Returns a checksum of the canvas. */
 function pixels(): Promise<number> {
   return phone.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
@@ -73,12 +73,12 @@ const focused = (): Promise<string> =>
     const element = document.activeElement as HTMLElement | null;
     return element?.ariaLabel ?? element?.textContent ?? '';
   });
-/** Presses the button that says this and waits until it says something else. */
+/** Presses the button with this label and waits until it has the other one. */
 async function decide(now: string, then: string): Promise<void> {
   await phone.getByRole('button', { name: now }).click();
   await phone.getByRole('button', { name: then }).waitFor();
 }
-/** Until no frame has come for so long; the clock on the phone's screen moves once a minute. */
+/** Waits until no frame has arrived for this long; the clock on the phone's screen changes once a minute. */
 async function quiet(milliseconds: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -88,7 +88,7 @@ async function quiet(milliseconds: number): Promise<void> {
     })
     .toBe(0);
 }
-/** Until what was decided last is done: until then the buttons say that they are busy. */
+/** Waits until the last decision is done: until then the buttons are busy. */
 async function settled(): Promise<void> {
   await expect.poll(() => phone.locator('[data-decision][aria-busy="true"]').count()).toBe(0);
 }
@@ -184,7 +184,7 @@ describe.sequential('the phone in a window', () => {
     await phone.getByRole('button', { name: 'Settings', exact: true }).focus();
     await page.keyboard.press('Enter');
     await phone.getByRole('button', { name: /^Network & internet/ }).waitFor();
-    // What had the focus is gone: the focus is still in the list.
+    // The focused element is gone, but the focus is still in the list.
     await expect.poll(focused).toBe('On the screen');
     await page.keyboard.press('Alt+Shift+H');
     await phone.getByRole('button', { name: 'WhatsApp' }).waitFor();
@@ -238,10 +238,10 @@ describe.sequential('the phone in a window', () => {
     await page.keyboard.press('Alt+Shift+P');
     await expect.poll(() => stateOf(server, task)).toBe('paused');
     await settled();
-    await decide('Go on', 'Pause');
+    await decide('Continue', 'Pause');
     await expect.poll(() => stateOf(server, task)).toBe('running');
     await settled();
-    // Stop counts while something else is still under way.
+    // Stop works while something else is still under way.
     await page.keyboard.press('Alt+Shift+P');
     await page.keyboard.press('Alt+Shift+S');
     await expect.poll(() => stateOf(server, task)).toBe('interrupted');
@@ -264,7 +264,7 @@ describe.sequential('the phone in a window', () => {
   it('is not looked at while nobody sees it, and is up to date afterwards', async () => {
     await phone.getByRole('button', { name: /^Minimi[sz]e/ }).click();
     await expect.poll(() => pauses).toBe(1);
-    // A frame that was being made still comes.
+    // A frame in the making still arrives.
     await quiet(300);
     const before = frames;
     await server.request('POST', '/api/devices/sim/input', server.token, {
@@ -281,7 +281,7 @@ describe.sequential('the phone in a window', () => {
 
   it('comes back by itself when the server does', async () => {
     await server.kill();
-    await phone.getByText('The connection is gone').waitFor();
+    await phone.getByText('Connection lost').waitFor();
     await server.restart();
     await phone.locator('[data-standing="live"]').waitFor({ timeout: 40_000 });
   });

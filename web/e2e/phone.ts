@@ -1,4 +1,4 @@
-// The phone in its window: opening it, seeing that it shows something, and a second phone that can be unplugged.
+// The phone in its window: opens it, checks its picture, and a second phone that can be unplugged.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { start, type Binary } from './binary';
 import { personally, windowOf } from './browser';
 import type { Server } from './server';
 
-/** Opens a phone's window; gives its content. */
+/** Opens a phone's window; returns its content. */
 export async function openPhone(page: Page, id = 'sim'): Promise<Locator> {
   await personally(page, { type: 'desktop.open', what: 'part', id: 'phone', target: id });
   const phone = page.locator(`[data-phone="${id}"]`);
@@ -15,7 +15,7 @@ export async function openPhone(page: Page, id = 'sim'): Promise<Locator> {
   return phone;
 }
 
-/** Waits until its picture is more than one colour. */
+/** Waits until its picture is more than a single colour. */
 export async function painted(phone: Locator): Promise<void> {
   const colours = (): Promise<number> =>
     phone.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => {
@@ -30,14 +30,14 @@ export async function painted(phone: Locator): Promise<void> {
   await expect.poll(colours, { message: 'the phone shows nothing' }).toBeGreaterThan(3);
 }
 
-/** What the phone holds open for whom, and whether it is in trouble. */
+/** Returns the phone's holder and its trouble, if any. */
 export async function phoneOf(server: Server, id = 'sim'): Promise<Record<string, unknown> | undefined> {
   const answer = await server.request('GET', '/api/devices', server.token);
   const body = (await answer.json()) as { devices?: Record<string, unknown>[] };
   return (body.devices ?? []).find((one) => one.id === id);
 }
 
-/** A simulated phone on a socket of its own, which can be pulled out. */
+/** A simulated phone on its own socket, which can be unplugged. */
 export class LoosePhone {
   private constructor(
     private readonly child: Binary,
@@ -49,7 +49,7 @@ export class LoosePhone {
     return new LoosePhone(child, said);
   }
 
-  /** Pulls it out. */
+  /** Unplugs it. */
   async vanish(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
@@ -58,7 +58,7 @@ export class LoosePhone {
   }
 }
 
-/** The window that a phone is shown in. */
+/** Returns the window of a phone. */
 export function phoneWindow(page: Page, id = 'sim'): Locator {
   return windowOf(page, `part-phone-${id}`);
 }

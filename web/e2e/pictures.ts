@@ -1,5 +1,5 @@
-// The pictures of the documentation: the desktop as people meet it, one after the other, each looked at by the same
-// server and the same phone. Writes `docs/images/*.png` and the list with their captions.
+// Takes the pictures of the documentation: the desktop as people meet it, one after the other, with the same server and
+// the same phone. Writes `docs/images/*.png` and the list with their captions.
 
 import type { Browser, Page } from 'playwright-core';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -36,10 +36,10 @@ afterAll(async () => {
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** How a picture comes about: gives what takes it back. */
+/** Arranges a picture; returns a function that undoes it. */
 type Arrange = (page: Page) => Promise<(() => Promise<void>) | void>;
 
-/** Takes one picture with a page of its own. */
+/** Takes one picture with its own page. */
 function picture(
   name: string,
   caption: string,
@@ -78,7 +78,7 @@ const key = async (page: Page, chord: string): Promise<() => Promise<void>> => {
   return () => page.keyboard.press('Escape');
 };
 
-/** Windows as an agent that plans a journey would fill them. */
+/** Opens windows as an agent that plans a journey would. */
 async function journey(): Promise<void> {
   const at = (x: number, y: number, w: number, h: number) => ({ bounds: { x, y, w, h } });
   await agent.open('plan', {
@@ -123,13 +123,13 @@ async function journey(): Promise<void> {
   });
 }
 
-picture('first-run', 'A fresh desktop: the command bar, and things to try', {}, async (page) => {
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor();
+picture('first-run', 'A fresh desktop: the command bar and three suggestions', {}, async (page) => {
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor();
 });
 picture('first-run-narrow', 'The same on a phone', { size: phone }, async (page) => {
-  await page.getByRole('heading', { name: 'What shall I do?' }).waitFor();
+  await page.getByRole('heading', { name: 'What should I do?' }).waitFor();
 });
-picture('task', 'A task in the command bar: what was understood, and what came of it', {}, async (page) => {
+picture('task', 'A task in the command bar: how it was understood, and the result', {}, async (page) => {
   await page.keyboard.press('/');
   await page.keyboard.type('set a timer for 5 minutes');
   await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ picture('windows', 'Windows that an agent fills', {}, async (page) => {
   await journey();
   await page.getByRole('heading', { name: 'Choose your seats' }).waitFor();
 });
-picture('windows-dark', 'The same in the dark', { dark: true }, async (page) => {
+picture('windows-dark', 'The same in dark mode', { dark: true }, async (page) => {
   await page.getByRole('heading', { name: 'Choose your seats' }).waitFor();
 });
 picture('windows-narrow', 'One window at a time on a phone', { size: phone }, async (page) => {
@@ -149,12 +149,12 @@ picture('windows-narrow', 'One window at a time on a phone', { size: phone }, as
 });
 picture('overview', 'All windows at a glance', {}, (page) => press(page, 'All windows'));
 picture('launcher', 'Apps and parts, with search', {}, (page) => press(page, 'Apps and parts'));
-picture('keys', 'Every key, under the question mark', {}, (page) => key(page, '?'));
+picture('keys', 'Every keyboard shortcut, under the question mark', {}, (page) => key(page, '?'));
 picture('phone', 'The phone, live, with its buttons', {}, async (page) => {
   await painted(await openPhone(page));
   return () => personally(page, { type: 'window.close', windowId: 'monitor-0/part-phone-sim' });
 });
-picture('phone-list', 'The phone’s screen as a list, for who does not see the picture', {}, async (page) => {
+picture('phone-list', 'The phone’s screen as a list, for people who cannot see the picture', {}, async (page) => {
   const shown = await openPhone(page);
   await painted(shown);
   await shown.getByRole('button', { name: 'Show as list' }).click();
@@ -165,7 +165,7 @@ picture('phone-list', 'The phone’s screen as a list, for who does not see the 
 picture('assistant', 'The assistant: the conversation with its plans', {}, (page) => part(page, 'assistant'));
 picture('tasks', 'Tasks, step by step with pictures', {}, (page) => part(page, 'tasks'));
 picture('settings', 'Settings', { dark: true }, (page) => part(page, 'settings'));
-picture('question', 'A question before something happens', {}, async (page) => {
+picture('question', 'A question before a risky action', {}, async (page) => {
   const end = await ask(stage, { type: 'shell', command: 'pm clear com.android.contacts' });
   await page.getByRole('alertdialog').waitFor();
   return end;

@@ -23,12 +23,12 @@ export class Network {
     return network;
   }
 
-  /** From now on nothing gets through, and nobody is told. */
+  /** From now on nothing gets through, without notice. */
   sever(): void {
     this.cut = true;
   }
 
-  /** New connections get through; what was swallowed is lost, so the old ones are dead. */
+  /** New connections get through; swallowed bytes are lost, so the old ones are dead. */
   mend(): void {
     this.cut = false;
     for (const socket of this.sockets) socket.destroy();

@@ -1,8 +1,8 @@
-// A QR code for tests, as a picture and as what a camera would see.
+// A QR code for tests, as a picture and as a camera's video.
 
 import { deflateSync } from 'node:zlib';
 
-/** What it says. */
+/** Its text. */
 export const says = 'WIFI:S:Home;T:WPA;P:tulip-42;;';
 
 const rows = [
@@ -37,13 +37,13 @@ const rows = [
   '#######.#..##.#####.#..#.#.#.',
 ];
 
-/** The brightness at a pixel: modules of 8 pixels with a wide quiet zone. */
+/** Returns the brightness at a pixel: modules of 8 pixels with a wide quiet zone. */
 function bright(x: number, y: number, left: number, top: number): number {
   const row = rows[Math.floor((y - top) / 8)];
   return row?.[Math.floor((x - left) / 8)] === '#' ? 0 : 255;
 }
 
-/** As a PNG. */
+/** Returns it as a PNG. */
 export function png(): Buffer {
   const side = rows.length * 8 + 96;
   const lines = Buffer.alloc(side * (side + 1));
@@ -80,7 +80,7 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** As the file of a fake camera: one frame of 640x480, over and over. */
+/** Returns it as the file of a fake camera: one frame of 640x480, repeated. */
 export function y4m(): Buffer {
   const luma = Buffer.alloc(640 * 480);
   for (let y = 0; y < 480; y += 1) {

@@ -1,4 +1,4 @@
-// Questions outlast what happens to pages and to the server, and wait by the server's clock; one can be put aside.
+// Questions survive reloads and restarts, and expire by the server's clock; one can be put aside.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const visible = { state: 'visible' } as const;
 const finish = { type: 'finish', message: 'All done' };
 const dialogOf = (page: Page): Locator => page.getByRole('alertdialog');
 
-/** What the countdown says, in seconds. */
+/** Returns the countdown in seconds. */
 async function left(page: Page): Promise<number> {
   const text = (await page.locator('.countdown').first().textContent()) ?? '';
   const [minutes = NaN, seconds = NaN] = text.split(':').map(Number);
@@ -44,7 +44,7 @@ it('the countdown goes by the server’s clock, whatever the page’s clock says
   await dialogOf(page).getByText('Which clock?').waitFor(visible);
   await expect.poll(() => left(page)).toBeGreaterThan(50);
   expect(await left(page)).toBeLessThanOrEqual(100);
-  // It is still there after a reload, and has gone on meanwhile.
+  // It is still there after a reload, and has counted down meanwhile.
   const before = await left(page);
   await page.reload();
   await dialogOf(page).getByText('Which clock?').waitFor(visible);

@@ -1,5 +1,4 @@
-// Every way to answer a question on the desktop, with a camera and a microphone that Chromium makes up, and with ones
-// that are refused.
+// Every way to answer a question on the desktop, with Chromium's fake camera and microphone, and with refused ones.
 
 import type { Browser, Locator } from 'playwright-core';
 import { writeFile } from 'node:fs/promises';
@@ -49,7 +48,7 @@ async function asked(capability: string, instruction: string, name: string): Pro
   return task;
 }
 
-/** Presses a question's first button until what it does is there: a press in the first instant does not count. */
+/** Presses a question's first button until its effect appears: presses in the first moment do not count. */
 async function press(where: Locator, label: string, does: Locator): Promise<void> {
   const button = where.getByRole('button', { name: label, exact: true, disabled: false });
   await expect
@@ -61,7 +60,7 @@ async function press(where: Locator, label: string, does: Locator): Promise<void
     .toBe(true);
 }
 
-/** Presses the button that sends, until the question is gone and the task is done. */
+/** Presses the send button until the question is gone and the task is done. */
 async function sent(task: string, label: string): Promise<void> {
   const button = dialog.getByRole('button', { name: label, exact: true });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -81,7 +80,7 @@ it('a photo is taken with the camera, looked at and taken again', async () => {
   expect(await send.isDisabled()).toBe(true);
   await press(dialog, 'Open the camera', dialog.getByLabel('What the camera sees'));
   await dialog.getByRole('button', { name: 'Take the photo' }).click();
-  await dialog.getByRole('img', { name: 'The photo that would be sent' }).waitFor(visible);
+  await dialog.getByRole('img', { name: 'The photo to send' }).waitFor(visible);
   expect(await dialog.getByLabel('What the camera sees').count()).toBe(0);
   // Another try.
   await dialog.getByRole('button', { name: 'Open the camera again' }).click();
@@ -93,15 +92,15 @@ it('a photo is taken with the camera, looked at and taken again', async () => {
 it('a QR code is read from the camera, and from a picture', async () => {
   const seen = await asked('qr', 'Show the code of the network', 'A QR code is needed');
   await press(dialog, 'Open the camera', dialog.getByText(says));
-  await sent(seen, 'Send what it says');
+  await sent(seen, 'Send its text');
 
   const chosen = await asked('qr', 'Give the code as a picture', 'A QR code is needed');
   const chooser = dialog.getByLabel('Or choose a picture of it');
   await chooser.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await dialog.getByText('This file is no picture that can be read here.').waitFor(visible);
+  await dialog.getByText('This browser cannot read this file as a picture.').waitFor(visible);
   await chooser.setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer: png() });
   await dialog.getByText(says).waitFor(visible);
-  await sent(chosen, 'Send what it says');
+  await sent(chosen, 'Send its text');
 });
 
 it('a recording shows how loud it is, can be heard and made again', async () => {
@@ -126,7 +125,7 @@ it('a recording shows how loud it is, can be heard and made again', async () => 
 it('a place is found with its accuracy, or named', async () => {
   await one.context.grantPermissions(['geolocation'], { origin: server.origin });
   const task = await asked('location', 'Say where to meet', 'Where are you?');
-  await press(dialog, 'Use where I am', dialog.getByText('accurate to about 25 m'));
+  await press(dialog, 'Use my location', dialog.getByText('accurate to about 25 m'));
   expect(await dialog.getByLabel(/^The place/).inputValue()).toBe('48.20820,16.37380');
   await sent(task, 'Send the place');
   await one.context.clearPermissions();
@@ -182,10 +181,10 @@ it('a camera that is refused is said, and there are other ways', async () => {
     const there = two.page.getByRole('alertdialog');
     await there.getByRole('heading', { name: 'A file is needed' }).waitFor(visible);
     await there.getByLabel('Photo', { exact: true }).check();
-    await press(there, 'Open the camera', there.getByText('This page may not use the camera.'));
+    await press(there, 'Open the camera', there.getByText('This page is not allowed to use the camera.'));
     await there.getByLabel('Recording').check();
     await there.getByRole('button', { name: 'Record', exact: true }).click();
-    await there.getByText('This page may not use the microphone.').waitFor(visible);
+    await there.getByText('This page is not allowed to use the microphone.').waitFor(visible);
     expect(await violations(two.page)).toStrictEqual([]);
     await there.getByLabel('File', { exact: true }).check();
     const file = { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };

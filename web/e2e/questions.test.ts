@@ -1,4 +1,4 @@
-// A task asks people: on every open page, with the time that is left, answered once, by keys alone if need be.
+// A task asks people: on every open page, with the time left, answered once, by keyboard alone if necessary.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   await expect.poll(left).toBeLessThan(first);
   expect(await violations(one.page)).toStrictEqual([]);
   expect(await violations(two.page)).toStrictEqual([]);
-  // Nothing is focused that a stray Enter would press; the buttons are reached by Tab, in order.
+  // No focused element reacts to a stray Enter; the buttons are reached by Tab, in order.
   const focused = (): Promise<string> =>
     one.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   const order: string[] = [];
@@ -75,12 +75,12 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   ]);
   await until(here.getByText('Book at eight?'), () => one.page.keyboard.press('Enter'));
   await there.getByText('Book at eight?').waitFor({ state: 'detached' });
-  // Whose question went away without their doing is told why; who answered is not.
+  // A person whose question disappeared learns why; the one who answered does not.
   const told = /^“Book at eight\?” was answered elsewhere: yes\.$/;
   await two.page.getByText(told).waitFor(visible);
   expect(await one.page.getByText(told).count()).toBe(0);
 
-  // Words.
+  // Free text.
   await here.getByText('Which name?').waitFor(visible);
   expect(await here.getByRole('button', { name: 'Answer', exact: true }).isDisabled()).toBe(true);
   expect(await violations(one.page)).toStrictEqual([]);
@@ -122,7 +122,7 @@ it('of two answers at once one counts, and whoever was later is not left with a 
   );
   await expect.poll(() => state(task)).toBe('success');
   for (const page of pages) expect(await dialogOf(page).count()).toBe(0);
-  // One of them hears that it was too late: by a refusal, or by how the other answered.
+  // One of them learns that it was too late: by a refusal, or by the other's answer.
   const late = /settled already: (approved|rejected)|“Who is first\?” was answered elsewhere: (yes|no)\./;
   const heard = async (): Promise<number> =>
     (await Promise.all(pages.map((page) => page.getByText(late).count()))).reduce((all, one) => all + one);
@@ -150,7 +150,7 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   const dialog = dialogOf(one.page);
   const title = dialog.getByRole('heading', { name: /Run the command “getprop ro.product.model”/ });
   await title.waitFor(visible);
-  // What an always covers is said, and said to those who do not see it.
+  // The scope of an always is shown, and announced to screen readers.
   const always = dialog.getByRole('button', { name: 'Yes, always for this' });
   const covers = await dialog.locator('#modal-covers').textContent();
   expect(covers).toContain('covers: shell `getprop');

@@ -1,5 +1,5 @@
-// A session of somebody who sees nothing, from the greeting to the last undo: through the accessibility tree alone, by
-// focus and keys. What they hear is what changes in live regions, and the name of what the focus goes to.
+// A session of a blind person, from the greeting to the last undo: through the accessibility tree alone, by focus and
+// keys. They hear changes in live regions, and the name of the focused element.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,15 +28,15 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Says something in the command bar, wherever the focus was. */
+/** Types a request into the command bar, wherever the focus was. */
 async function ask(words: string): Promise<void> {
   await tree.keys('Control+k');
-  await tree.focused('combobox', 'What shall I do?');
+  await tree.focused('combobox', 'What should I do?');
   await tree.type(words);
   await tree.keys('Enter');
 }
 
-/** Where a window of the first monitor is, as the server has it. */
+/** Returns a window's bounds on the first monitor, from the server. */
 async function placeOf(window: string): Promise<unknown> {
   const answer = await server.request('GET', '/api/desktop', server.token);
   const { windows } = (await answer.json()) as { windows: Record<string, { bounds: unknown }> };
@@ -45,9 +45,9 @@ async function placeOf(window: string): Promise<unknown> {
 
 it('they are greeted, and nothing that can be operated is without a name', async () => {
   await tree.find('main', 'Desktop');
-  await tree.find('heading', 'What shall I do?');
+  await tree.find('heading', 'What should I do?');
   await tree.find('button', /Take a photo/);
-  // The phone opened by itself beside the greeting, and took no focus for that.
+  // The phone opened by itself next to the greeting, without taking the focus.
   await tree.find('region', 'Built-in phone');
   expect((await tree.inFocus()).map(({ role }) => role)).toStrictEqual(['RootWebArea']);
   expect(await tree.nameless()).toStrictEqual([]);
@@ -73,8 +73,8 @@ it('a task is asked for, its plan is heard, agreed to in the conversation, and i
   await tree.announces(/^Start a timer of 5 minutes\. Shall I\?$/, before);
   const question = await tree.find('form', 'A question for you');
   expect(question.inside).toContain('region Conversation');
-  // Nothing came between the person and what they were doing.
-  await tree.focused('combobox', 'What shall I do?');
+  // Nothing interrupted the person.
+  await tree.focused('combobox', 'What should I do?');
   await tree.pressAway('button', /^Yes$/);
   await tree.announces(/^Start a timer of 5 minutes\.$/, before);
   await tree.announces(/^Done: The timer runs for 5 minutes\.$/, before);
@@ -97,14 +97,14 @@ it('the phone is read and used as a list while a task works on it, taken over an
   await tree.announces(/^You have the phone$/, before);
   await tree.press('button', 'Settings');
   await tree.find('button', /^Network & internet/);
-  // What was pressed is gone with its screen: the focus is still in the list, and the new screen is told.
+  // The pressed element is gone with its screen: the focus is still in the list, and the new screen is announced.
   await tree.focused('heading', 'On the screen');
   await tree.announces(/^New screen: Settings, \d+ elements$/, before);
 
   await tree.press('button', 'Give back');
-  await tree.announces(/^I go on\.$/, before);
+  await tree.announces(/^Continuing\.$/, before);
   await tree.announces(/^“Fold the laundry”$/, before);
-  // It looks again, and has something to ask first.
+  // It looks again, and asks first.
   await model.answer(2, 'I see Settings', { type: 'confirm', message: 'Shall I fold the towels too?' });
   await tree.find('alertdialog', /Go ahead/);
   await tree.announces(/^Shall I fold the towels too\?$/, before);

@@ -1,20 +1,20 @@
-// What a screen reader says by itself, written down inside the page at the moment it changes: whoever only looks at the
-// page from time to time misses what is replaced between two looks, the more the busier the machine is.
+// Records inside the page what a screen reader says by itself, at the moment it changes: polling the page from outside
+// would miss texts that are replaced between two looks, the more the busier the machine is.
 
 import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** What was said and not yet fetched. */
+    /** Texts that were said and not fetched yet. */
     said?: string[];
   }
 }
 
-/** Begins to write down what is said on a page. */
+/** Starts recording on a page. */
 export async function startRecorder(page: Page): Promise<void> {
   await page.evaluate(() => {
     const live = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="log"], [role="alert"], [role="alertdialog"], output';
-    // Those are read out when they appear, not only when they change.
+    // These are read out when they appear, not only when they change.
     const loud = '[role="alert"], [role="alertdialog"]';
     const said: string[] = (window.said = []);
     let spoken = new Map<Element, ReadonlySet<string>>();
@@ -25,7 +25,7 @@ export async function startRecorder(page: Page): Promise<void> {
       const labels = ids.map((id) => document.getElementById(id)?.textContent);
       return words(labels.length > 0 ? labels.join(' ') : element.getAttribute('aria-label'));
     };
-    /** The texts in a region that somebody who sees nothing is told of. */
+    /** Returns the texts in a region that a screen reader announces. */
     const textsOf = (region: Element): Set<string> => {
       const texts = new Set<string>(region.matches(loud) ? [nameOf(region)] : []);
       const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ export async function startRecorder(page: Page): Promise<void> {
     };
     const look = (): void => {
       const now = new Map<Element, ReadonlySet<string>>();
-      // What is behind a modal dialog is not there for a screen reader.
+      // Content behind a modal dialog does not exist for a screen reader.
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       for (const region of document.querySelectorAll(live)) {
         if (region.parentElement?.closest(live) || (modal && !modal.contains(region))) continue;
@@ -55,7 +55,7 @@ export async function startRecorder(page: Page): Promise<void> {
   });
 }
 
-/** What was said since the last time. */
+/** Returns what was said since the last call. */
 export async function fetchSaid(page: Page): Promise<string[]> {
   return page.evaluate(() => window.said?.splice(0) ?? []);
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { start, type Adb, type Binary } from './binary';
 
-/** What the server answered to an action. */
+/** The server's answer to an action. */
 export interface Answer {
   status: number;
   body: {
@@ -19,25 +19,25 @@ export interface Answer {
   };
 }
 
-/** A running server with a data folder of its own. */
+/** A running server with its own data folder. */
 export class Server {
   private constructor(
     readonly folder: string,
     private child: Binary,
-    /** The address with the token, as it was printed. */
+    /** The printed address with the token. */
     readonly link: string,
     readonly origin: string,
     readonly token: string,
   ) {}
 
-  /** Starts one on a free port. Something has happened on its desktop, so that a page is not its first visit. */
+  /** Starts one on a free port. Its desktop has a change already, so that a page is not its first visit. */
   static async start(): Promise<Server> {
     const server = await Server.startUntouched();
     await server.request('POST', '/api/actions', server.token, { type: 'desktop.refreshApps' });
     return server;
   }
 
-  /** Starts one on whose desktop nothing has ever happened; with the phones of this adb server, or with none. */
+  /** Starts one with an untouched desktop; with the phones of this adb server, or with none. */
   static async startUntouched(adb?: Adb): Promise<Server> {
     const folder = await mkdtemp(path.join(tmpdir(), 'fingertip-e2e-'));
     const { child, link } = await launch(folder, '127.0.0.1:0', adb);
@@ -77,7 +77,7 @@ export class Server {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Makes an agent. */
+  /** Creates an agent. */
   async agent(name: string): Promise<Agent> {
     const answer = await this.request('POST', '/api/agents', this.token, { name });
     if (!answer.ok) throw new Error(`no agent: ${answer.status} ${await answer.text()}`);
@@ -85,12 +85,12 @@ export class Server {
     return new Agent(this, token);
   }
 
-  /** The events of a task from its first on, as they come. */
+  /** Returns the events of a task from its first on. */
   async eventsOf(task: string): Promise<EventStream> {
     return this.stream(`/api/tasks/${task}/events`, this.token);
   }
 
-  /** Server-sent events of a route. */
+  /** Returns the server-sent events of a route. */
   async stream(route: string, token: string): Promise<EventStream> {
     const stop = new AbortController();
     const answer = await fetch(this.origin + route, {
@@ -117,13 +117,13 @@ export class Agent {
     private readonly token: string,
   ) {}
 
-  /** Sends an action or a batch; whatever comes of it. */
+  /** Sends an action or a batch, whatever the result. */
   async try(action: unknown): Promise<Answer> {
     const answer = await this.server.request('POST', '/api/actions', this.token, action);
     return { status: answer.status, body: (await answer.json()) as Answer['body'] };
   }
 
-  /** Sends an action that must be carried out. */
+  /** Sends an action that must succeed. */
   async act(action: unknown): Promise<Answer['body']> {
     const answer = await this.try(action);
     if (answer.status !== 200)
@@ -143,7 +143,7 @@ export class Agent {
     });
   }
 
-  /** The events for this agent, as they come. */
+  /** Returns the events for this agent. */
   async events(): Promise<EventStream> {
     return this.server.stream('/api/agents/me/events', this.token);
   }
@@ -162,7 +162,10 @@ export class EventStream {
     this.reader = body.getReader();
   }
 
-  /** The next event of this type, of a desktop or of a task, with these fields. One that does not come is an error that says so, and no silence. */
+  /**
+   * Returns the next event of this type, of a desktop or of a task, with these fields. Fails with a message if it does
+   * not arrive.
+   */
   async next(type: string, fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const patience = setTimeout(() => this.abort.abort(new Error(`no ${type} came`)), 45_000);
     try {

@@ -1,4 +1,4 @@
-// A desktop with something on it: every renderer, every component, every kind of notice, and tasks that ask.
+// A desktop with content: every renderer, every component, every kind of notice, and tasks that ask.
 
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Agent, Server } from './server';
 import { startTask, stateOf } from './tasks';
 
-/** What a state of the desktop is made with. */
+/** What a state of the desktop is built with. */
 export interface Stage {
   server: Server;
   browser: Browser;
@@ -48,7 +48,9 @@ export const components = [
 
 const at = (x: number, y: number, w = 300, h = 220) => ({ bounds: { x, y, w, h } });
 
-/** A window of every renderer and every variant, one of them locked; gives what closes all but one. */
+/**
+ * Opens a window of every renderer and every variant, one of them locked; returns a function that closes all but one.
+ */
 export async function openWindows({ agent }: Stage): Promise<() => Promise<void>> {
   await agent.open('components', {
     ...at(10, 10, 420, 560),
@@ -120,13 +122,13 @@ export async function say({ agent }: Stage): Promise<void> {
   });
 }
 
-/** Takes away what was said. */
+/** Removes the notices. */
 export async function hush({ agent }: Stage): Promise<void> {
   for (const id of variants.slice(1)) await agent.act({ type: 'toast.dismiss', id });
   await agent.act({ type: 'notification.dismiss', id: 'n' });
 }
 
-/** Has a task ask something; gives what ends it. */
+/** Makes a task ask a question; returns a function that ends it. */
 export async function ask(stage: Stage, question: Record<string, unknown>): Promise<() => Promise<void>> {
   const { server } = stage;
   const task = await startTask(server, 'Book a table for two', 'They know the place', [

@@ -1,5 +1,5 @@
-// The states of the page that are looked at one by one, in the order in which a desktop gets there. The next state is one
-// entry.
+// The states of the page that are checked one by one, in the order in which a desktop reaches them. To add a state, add
+// an entry.
 
 import type { Page } from 'playwright-core';
 
@@ -7,15 +7,14 @@ import type { Part } from '../src/protocol/wire';
 import { personally } from './browser';
 import { ask, hush, openWindows, say, type Stage } from './stage';
 
-/** One state: how it comes about for everybody, and what each page has to do for it. */
+/** One state: how to arrange it for everyone, and what each page has to do for it. */
 export interface State {
   name: string;
-  /** Brings it about on the server; gives what takes it back. */
+  /** Arranges it on the server; returns a function that undoes it. */
   arrange?: (stage: Stage, page: Page) => Promise<(() => Promise<void>) | void>;
-  /** Brings it about on one page, which is shown in another size each time; waits until it is there. `false`: not on a
-   * page of this size. */
+  /** Shows it on one page, which has another size each time, and waits for it. `false`: not on a page of this size. */
   show: (page: Page) => Promise<void | false>;
-  /** Takes it back on that page. */
+  /** Undoes it on that page. */
   hide?: (page: Page) => Promise<void>;
 }
 
@@ -48,7 +47,7 @@ function pane(name: string, button: string): State {
   };
 }
 
-/** A question of a task, by what the dialog says. */
+/** A task's question, by its fields. */
 function question(name: string, what: Record<string, unknown>): State {
   return {
     name: `a question: ${name}`,

@@ -1,5 +1,5 @@
-// A task from the first word to the last: asked for in the command bar, confirmed, watched on the phone, taken over, given
-// back, finished; and a second person who sees it all.
+// A task from the first word to the last: requested in the command bar, confirmed, watched on the phone, taken over,
+// given back, finished; with a second person who sees it all.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,16 +27,16 @@ afterAll(async () => {
 });
 
 const bar = (page: Page) =>
-  page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox', { name: 'What shall I do?' });
+  page.getByRole('form', { name: 'Ask from anywhere' }).getByRole('combobox', { name: 'What should I do?' });
 
-/** The task that was begun last. */
+/** Returns the latest task. */
 async function latest(): Promise<{ id: string; goal: string; state: string }> {
   const answer = await server.request('GET', '/api/tasks', server.token);
   const { tasks } = (await answer.json()) as { tasks: { id: string; goal: string; state: string }[] };
   return tasks[0] ?? { id: '', goal: '', state: '' };
 }
 
-/** A command of the phone's own shell, by the person who holds it. */
+/** Runs a command in the phone's shell, as the person who holds it. */
 async function shell(command: string): Promise<string> {
   const action = { type: 'shell', command };
   const answer = await server.request('POST', '/api/devices/sim/input', server.token, action);
@@ -54,18 +54,18 @@ it('asked for, confirmed while two watch, taken over in the middle, given back, 
   await painted(other);
   await phone.getByText('The phone is free').first().waitFor();
 
-  // The last step is asked about: however quick the rest is, the task cannot be over before it was taken over.
+  // The last step asks for approval: however quick the rest is, the task cannot end before it was taken over.
   const goal = 'Text Mom that I am late, then set a timer for 5 minutes, then uninstall Spotify';
   await bar(page).fill(goal);
   await page.keyboard.press('Enter');
-  // Who wants to be asked every time is asked for the whole plan, where they are. The other one sees the question too.
+  // A person who wants to confirm every plan is asked right there. The other person sees the question too.
   const card = page.locator('.ask-reply .task-card form');
   await card.waitFor();
   await two.page.getByRole('alertdialog').waitFor();
   await until(card, () => card.getByRole('button', { name: 'Yes', exact: true }).click({ timeout: 1_000 }));
   await two.page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
-  // While the message is written: taken over with one click. The task waits, for both to see.
+  // While the message is written: taken over with one click. The task pauses, visible to both.
   const events = await server.eventsOf((await latest()).id);
   await events.next('acting', { verb: 'type' });
   await phone.getByRole('button', { name: 'Take over' }).click();
@@ -75,7 +75,7 @@ it('asked for, confirmed while two watch, taken over in the middle, given back, 
   // The person's own hand: home, by the button below the picture.
   await phone.getByRole('button', { name: 'Home', exact: true }).click();
   await events.next('paused', { reason: 'taken_over' });
-  // Given back: it goes on with a fresh look, and asks before the last step.
+  // Given back: it continues with a fresh look, and asks before the last step.
   await phone.getByRole('button', { name: 'Give back' }).click();
   await events.next('continued');
   events.close();
@@ -100,12 +100,12 @@ it('a phone that vanishes while it is shown is said to be gone, and comes back b
   const phone = await openPhone(page, loose.address);
   await painted(phone);
   await loose.vanish();
-  await phone.getByText('The phone is out of reach').waitFor();
-  // The rest of the desktop goes on.
+  await phone.getByText('Cannot reach the phone').waitFor();
+  // The rest of the desktop works on.
   const first = page.locator('[data-phone="sim"]');
   await first.getByText('The phone is free').first().waitFor();
   const again = await LoosePhone.start(loose.address);
-  await phone.getByText('The phone is out of reach').waitFor({ state: 'detached' });
+  await phone.getByText('Cannot reach the phone').waitFor({ state: 'detached' });
   await painted(phone);
   await again.vanish();
 });

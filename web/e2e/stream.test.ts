@@ -1,4 +1,4 @@
-// One truth: pages in step, after a reload, a crash of the server, and a network that is cut.
+// One truth: pages stay in step after a reload, a crash of the server, and a network outage.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { askBar, connected, openDesktop, openIn, startBrowser, windowOf } from '
 import { Network } from './proxy';
 import { Server, type Agent } from './server';
 
-/** How long the network is gone: short in the suite, half a minute when there is time. */
+/** How long the network is gone: short in the suite, half a minute in a long run. */
 const outage = process.env.FINGERTIP_LONG === '1' ? 30_000 : 3_000;
 
 let server: Server;
@@ -34,7 +34,7 @@ const append = (data: string) =>
   agent.act({ type: 'window.updateContent', windowId: 'log', operation: { op: 'append', data } });
 const openLog = () => agent.open('log', { content: { renderer: 'text', data: 'begin' } });
 
-/** What is drawn, as far as it is the same for everybody. */
+/** Returns what is drawn, as far as it is the same for everyone. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-window]')]
@@ -81,7 +81,7 @@ it('a server that was killed and started again finds its pages and its windows',
   await expect.poll(() => textOf(page)).toBe('begin 1');
   await server.kill();
   await page.getByRole('button', { name: 'Try now' }).waitFor({ state: 'visible' });
-  // What a person does meanwhile is carried out when the server is back.
+  // A person's action meanwhile is executed when the server is back.
   await page.getByRole('button', { name: 'Maximise log' }).click();
   await server.restart();
   await connected(page);
@@ -96,7 +96,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const network = await Network.before(server.port);
-    // The page still says the server's own address, which is the only one that the server answers to.
+    // The page still uses the server's own address, which is the only one that the server answers to.
     const browser = await browse(
       `--host-resolver-rules=MAP 127.0.0.1:${server.port} 127.0.0.1:${network.port}`,
     );
@@ -127,7 +127,7 @@ it(
 
     await expect.poll(() => textOf(page), { timeout: 60_000 }).toBe(expected);
     expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'said in the tunnel' });
-    // Had it been carried out twice, the second would come before this one.
+    // Had it been executed twice, the second would come before this one.
     await field.fill('/message and after it');
     await field.press('Enter');
     expect(await messages.next('USER_MESSAGE')).toMatchObject({ text: 'and after it' });

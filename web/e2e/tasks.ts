@@ -1,4 +1,4 @@
-// Tasks of a test: started with a scripted model, looked at, and their questions pressed away.
+// Tasks of a test: starts them with a scripted model, checks them, and dismisses their questions.
 
 import type { Locator } from 'playwright-core';
 import { writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 import type { Server } from './server';
 
-/** Starts a task that does these things on the simulated phone, with this thought. */
+/** Starts a task with these actions on the simulated phone, with this thought. */
 export async function startTask(
   server: Server,
   goal: string,
@@ -22,13 +22,13 @@ export async function startTask(
   return ((await answer.json()) as { task_id: string }).task_id;
 }
 
-/** How a task stands. */
+/** Returns the state of a task. */
 export async function stateOf(server: Server, task: string): Promise<string> {
   const answer = await server.request('GET', `/api/tasks/${task}`, server.token);
   return ((await answer.json()) as { state: string }).state;
 }
 
-/** Presses until it counts: what is pressed in the first instant was meant for something else. */
+/** Presses until it counts: presses in the first moment do not. */
 export async function until(gone: Locator, press: () => Promise<void>): Promise<void> {
   await expect
     .poll(async () => {

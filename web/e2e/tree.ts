@@ -1,5 +1,5 @@
-// The page as a screen reader has it: Chromium's accessibility tree, and nothing else. Things are found by role and name,
-// and done by focus and keys; what is announced is written down inside the page (see `recorder.ts`).
+// The page as a screen reader has it: Chromium's accessibility tree, and nothing else. Elements are found by role and
+// name, and operated by focus and keys; announcements are recorded inside the page (see `recorder.ts`).
 
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -11,11 +11,11 @@ export interface AxNode {
   role: string;
   name: string;
   value: string;
-  /** States such as `checked`, `expanded`, `focused`, `disabled`, as far as they are set. */
+  /** States such as `checked`, `expanded`, `focused`, `disabled`, if set. */
   states: Record<string, unknown>;
   /** The element behind it. */
   backend: number | undefined;
-  /** The roles and names of what it is in, nearest first. */
+  /** The roles and names of its ancestors, nearest first. */
   inside: string[];
 }
 
@@ -26,7 +26,7 @@ function matching(role: string, name: RegExp | string): (node: AxNode) => boolea
 
 /** One page's tree. */
 export class Tree {
-  /** Everything that was announced, in order, until the last look. */
+  /** Everything announced so far, in order. */
   readonly announced: string[] = [];
 
   private constructor(
@@ -42,7 +42,7 @@ export class Tree {
     return new Tree(page, session);
   }
 
-  /** All nodes, in the order in which they are read. */
+  /** Returns all nodes, in reading order. */
   async nodes(): Promise<AxNode[]> {
     await this.listen();
     const { nodes } = await this.session.send('Accessibility.getFullAXTree');
@@ -71,12 +71,12 @@ export class Tree {
     return read;
   }
 
-  /** Takes in what was said meanwhile. */
+  /** Collects announcements. */
   private async listen(): Promise<void> {
     this.announced.push(...(await fetchSaid(this.page)));
   }
 
-  /** The first node with this role and a name like this, as soon as it is there. */
+  /** Returns the first node with this role and a name like this, as soon as it is there. */
   async find(role: string, name: RegExp | string): Promise<AxNode> {
     let found: AxNode | undefined;
     let heard: string[] = [];
@@ -96,7 +96,7 @@ export class Tree {
     return found as AxNode;
   }
 
-  /** Waits until this text is read somewhere. */
+  /** Waits until this text can be read. */
   async hears(text: RegExp): Promise<void> {
     await expect
       .poll(async () => (await this.nodes()).some((node) => text.test(node.name) || text.test(node.value)), {
@@ -105,7 +105,7 @@ export class Tree {
       .toBe(true);
   }
 
-  /** Waits until this is announced, after the mark that `announced.length` was. */
+  /** Waits until this is announced, after index `since` of `announced`. */
   async announces(text: RegExp, since = 0): Promise<void> {
     try {
       await expect
@@ -122,7 +122,7 @@ export class Tree {
     }
   }
 
-  /** Waits until nothing has this role and a name like this. */
+  /** Waits until no node has this role and a name like this. */
   async gone(role: string, name: RegExp): Promise<void> {
     await expect
       .poll(async () => (await this.nodes()).some((node) => node.role === role && name.test(node.name)), {
@@ -131,7 +131,7 @@ export class Tree {
       .toBe(false);
   }
 
-  /** Puts the focus there, as screen readers do, and sees that it is there. */
+  /** Moves the focus there, as screen readers do, and checks it. */
   async focus(role: string, name: RegExp | string): Promise<AxNode> {
     await expect
       .poll(async () => {
@@ -143,12 +143,12 @@ export class Tree {
     return this.find(role, name);
   }
 
-  /** What has the focus now, the document first. */
+  /** Returns the focused nodes, the document first. */
   async inFocus(): Promise<AxNode[]> {
     return (await this.nodes()).filter((node) => node.states.focused === true);
   }
 
-  /** Waits until this has the focus, which nobody put there by hand. */
+  /** Waits until this has the focus without the test moving it. */
   async focused(role: string, name: RegExp | string): Promise<void> {
     let there = '';
     const fits = matching(role, name);
@@ -181,7 +181,7 @@ export class Tree {
     await this.page.keyboard.press(key);
   }
 
-  /** Presses until it is gone: what is pressed in the first instant was meant for something else. */
+  /** Presses until it is gone: presses in the first moment do not count. */
   async pressAway(role: string, name: RegExp, key = 'Enter'): Promise<void> {
     await expect
       .poll(async () => {
@@ -200,7 +200,7 @@ export class Tree {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Things that can be operated and have no name: nobody who does not see them knows what they are. */
+  /** Returns operable elements without a name, which screen readers cannot announce. */
   async nameless(): Promise<string[]> {
     const operable = new Set(['button', 'link', 'textbox', 'checkbox', 'combobox', 'menuitem', 'switch', 'slider', 'tab']);
     return (await this.nodes())

@@ -6,13 +6,13 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    // Node 20 has its WebSocket, which drives Firefox, behind a switch; later ones have it anyway.
+    // Node 20 needs a switch for its WebSocket, which drives Firefox; later versions do not.
     poolOptions: { forks: { execArgv: ['--experimental-websocket', '--no-warnings'] } },
     // One server and a few pages at a time: browsers are large, and the order of the report is readable.
     fileParallelism: false,
-    // The first failure ends the file: what follows it shares its page, and would wait in vain.
+    // The first failure ends the file: the following tests share its page, and would wait in vain.
     bail: 1,
-    // What is waited for comes when it comes: on a busy machine that takes a while.
+    // Waiting may take a while on a busy machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
     hookTimeout: 60_000,

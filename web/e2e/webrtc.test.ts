@@ -1,5 +1,5 @@
-// An app that tries WebRTC: it gets no camera and no microphone, and what `docs/apps.md` says of the rest is so. No policy of
-// a page stops a peer connection in today's browsers; the browser's own switch does.
+// An app that tries WebRTC: it gets no camera and no microphone, and `docs/apps.md` is right about the rest. No page's
+// policy stops a peer connection in today's browsers; the browser's own switch does.
 
 import type { Browser } from 'playwright-core';
 import { createSocket, type Socket } from 'node:dgram';
@@ -13,14 +13,14 @@ import { Server, type Agent } from './server';
 const browsers: Browser[] = [];
 let server: Server;
 let agent: Agent;
-/** Somebody outside, for each app that tries: how many packets they got. */
+/** A listener outside for each app: how many packets it got. */
 const outside = new Map<string, { socket: Socket; packets: number }>();
 
 beforeAll(async () => {
   server = await Server.start();
   agent = await server.agent('maker');
 });
-// Every open page shows every app: the next one is for the next browser alone.
+// Every open page shows every app, so each browser gets its own.
 afterEach(async () => {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Opens an app that asks somebody outside for its own address over UDP; gives what it says of itself. */
+/** Opens an app that asks an outside server for its own address over UDP; returns what the app shows. */
 async function attempt(id: string, ...flags: string[]): Promise<() => Promise<string>> {
   const socket = createSocket('udp4');
   const listener = { socket, packets: 0 };
@@ -66,7 +66,7 @@ it('neither camera nor microphone, and a policy for browsers that keep to it', a
   await expect.poll(said).toMatch(/video:(NotAllowed|Security)Error/);
   const answer = await server.request('GET', '/apps/peer/index.html', server.token);
   expect(answer.headers.get('content-security-policy')).toContain("webrtc 'block'");
-  // When nothing arrives here any more, browsers have begun to keep to it: `docs/apps.md` is to say so.
+  // When nothing arrives here any more, browsers have begun to enforce it, and `docs/apps.md` must say so.
   await expect.poll(() => outside.get('peer')?.packets).toBeGreaterThan(0);
 });
 

@@ -35,7 +35,7 @@ async function boundsOf(window: Locator): Promise<number[]> {
   return box ? [box.x, box.y, box.width, box.height].map(Math.round) : [];
 }
 
-/** What the server says of a window. */
+/** Returns the server's state of a window. */
 async function inState(id: string): Promise<{ bounds: unknown; maximized: boolean } | undefined> {
   const answer = await server.request('GET', '/api/desktop', server.token);
   const state = (await answer.json()) as {
@@ -51,7 +51,7 @@ async function drag(from: [number, number], ...to: [number, number][]): Promise<
   await page.mouse.up();
 }
 
-/** A window of its own for one test, closed at its end. */
+/** Runs a test with its own window, closed at its end. */
 async function withWindow(id: string, test: (window: Locator) => Promise<void>): Promise<void> {
   await agent.open(id, { bounds: start });
   const window = windowOf(page, id);
@@ -200,7 +200,7 @@ it('has a menu by right click, by Shift+F10, and by its button, with everything 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => boundsOf(window)).toStrictEqual([640, 0, 640, 720]);
-    // A text keeps the browser's own menu, and nothing of ours opens.
+    // A text keeps the browser's own menu, and ours does not open.
     await window.locator('.content').click({ button: 'right', position: { x: 50, y: 200 } });
     expect(await page.getByRole('menu').count()).toBe(0);
   });
@@ -244,7 +244,7 @@ it('lists its keys under ?, not while somebody types, and not when that is switc
   await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click();
   await help.getByRole('checkbox').check();
 
-  // A pane that is opened right after another was closed stays.
+  // A pane that is opened right after another was closed stays open.
   await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+Alt+w')]);
   const overview = page.getByRole('dialog', { name: 'All windows' });
   await overview.waitFor(visible);
@@ -379,7 +379,7 @@ it('is a phone on a narrow page: home, windows, one at a time, back', async () =
   await window.waitFor(visible);
   const [x, y, w] = await boundsOf(window);
   expect([x, y, w]).toStrictEqual([0, 0, 390]);
-  // What an agent opens takes nobody away from what they read.
+  // A window that an agent opens does not interrupt a reader.
   await agent.open('intruder', { bounds: start });
   await expect
     .poll(() => phone.getByRole('button', { name: /^Windows, / }).getAttribute('aria-label'))

@@ -1,27 +1,27 @@
-// Words from outside, which may run from right to left or try to turn around what stands beside them.
+// Text from outside, which may run from right to left or try to reverse the text next to it.
 //
-// In elements, `dir="auto"` and `<bdi>` keep a text's direction to itself. Two things remain: attributes, which
-// have no elements, and questions, where a hidden character must not make one thing look like another.
+// In elements, `dir="auto"` and `<bdi>` isolate a text's direction. Two cases remain: attributes, which have no
+// elements, and questions, where a hidden character must not make one text look like another.
 
-/** What has a direction from right to left, or changes directions. */
+/** Characters that run from right to left, or change directions. */
 const turns =
   /[\u061c\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** What changes directions without being seen, and what is not seen at all. */
+/** Characters that change directions invisibly, and characters that are invisible. */
 const hidden =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Whether something in a text runs from right to left, or changes directions. */
+/** Whether any part of a text runs from right to left, or changes directions. */
 export function changesDirection(text: string): boolean {
   return turns.test(text);
 }
 
-/** A text for an attribute, between the characters that isolate it if it has a direction of its own. */
+/** Prepares a text for an attribute: between isolating characters if it has a direction of its own. */
 export function isolated(text: string): string {
   return changesDirection(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** A text in a question: each character that hides what it does stands there by its number. */
+/** Prepares a text for a question: each hidden character is replaced by its number. */
 export function visible(text: string): string {
   return text.replace(
     hidden,

@@ -1,9 +1,8 @@
 /**
- * What no schema can say about a window's content: which data belongs to which renderer, and which
- * operation each renderer takes.
+ * The rules for a window's content that no schema can express: which data belongs to which renderer, and which
+ * operations each renderer accepts.
  *
- * The rules are those of the Rust reader of desktop actions, which has the last word; these keep a
- * mistake from leaving the page.
+ * The rules are those of the Rust parser of desktop actions, which decides; these keep a mistake from leaving the page.
  */
 
 import * as is from './protocol-runtime';
@@ -27,7 +26,7 @@ const dataOf: Record<Renderer, (value: unknown) => boolean> = {
   component: isComponentLayout,
 };
 
-/** Whether `value` is what the renderer shows; no data belongs to a renderer that nobody knows. */
+/** Whether `value` is valid data for the renderer; an unknown renderer has no valid data. */
 export function isWindowContentData(renderer: string, value: unknown): boolean {
   return isRenderer(renderer) && dataOf[renderer](value);
 }
@@ -35,8 +34,8 @@ export function isWindowContentData(renderer: string, value: unknown): boolean {
 const textual: readonly Renderer[] = ['markdown', 'html', 'text'];
 
 /**
- * Whether the renderer takes the operation: text kinds take all five, the others only `replace` (with
- * data that they show) and `clear`.
+ * Whether the renderer accepts the operation: text kinds accept all five, the others only `replace` (with valid data)
+ * and `clear`.
  */
 export function isContentUpdateOperationValid(renderer: string, operation: unknown): boolean {
   if (!isRenderer(renderer) || !isContentUpdateOperation(operation)) return false;

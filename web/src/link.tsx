@@ -1,5 +1,5 @@
-// Where the page behind a question's link begins. The server sent the question with a plain form that works without
-// this script; with it the person has the same ways to answer as on the desktop.
+// The entry point of the page behind a question's link. The server sent the question with a plain form that works
+// without this script; with it the person has the same ways to answer as on the desktop.
 
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
@@ -14,7 +14,7 @@ import { LinkPage } from './link-page/page';
 
 const root = document.getElementById('question');
 const token = tokenOf(location.pathname);
-// A page that says that there is nothing to answer stays as it is.
+// A page without an open question stays as it is.
 if (root?.hasAttribute('data-open') && token !== undefined) {
   const plain = [...root.childNodes];
   render(

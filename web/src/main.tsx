@@ -1,4 +1,4 @@
-// Where the page begins.
+// The entry point of the page.
 
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';

@@ -4,7 +4,7 @@
  * Imported there as `is`: `is.string(value.title)`. Each takes unknown JSON and never throws.
  */
 
-/** A JSON object whose fields nobody has looked at yet. */
+/** A JSON object whose fields are not checked yet. */
 export type Fields = Record<string, unknown>;
 
 /** Whether a value is an object: neither a list nor `null`. */

@@ -1,8 +1,8 @@
-//! Known security problems of other people's code: the advisories of RustSec for crates, those of npm for the page.
+//! Known security problems in third-party code: the advisories of RustSec for crates, those of npm for the page.
 //!
-//! Both lists are on the network and change by the day, so that this is no part of `cargo xtask test`. A list that cannot
-//! be had is `not checked`, with the reason, and an error: silence would look like a clean bill. Licences, sources and
-//! second versions are checked by `cargo xtask tidy`.
+//! Both lists are on the network and change daily, so this is no part of `cargo xtask test`. A list that is unavailable
+//! is `not checked`, with the reason, and an error: silence would look like a clean result. `cargo xtask tidy` checks
+//! licences, sources and duplicate versions.
 
 use std::path::Path;
 
@@ -12,21 +12,21 @@ use serde_json::Value;
 use crate::needs;
 use crate::run::{Ended, Program};
 
-/// How much is told of why something was not checked.
+/// The longest reason why something was not checked.
 const MOST_REASON: usize = 300;
 
-/// What became of one check.
+/// The result of one check.
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
-    /// Nothing is known against any of so many packages.
+    /// No advisory for any package, with their number.
     Clean(String),
-    /// What is known, one line each.
+    /// The advisories, one line each.
     Found(Vec<String>),
-    /// Why nobody knows.
+    /// Why the check was not possible.
     NotChecked(String),
 }
 
-/// Checks everything, prints what came of it, and fails unless all of it is clean.
+/// Checks everything, prints the results, and fails unless all of them are clean.
 pub(crate) fn audit(root: &Path) -> Result<()> {
     let web = root.join("web");
     let checks = [
@@ -43,7 +43,7 @@ pub(crate) fn audit(root: &Path) -> Result<()> {
     }
     match bad {
         0 => Ok(()),
-        bad => bail!("{bad} of {} lists are not clean, or not checked", checks.len()),
+        bad => bail!("{bad} of {} lists are not clean or were not checked", checks.len()),
     }
 }
 
@@ -55,7 +55,7 @@ fn told(what: &str, verdict: &Verdict) -> Vec<String> {
     }
 }
 
-/// Asks `cargo audit`, which fetches RustSec's database.
+/// Runs `cargo audit`, which fetches RustSec's database.
 fn crates(root: &Path, lock: &str) -> Verdict {
     if let Err(error) = needs::setup(root, needs::FOR_AUDIT) {
         return Verdict::NotChecked(short(&format!("{error:#}")));
@@ -66,7 +66,7 @@ fn crates(root: &Path, lock: &str) -> Verdict {
     }
 }
 
-/// Asks npm's registry.
+/// Runs `npm audit`, which asks npm's registry.
 fn npm(web: &Path) -> Verdict {
     match Program::new(web, "npm audit --json").ended() {
         Ok(ended) => read_npm(&ended),
@@ -74,7 +74,7 @@ fn npm(web: &Path) -> Verdict {
     }
 }
 
-/// Reads the report of `cargo audit`. Its status says nothing: it is 1 for a finding and for a network that is down.
+/// Parses the report of `cargo audit`. Its status is useless: it is 1 for a finding and for a network failure.
 fn read_crates(ended: &Ended) -> Verdict {
     let report: Value = serde_json::from_str(&ended.stdout).unwrap_or_default();
     let Some(list) = report["vulnerabilities"]["list"].as_array() else { return not_checked(ended, &Value::Null) };
@@ -95,7 +95,7 @@ fn crate_line(one: &Value) -> String {
     format!("`{name}` {version}: {}, {}; {fixed}", text(&advisory["id"]), text(&advisory["title"]))
 }
 
-/// Reads the report of `npm audit`, which has an error in the same place where the registry does not answer.
+/// Parses the report of `npm audit`, which has an error in the same place if the registry does not answer.
 fn read_npm(ended: &Ended) -> Verdict {
     let report: Value = serde_json::from_str(&ended.stdout).unwrap_or_default();
     let Some(found) = report["vulnerabilities"].as_object() else { return not_checked(ended, &report) };
@@ -108,7 +108,7 @@ fn read_npm(ended: &Ended) -> Verdict {
 
 fn npm_line(name: &str, about: &Value) -> String {
     let via = about["via"].as_array().into_iter().flatten();
-    // An advisory has a title; a plain text is another package that has one.
+    // An advisory has a title; a plain text is another package with an advisory.
     let titles: Vec<&str> = via.filter_map(|via| via["title"].as_str().or_else(|| via.as_str())).collect();
     let text = |key: &str| about[key].as_str().unwrap_or("?");
     let fix = match &about["fixAvailable"] {
@@ -118,11 +118,11 @@ fn npm_line(name: &str, about: &Value) -> String {
     format!("`{name}` {}: {}, {}; {fix}", text("range"), text("severity"), titles.join("; "))
 }
 
-/// Why there is no report: what the report says, else the last line of the complaints.
+/// Returns why there is no report: the report's message, else the last line on stderr.
 fn not_checked(ended: &Ended, report: &Value) -> Verdict {
     let said = [&report["message"], &report["error"]["summary"]].into_iter().find_map(Value::as_str);
     let last = ended.stderr.lines().rev().map(str::trim).find(|line| !line.is_empty());
-    let why = said.filter(|said| !said.is_empty()).or(last).unwrap_or("it said nothing");
+    let why = said.filter(|said| !said.is_empty()).or(last).unwrap_or("it printed nothing");
     Verdict::NotChecked(short(why))
 }
 

@@ -1,7 +1,7 @@
-//! `cargo xtask budget`: what a build costs and how large the binary is, beside what they may be.
+//! `cargo xtask budget`: the cost of a build and the size of the binary, compared with their budgets.
 //!
-//! The build is made from nothing, in a folder of its own that is removed again, so this takes as long as a newcomer
-//! waits. How long the tests take is told by the last `cargo xtask test`, which writes it down.
+//! The build starts from scratch, in its own folder that is removed again, so this takes as long as a newcomer waits.
+//! The last `cargo xtask test` recorded how long the tests take.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,15 +11,15 @@ use anyhow::{Context, Result, ensure};
 
 use crate::run::Program;
 
-/// The CPU seconds of `cargo build --release` from nothing, on the machine where 1,430 were measured at first. Another
-/// machine is faster or slower: `--cpu-seconds` names its own budget.
+/// The CPU seconds of `cargo build --release` from scratch, on the machine where the first measurement was 1,430.
+/// Another machine is faster or slower: `--cpu-seconds` sets its own budget.
 const CPU_SECONDS: f64 = 1000.0;
 /// The size of the binary, in bytes.
 const BINARY: u64 = 45_000_000;
 /// How long `cargo xtask test` may take when everything is built.
 const TESTS: Duration = Duration::from_secs(12 * 60);
 
-/// One figure beside its budget.
+/// One figure and its budget.
 struct Figure {
     name: &'static str,
     value: String,
@@ -31,7 +31,7 @@ struct Figure {
 pub(crate) fn budget(root: &Path, cpu_seconds: Option<f64>) -> Result<()> {
     let target = root.join("target").join("budget");
     clean(&target)?;
-    println!("building from nothing in `{}` …", target.display());
+    println!("building from scratch in `{}` …", target.display());
     let (before, began) = (cpu_of_children()?, Instant::now());
     let build = Program::new(root, "cargo build --release").with_env("CARGO_TARGET_DIR", &target.display().to_string());
     let built = build.run();
@@ -49,7 +49,7 @@ fn figures(cpu: f64, most_cpu: f64, size: u64, tests: Option<Duration>) -> Vec<F
     let megabytes = |bytes: u64| format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10);
     let mut figures = vec![
         Figure {
-            name: "release build from nothing",
+            name: "release build from scratch",
             value: format!("{cpu:.0} CPU s"),
             most: format!("{most_cpu:.0} CPU s"),
             within: cpu <= most_cpu,
@@ -73,7 +73,7 @@ fn report(figures: &[Figure]) -> Result<()> {
         println!("{name:<28} {value:>12}  of at most {most:>12}  {verdict}");
     }
     if figures.len() < 3 {
-        println!("`cargo xtask test` has not passed here yet, so how long it takes is not known");
+        println!("`cargo xtask test` has not passed here yet, so its duration is unknown");
     }
     let exceeded: Vec<&str> = figures.iter().filter(|figure| !figure.within).map(|figure| figure.name).collect();
     ensure!(exceeded.is_empty(), "over budget: {}", exceeded.join(", "));
@@ -89,12 +89,12 @@ fn clean(target: &Path) -> Result<()> {
     }
 }
 
-/// Where the duration of the last run of all tests stands.
+/// Returns the file with the duration of the last full test run.
 fn record(root: &Path) -> PathBuf {
     root.join("target").join("tests-took-ms")
 }
 
-/// Writes down how long all tests took.
+/// Records how long all tests took.
 pub(crate) fn note_tests(root: &Path, took: Duration) -> Result<()> {
     let path = record(root);
     fs::write(&path, took.as_millis().to_string()).with_context(|| format!("writing `{}`", path.display()))
@@ -104,14 +104,14 @@ fn last_tests(root: &Path) -> Option<Duration> {
     fs::read_to_string(record(root)).ok()?.trim().parse().ok().map(Duration::from_millis)
 }
 
-/// The CPU seconds that programs started here have used and that have ended, with what they started.
+/// Returns the CPU seconds of all ended child processes and their children.
 fn cpu_of_children() -> Result<f64> {
     let status =
         fs::read_to_string("/proc/self/stat").context("CPU seconds are read from `/proc`: run this on Linux")?;
-    children_seconds(&status).context("`/proc/self/stat` cannot be read")
+    children_seconds(&status).context("cannot parse `/proc/self/stat`")
 }
 
-/// The fields `cutime` and `cstime`, in ticks of which every Linux has a hundred a second.
+/// Parses the fields `cutime` and `cstime`, in ticks; Linux has a hundred per second.
 fn children_seconds(stat: &str) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(") ")?;
     let mut ticks = fields.split(' ').skip(13).take(2).map(str::parse::<f64>);
@@ -134,7 +134,7 @@ mod tests {
         let minutes = |minutes: u64| Some(Duration::from_secs(60 * minutes));
         for (cpu, size, tests, expected) in [
             (900.0, 44_000_000, minutes(11), None),
-            (1001.0, 44_000_000, None, Some("over budget: release build from nothing")),
+            (1001.0, 44_000_000, None, Some("over budget: release build from scratch")),
             (900.0, 45_000_001, minutes(13), Some("over budget: binary, last `cargo xtask test`")),
         ] {
             let error = report(&figures(cpu, 1000.0, size, tests)).err().map(|error| error.to_string());

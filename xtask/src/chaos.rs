@@ -1,6 +1,6 @@
-//! `cargo xtask chaos`: many seeded runs over the whole system while everything breaks (`crates/fingertip/tests/chaos`).
+//! `cargo xtask chaos`: many seeded runs of the whole system while everything breaks (`crates/fingertip/tests/chaos`).
 //!
-//! `cargo xtask test` runs a sample of the same. A run is a number; a run that failed prints the command that repeats it.
+//! `cargo xtask test` runs a sample. A run is a number; a failed run prints the command that repeats it.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ use clap::Args;
 use crate::commands::program;
 use crate::run::Program;
 
-/// Which runs.
+/// The runs to do.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Chaos {
-    /// How many runs
+    /// How many runs to do
     #[arg(long, default_value_t = 100)]
     runs: u64,
-    /// What the scenarios are made from; another seed is another 2,000 scenarios
+    /// The seed of the scenarios; another seed makes other scenarios
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first run
@@ -25,18 +25,18 @@ pub(crate) struct Chaos {
     /// Repeat one run, and show everything that happens in it
     #[arg(long, value_name = "RUN", conflicts_with_all = ["runs", "from"])]
     only: Option<u64>,
-    /// How many runs at once, each with a phone and a disk of its own
+    /// How many runs at once, each with its own phone and disk
     #[arg(long, default_value_t = 2)]
     jobs: u64,
 }
 
-/// Runs them; an error if one of them has a finding.
+/// Runs them; fails if one of them has a finding.
 pub(crate) fn chaos(root: &Path, which: &Chaos) -> Result<()> {
     if which.runs == 0 || which.jobs == 0 {
         bail!("`0` runs or jobs find nothing; give 1 or more");
     }
     if !Program::new(root, "faketime --version").succeeds() {
-        bail!("`faketime` is missing: the computer's clock cannot jump; `apt-get install faketime`");
+        bail!("`faketime` is missing, so the computer's clock cannot jump: `apt-get install faketime`");
     }
     program(root, &title(which), runs(root, which))
 }

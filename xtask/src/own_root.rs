@@ -1,7 +1,7 @@
-//! In a chroot the kernel makes no user namespaces, which the sandbox and its tests need. There, as root, a command runs
-//! again in a mount namespace of its own whose root is the folder that the chroot is in: for the kernel that is no chroot.
+//! In a chroot the kernel creates no user namespaces, which the sandbox and its tests need. There, as root, a command
+//! runs again in its own mount namespace whose root is the chroot's folder: for the kernel that is no chroot.
 //!
-//! Nothing outside of the folder is changed, and nothing of it can be seen afterwards.
+//! Nothing outside the folder is changed, and nothing of this remains afterwards.
 
 use std::process::{Command, ExitCode};
 
@@ -9,13 +9,14 @@ use anyhow::{Context, Result};
 
 use crate::needs;
 
-/// Set for the command that runs again, so that it does so once.
+/// Set for the repeated command, so that this happens once.
 const DONE: &str = "FINGERTIP_OWN_ROOT";
 
-/// What the script says where this is no chroot.
+/// The exit code of the script outside a chroot.
 const NO_CHROOT: i32 = 97;
 
-/// Enters its own mount namespace, which leaves the chroot; makes the folder the root of a new one; goes back to where it was.
+/// Enters its own mount namespace, which leaves the chroot; makes the folder the root of a new one; returns to the
+/// working directory.
 const SCRIPT: &str = r#"
 exec 9</ || exit 97
 here=$PWD
@@ -36,8 +37,8 @@ shift
 exec \"\$@\"" "$root" "$@"' sh "$here" "$@"
 "#;
 
-/// Runs this command again with a root of its own where that lets it make namespaces; nothing where it can already, or
-/// where this is no chroot: whoever needs namespaces says then that they are missing.
+/// Runs this command again with its own root if that lets it create namespaces. Returns `None` if it already can, or
+/// outside a chroot; then the checks that need namespaces report that they are missing.
 pub(crate) fn run_again() -> Result<Option<ExitCode>> {
     if std::env::var_os(DONE).is_some() || needs::makes_namespaces() || !in_chroot(&["true"])? {
         return Ok(None);
@@ -45,15 +46,15 @@ pub(crate) fn run_again() -> Result<Option<ExitCode>> {
     let program = std::env::current_exe().context("the path of this program")?;
     let mut words = vec![program.into_os_string()];
     words.extend(std::env::args_os().skip(1));
-    println!("in a chroot: running in a mount namespace of its own, so that the sandbox can be tested");
-    let status = script(&words).env(DONE, "1").status().context("`sh` cannot be started")?;
+    println!("in a chroot: running in a separate mount namespace, so that the sandbox can be tested");
+    let status = script(&words).env(DONE, "1").status().context("cannot start `sh`")?;
     let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
     Ok(Some(ExitCode::from(code)))
 }
 
-/// Whether a command succeeds with a root of its own; not where this is no chroot, or nobody may leave it.
+/// Whether a command succeeds with its own root; false outside a chroot, or if it may not be left.
 fn in_chroot(words: &[&str]) -> Result<bool> {
-    let output = script(words).output().context("`sh` cannot be started")?;
+    let output = script(words).output().context("cannot start `sh`")?;
     Ok(output.status.success() && output.status.code() != Some(NO_CHROOT))
 }
 
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn outside_of_a_chroot_nothing_is_run_again() {
-        // As root the script finds that this is none; as anybody else it may not even look.
+        // As root the script finds that this is no chroot; as any other user it may not even look.
         assert!(!in_chroot(&["true"]).unwrap());
     }
 }

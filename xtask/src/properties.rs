@@ -1,10 +1,10 @@
-//! The property tests once more, with a seed that nobody has tried.
+//! Runs the property tests once more, with a new seed.
 //!
-//! All other tests run with the seed of `.cargo/config.toml`, so that a failure is somebody's change and not bad luck.
-//! This run looks for cases that the fixed seed never makes. It prints its seed, and a failure is repeated by
-//! `cargo xtask properties --seed N`.
+//! All other tests run with the seed in `.cargo/config.toml`, so that a failure comes from a change and not from bad
+//! luck. This run looks for cases that the fixed seed never makes. It prints its seed; `cargo xtask properties --seed
+//! N` repeats a failure.
 //!
-//! A property test is a function inside `proptest!`. They are found in the sources: no name and no list can be forgotten.
+//! A property test is a function inside `proptest!`. They are found in the sources, so that none can be forgotten.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,7 +27,7 @@ pub(crate) fn properties(root: &Path, seed: Option<u32>) -> Result<()> {
     })
 }
 
-/// A seed that differs from run to run; the standard library seeds its hash tables by the system's randomness.
+/// Returns a seed that differs from run to run; the standard library seeds its hash tables with system randomness.
 fn fresh_seed() -> u32 {
     let bits = std::hash::RandomState::new().build_hasher().finish();
     u32::try_from(bits >> 32).unwrap_or_default()
@@ -44,24 +44,23 @@ fn program(root: &Path, names: &BTreeSet<String>, seed: u32) -> Program {
     installed::tell(root, tests).with_env("PROPTEST_RNG_SEED", &seed.to_string())
 }
 
-/// The names of all property tests of the workspace's crates.
+/// Returns the names of all property tests of the workspace's crates.
 fn names(root: &Path) -> Result<BTreeSet<String>> {
     let listed = Program::new(root, "git ls-files --cached --others --exclude-standard -z crates phone").output()?;
     let mut names = BTreeSet::new();
     for path in listed.split('\0').filter(|path| path.ends_with(".rs")) {
-        // A file that is deleted but not yet from the index is no file.
+        // A deleted file may still be in the index.
         let Ok(text) = fs::read_to_string(root.join(path)) else { continue };
         if text.contains("proptest!") {
             let found = in_source(&text);
-            ensure!(!found.is_empty(), "`{path}` uses `proptest!`, and no test was found in it");
+            ensure!(!found.is_empty(), "`{path}` uses `proptest!`, but no test was found in it");
             names.extend(found);
         }
     }
     Ok(names)
 }
 
-/// The property tests of a source file. Relies on its being formatted: a block ends with a brace as far left as it
-/// begins.
+/// Returns the property tests of a source file. Relies on formatting: a block ends with a brace at its own indentation.
 fn in_source(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut block: Option<usize> = None;
@@ -81,7 +80,7 @@ fn in_source(text: &str) -> BTreeSet<String> {
         if block.is_none() && code.starts_with("proptest! {") {
             block = Some(indent);
         } else if block.is_none() && code.starts_with("proptest!(") {
-            // The other form, inside of a test.
+            // The other form, inside a test.
             names.extend(last.clone());
         }
     }
@@ -113,7 +112,7 @@ mod tests {
         );
     }
 
-    /// Every file with `proptest!` has a test that is found, or this is an error; and there are many.
+    /// Fails for a file with `proptest!` in which no test is found; and there are many tests.
     #[test]
     fn the_property_tests_of_this_workspace_are_found() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

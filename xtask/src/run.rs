@@ -1,4 +1,4 @@
-//! Running other programs: what they are called in messages, where they run, what they inherit.
+//! Runs other programs: their command lines in messages, their folder, their environment.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ pub(crate) struct Program {
     env: Vec<(&'static str, String)>,
 }
 
-/// What a program printed.
+/// The output of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Ended {
     /// Its data.
@@ -24,24 +24,24 @@ pub(crate) struct Ended {
 }
 
 impl Program {
-    /// The program that `line` names, its words separated by spaces.
+    /// Creates the program of `line`, whose words are separated by spaces.
     pub(crate) fn new(folder: &Path, line: &str) -> Self {
         Self { words: line.split_whitespace().map(str::to_owned).collect(), folder: folder.to_owned(), env: Vec::new() }
     }
 
-    /// With a variable in its environment.
+    /// Adds an environment variable.
     pub(crate) fn with_env(mut self, name: &'static str, value: &str) -> Self {
         self.env.push((name, value.to_owned()));
         self
     }
 
-    /// With more arguments.
+    /// Adds arguments.
     pub(crate) fn with(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.words.extend(arguments.into_iter().map(Into::into));
         self
     }
 
-    /// How a person runs it, from the root of the repository.
+    /// Returns the command as a person runs it, from the root of the repository.
     pub(crate) fn shown(&self, root: &Path) -> String {
         let variables = self.env.iter().map(|(name, value)| format!("{name}={value}"));
         let words = variables.chain(self.words.iter().cloned()).collect::<Vec<_>>().join(" ");
@@ -51,36 +51,34 @@ impl Program {
         }
     }
 
-    /// Runs it in the open; an error unless it succeeds.
+    /// Runs it with visible output; fails unless it succeeds.
     pub(crate) fn run(&self) -> Result<()> {
-        let status =
-            self.command().status().with_context(|| format!("`{}` cannot be started", self.words.join(" ")))?;
+        let status = self.command().status().with_context(|| format!("cannot start `{}`", self.words.join(" ")))?;
         if !status.success() {
             bail!("`{}` failed ({status})", self.words.join(" "));
         }
         Ok(())
     }
 
-    /// Runs it in silence and says whether it could be run and succeeded.
+    /// Runs it silently; returns whether it could be run and succeeded.
     pub(crate) fn succeeds(&self) -> bool {
         self.command().stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     }
 
-    /// Runs it and gives its output.
+    /// Runs it and returns its output.
     pub(crate) fn output(&self) -> Result<String> {
         let shown = self.words.join(" ");
         let output =
-            self.command().stderr(Stdio::inherit()).output().with_context(|| format!("`{shown}` cannot be started"))?;
+            self.command().stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{shown}`"))?;
         if !output.status.success() {
             bail!("`{shown}` failed ({})", output.status);
         }
         String::from_utf8(output.stdout).with_context(|| format!("the output of `{shown}` is not UTF-8"))
     }
 
-    /// Runs it and gives what it printed, whatever its status.
+    /// Runs it and returns its output, whatever its status.
     pub(crate) fn ended(&self) -> Result<Ended> {
-        let output =
-            self.command().output().with_context(|| format!("`{}` cannot be started", self.words.join(" ")))?;
+        let output = self.command().output().with_context(|| format!("cannot start `{}`", self.words.join(" ")))?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Ok(Ended { stdout: text(&output.stdout), stderr: text(&output.stderr) })
     }
@@ -89,8 +87,8 @@ impl Program {
         let (name, arguments) = self.words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
         let mut command = Command::new(name);
         command.args(arguments).current_dir(&self.folder);
-        // `cargo run` tells us about our own package. Handed on, it would make build scripts that watch
-        // these variables run again at every other build.
+        // `cargo run` sets variables about our own package. Passed on, they would make build scripts that watch them
+        // run again at every other build.
         for (name, _) in std::env::vars_os() {
             let told = name.to_str().is_some_and(|name| {
                 name == "CARGO" || name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")

@@ -1,8 +1,8 @@
-//! Everything that is long, over and over with new seeds: all tests, a fleet that is killed, the page in a browser with
-//! long network cuts, attacks on the gate made of the known ones, every fuzz target.
+//! Repeats all long tests with new seeds: all crates, a fleet that is killed, the page in a browser with long network
+//! outages, attacks on the gate made from the known ones, every fuzz target.
 //!
-//! `cargo xtask test` runs the same with one fixed seed and short cuts, and without the fuzzers. What fails here is
-//! run again by the command that is printed: the seed is part of it.
+//! `cargo xtask test` runs the same with one fixed seed and short outages, and without the fuzzers. The printed
+//! command, which includes the seed, repeats a failure.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,22 +14,22 @@ use crate::commands::{self, program};
 use crate::fuzz;
 use crate::run::{Program, step};
 
-/// How long one fuzz target runs before the next has its turn.
+/// How long one fuzz target runs before the next.
 const SLICE: Duration = Duration::from_secs(60);
 
-/// Cases of a property test that names no number of its own; it has 256 otherwise.
+/// The cases of a property test that sets no number itself; the default is 256.
 const CASES: &str = "1024";
 
-/// Tasks of a fleet that are done in a round while its workers and its server are killed: ten minutes of them.
+/// The fleet tasks per round, while workers and server are killed: ten minutes' worth.
 const FLEET_TASKS: &str = "500";
 
-/// Random fingers and keys that a simulated phone of each profile gets in a round.
+/// The random touches and keys for a simulated phone of each profile per round.
 const EVENTS: &str = "100000";
 
-/// Attacks on the gate that are made in a round: two minutes of them.
+/// The attacks on the gate per round: two minutes' worth.
 const ATTACKS: &str = "2000";
 
-/// One thing that is run in each round.
+/// A part of each round.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     /// The tests of all crates: attacks, kills, faults on the wire and properties, with this round's seed.
@@ -55,7 +55,7 @@ impl Part {
         }
     }
 
-    /// How it is run; `left` is the time until the end.
+    /// Returns the program; `left` is the time until the end.
     fn program(&self, root: &Path, seed: u32, left: Duration) -> Program {
         match self {
             Self::Tests => {
@@ -73,14 +73,14 @@ impl Part {
     }
 }
 
-/// Runs all parts in turn, each round with the next seed, until the time is over; stops at the first failure.
-/// With `only`, just the parts with that in their title.
+/// Runs all parts in turn, each round with the next seed, until the time is over; stops at the first failure. With
+/// `only`, just the parts whose title contains it.
 pub(crate) fn soak(root: &Path, minutes: u64, seed: u32, only: Option<&str>) -> Result<()> {
     let mut parts = vec![Part::Tests, Part::Fleet, Part::Browser, Part::Attacks];
     parts.extend(fuzz::targets(root)?.into_iter().map(Part::Fuzz));
     parts.retain(|part| only.is_none_or(|only| part.title().contains(only)));
     if parts.is_empty() {
-        bail!("nothing is called {:?}; leave out --only to run everything", only.unwrap_or_default());
+        bail!("no part is called {:?}; leave out --only to run everything", only.unwrap_or_default());
     }
     step("setup", "cargo xtask setup", || {
         commands::setup(root)?;
@@ -111,12 +111,12 @@ pub(crate) fn soak(root: &Path, minutes: u64, seed: u32, only: Option<&str>) -> 
     result
 }
 
-/// All parts with the first seed, then all with the next, without end.
+/// Returns all parts with the first seed, then all with the next, without end.
 fn turns(parts: &[Part], seed: u32) -> impl Iterator<Item = (&Part, u32)> {
     (0_u32..).flat_map(move |round| parts.iter().map(move |part| (part, seed.wrapping_add(round))))
 }
 
-/// The seeds of a part as people read them.
+/// Formats the seeds of a part for people.
 fn seeds(seeds: &[u32]) -> String {
     match seeds {
         [] => "not reached; give it more minutes".to_owned(),

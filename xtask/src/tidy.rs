@@ -1,7 +1,8 @@
-//! What no compiler checks: the arrows between crates and inside of them, other people's code, the size and head of files, names that invite
-//! sprawl, words that break a law, generated files, the conformance table, and paths of somebody's machine.
+//! The checks that no compiler does: the imports between crates and inside them, third-party code, the size and head of
+//! files, names that invite sprawl, words that break a law, generated files, the conformance table, and paths of a
+//! developer's machine.
 //!
-//! Every check is pure over a [`Tree`], which a test writes down and [`Tree::read`] takes from git.
+//! Every check is pure over a [`Tree`], which a test writes by hand and [`Tree::read`] takes from git.
 
 mod acting;
 mod arrows;
@@ -25,18 +26,18 @@ use crate::run::Program;
 /// The repository as the checks see it.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    /// Every text file that git knows or would know, by its path from the root.
+    /// Every text file that git tracks or would track, by its path from the root.
     files: BTreeMap<String, String>,
-    /// What `cargo metadata` says of the workspace and of all that it needs.
+    /// The output of `cargo metadata` for the workspace and all its dependencies.
     metadata: Value,
 }
 
-/// What the checks found.
+/// The findings.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// What must not stay.
+    /// Problems, which fail the check.
     pub(crate) problems: Vec<String>,
-    /// What deserves a thought.
+    /// Warnings, which deserve a thought.
     pub(crate) warnings: Vec<String>,
     /// Rows of the conformance table that name their proof.
     pub(crate) proven: usize,
@@ -50,13 +51,13 @@ impl Tree {
         let listed = Program::new(root, "git ls-files --cached --others --exclude-standard -z").output()?;
         let mut files = BTreeMap::new();
         for path in listed.split('\0').filter(|path| !path.is_empty()) {
-            // A file that is deleted but not yet from the index is no file; a picture is no text.
+            // A deleted file may still be in the index; a picture is no text.
             let Ok(bytes) = fs::read(root.join(path)) else { continue };
             if let Ok(text) = String::from_utf8(bytes) {
                 files.insert(path.to_owned(), text);
             }
         }
-        // What other systems would need is not on this machine, and need not be fetched to be looked at.
+        // The dependencies of other systems are not on this machine, and need not be fetched to be checked.
         let version = Program::new(root, "rustc --version --verbose").output()?;
         let host = version.lines().find_map(|line| line.strip_prefix("host: ")).context("`rustc` names no host")?;
         let metadata = Program::new(root, "cargo metadata --locked --format-version 1 --filter-platform").with([host]);
@@ -65,7 +66,7 @@ impl Tree {
         Ok(Self { files, metadata })
     }
 
-    /// The files whose path ends with one of `endings`.
+    /// Returns the files whose path ends with one of `endings`.
     fn ending<'t>(&'t self, endings: &'t [&str]) -> impl Iterator<Item = (&'t str, &'t str)> {
         let files = self.files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
         files.filter(|(path, _)| endings.iter().any(|ending| path.ends_with(ending)))
@@ -87,7 +88,7 @@ pub(crate) fn check(tree: &Tree) -> Result<Report> {
     Ok(report)
 }
 
-/// Generated files that are not what would be generated.
+/// Finds generated files that are out of date.
 fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
     let present = tree.files.iter().filter(|(path, _)| is_generated(path));
     let present = present.map(|(path, text)| (path.into(), text.clone())).collect();
@@ -96,7 +97,7 @@ fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The crate of a source file, and its path below `src`: of the product or of its phone.
+/// Returns the crate of a source file, and its path below `src`: of the product or of its phone.
 fn in_crate(path: &str) -> Option<(&str, &str)> {
     let path = ["crates/", "phone/"].iter().find_map(|house| path.strip_prefix(house))?;
     path.split_once("/src/")

@@ -1,4 +1,4 @@
-//! How long it takes to read what a model typically says, beside plain `serde_json` in the same run.
+//! Measures how long it takes to read typical model replies, next to plain `serde_json` in the same run.
 
 use action::dialect::{self, DialectName, ReplyContext, Size};
 use action::json::Json;
@@ -32,7 +32,7 @@ fn replies() -> Vec<(&'static str, String)> {
 fn reply(bencher: Bencher<'_, '_>, name: &str) {
     let name = DialectName::find(name).unwrap_or(DialectName::AUTO);
     let replies = replies();
-    // `auto` reads the reply that is hardest to tell from others.
+    // `auto` reads the reply that is hardest to distinguish from others.
     let wanted = if name == DialectName::AUTO { "ui-tars" } else { name.as_str() };
     let reply = replies.iter().find(|(dialect, _)| *dialect == wanted).map_or("", |(_, reply)| reply);
     bencher.bench(|| dialect::read(name, black_box(reply), &CONTEXT));
@@ -45,7 +45,7 @@ fn normalize(bencher: Bencher<'_, '_>) {
     bencher.bench(|| Json::strict(black_box(ACTION)).map(|parsed| phone::normalize(&parsed.value)));
 }
 
-/// What reading the same object with derived code and no repairs costs.
+/// The cost of reading the same object with derived code and no repairs.
 #[divan::bench]
 fn normalize_against_serde(bencher: Bencher<'_, '_>) {
     bencher.bench(|| serde_json::from_str::<action::AgentAction>(black_box(ACTION)));

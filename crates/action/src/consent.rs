@@ -1,7 +1,7 @@
-//! What a person is shown when the gate asks them: what would happen, where, who wants it and why.
+//! The question that the gate puts to a person: the action, its target, the agent that wants it and its reason.
 //!
-//! Made by the loop, kept by the task, shown by terminal, page and link. The words in quotation marks come from a
-//! screen or an agent: they are shown, never followed. Nothing is judged here.
+//! The loop builds it, the task stores it, and terminal, page and link show it. The words in quotation marks come from
+//! a screen or an agent: they are shown, never followed. Nothing is judged here.
 
 mod summary;
 
@@ -18,42 +18,42 @@ pub use self::summary::{ActionTarget, place, short, summary};
 pub struct ConsentRequest {
     /// What would happen, in a few plain words.
     pub summary: String,
-    /// Why a person is asked.
+    /// Why approval is needed.
     pub reason: String,
     /// The app, as people call it, or its package.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub app: Option<String>,
-    /// Who wants it: the model, or another program.
+    /// The model or program that wants it.
     pub agent: String,
-    /// What for: the task's goal.
+    /// The goal of the task.
     pub goal: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thought: Option<String>,
-    /// What would be touched, in order.
+    /// The elements that would be touched, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elements: Vec<MarkedElement>,
-    /// The picture of the screen, with what is secret painted over.
+    /// The picture of the screen, with secrets painted over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<PictureRef>,
     /// Why there is no picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
-    /// What a yes for always covers; nothing where this is asked every time.
+    /// What "always" would cover; absent if this is asked every time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub covers: Option<String>,
 }
 
-/// An element that would be touched, for those who see the picture and for those who do not.
+/// An element that would be touched, described for people who see the picture and for people who do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MarkedElement {
-    /// What it says; empty where nobody knows.
+    /// Its label; empty if unknown.
     pub label: String,
-    /// What it is, as in `button`.
+    /// Its role, as in `button`.
     pub role: String,
-    /// Where it is, in words.
+    /// Its position, in words.
     pub place: String,
-    /// Where it is, in pixels of the picture.
+    /// Its position, in pixels of the picture.
     pub area: Area,
 }
 
@@ -82,7 +82,7 @@ pub struct PictureRef {
 }
 
 impl ConsentRequest {
-    /// Calls `each` with every text of it, so that secrets can be masked.
+    /// Calls `each` with every text, so that secrets can be masked.
     pub fn each_text(&mut self, each: &mut dyn FnMut(&mut String)) {
         let Self { summary, reason, app, agent, goal, thought, elements, picture: _, withheld, covers } = self;
         [summary, reason, agent, goal].into_iter().for_each(&mut *each);
@@ -102,7 +102,7 @@ impl fmt::Display for MarkedElement {
 }
 
 impl fmt::Display for ConsentRequest {
-    /// Everything but the summary, line by line, for where there is only text.
+    /// Formats everything but the summary line by line, for text-only output.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Why you are asked: {}", self.reason)?;
         if let Some(app) = &self.app {

@@ -1,11 +1,11 @@
-//! Every model's dialect: how it writes its thought and its actions, and how it wants to be asked.
+//! The dialects of models: how each model family writes its thought and its actions, and how it is prompted.
 //!
-//! One file per model family. A dialect reads a reply ([`read`]), writes an action the way its models
-//! write it ([`write`]), and from that the prompt is made ([`ask`]): the examples in a prompt are
-//! written by the same code that the tests read back, so a prompt cannot teach what is not understood.
+//! One file per model family. A dialect reads a reply ([`read`]) and writes an action in its own format ([`write`]).
+//! The prompt ([`ask`]) is built from that: the same code writes the prompt's examples and the replies that the tests
+//! read back, so a prompt cannot teach a format that the reader does not understand.
 //!
-//! To add one: a file beside the others that implements [`Dialect`], a line in [`ALL`], lines in
-//! `scenarios/dialects.jsonl`, and a test in `auto.rs` if it can be told from the others.
+//! To add a dialect: add a file that implements [`Dialect`], a line in [`ALL`], lines in `scenarios/dialects.jsonl`,
+//! and a test in `auto.rs` if the dialect can be recognised.
 
 mod agentcpm;
 mod aguvis;
@@ -56,29 +56,29 @@ use crate::phone::{AgentAction, ModelStepOutput};
 /// The longest reply that is read.
 pub const MAX_REPLY: usize = 1 << 20;
 
-/// A model family's way of writing.
+/// The format of a model family.
 trait Dialect: Sync {
-    /// The name by which it is chosen.
+    /// The name that configuration uses.
     fn name(&self) -> &'static str;
-    /// Which models write this way, in one sentence.
+    /// The models with this format, in one sentence.
     fn about(&self) -> &'static str;
-    /// The coordinates it speaks in.
+    /// Its coordinate system.
     fn grid(&self) -> Grid;
-    /// How a reply looks, in words: part of the prompt, and of the message when there is no action.
+    /// The shape of a reply, in words: part of the prompt, and of the message if a reply has no action.
     fn shape(&self) -> &'static str;
     /// Reads a reply.
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal>;
-    /// Writes an action as its models do; `None` for what it has no words for.
+    /// Writes an action in this dialect; `None` if the dialect cannot express it.
     fn write(&self, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String>;
-    /// Writes a touch on an element by its number; `None` where the dialect has no words for that.
+    /// Writes a touch on a numbered element; `None` if the dialect cannot express it.
     fn write_touch(&self, _touch: &Touch) -> Option<String> {
         None
     }
-    /// Writes that more of what lies one way is to be shown; `None` where the dialect has no words for that.
+    /// Writes a scroll that shows more content in one direction; `None` if the dialect cannot express it.
     fn write_scroll(&self, _way: Direction, _scene: &ReplyContext<'_>) -> Option<String> {
         None
     }
-    /// A whole reply with a thought and the actions in it.
+    /// Writes a whole reply with a thought and its actions.
     fn reply(&self, thought: &str, actions: &[String]) -> String;
     /// Whether one reply may hold several actions.
     fn takes_several(&self) -> bool {
@@ -111,23 +111,23 @@ const ALL: &[&dyn Dialect] = &[
     &aguvis::Aguvis,
 ];
 
-/// A dialect by name, as configuration and commands choose it.
+/// A dialect by the name that configuration and commands use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DialectName(Choice);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    /// Recognised from each reply.
+    /// Detected from each reply.
     Auto,
-    /// The one at this place of [`ALL`].
+    /// The dialect at this index of [`ALL`].
     One(usize),
 }
 
 impl DialectName {
-    /// Recognises the dialect of each reply.
+    /// Detects the dialect of each reply.
     pub const AUTO: Self = Self(Choice::Auto);
 
-    /// The dialect of that name, or the reason why there is none.
+    /// Finds a dialect by name.
     pub fn find(name: &str) -> Result<Self, UnknownDialect> {
         let wanted = name.trim().to_lowercase();
         if wanted == "auto" {
@@ -147,7 +147,7 @@ impl DialectName {
         std::iter::once("auto").chain(ALL.iter().map(|dialect| dialect.name()))
     }
 
-    /// Every dialect but `auto`.
+    /// Every dialect except `auto`.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..ALL.len()).map(|place| Self(Choice::One(place)))
     }
@@ -157,12 +157,12 @@ impl DialectName {
         self.dialect().map_or("auto", Dialect::name)
     }
 
-    /// Which models write this way.
+    /// The models with this format.
     pub fn about(self) -> &'static str {
-        self.dialect().map_or("whatever the reply is written in", Dialect::about)
+        self.dialect().map_or("any dialect, detected from the reply", Dialect::about)
     }
 
-    /// The coordinates it speaks in; `auto` has none of its own.
+    /// Its coordinate system; `auto` has none.
     pub fn grid(self) -> Option<Grid> {
         self.dialect().map(Dialect::grid)
     }
@@ -181,31 +181,31 @@ impl std::fmt::Debug for DialectName {
     }
 }
 
-/// A dialect nobody knows.
+/// An unknown dialect.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no dialect `{name}`{}; see `fingertip parse --help` for the list", .nearest.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
 pub struct UnknownDialect {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
-    /// The one that was most likely meant.
+    /// The closest known name.
     pub nearest: Option<String>,
 }
 
-/// What a reply says.
+/// A parsed reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParsedReply {
-    /// The dialect it was read in.
+    /// The dialect of the reply.
     pub dialect: &'static str,
-    /// The model's reasoning, as far as it gave any.
+    /// The model's reasoning, if any.
     pub thought: String,
-    /// What to do, in order; never empty, and nothing follows the end of the task.
+    /// The steps in order; never empty, and nothing follows the end of the task.
     pub steps: Vec<Step>,
-    /// What had to be repaired.
+    /// The repairs that were necessary.
     pub repairs: Vec<Finding>,
 }
 
 impl ParsedReply {
-    /// The step as the executor takes it; `None` while a touch on an element is unresolved.
+    /// Converts it to the executor's step; `None` while a touch on an element is unresolved.
     pub fn into_output(self, raw: &str) -> Option<ModelStepOutput> {
         let actions: Option<Vec<AgentAction>> = self
             .steps
@@ -224,7 +224,7 @@ impl ParsedReply {
 /// Reads a model's reply.
 ///
 /// A refusal with [`RefusalCode::NoAction`], or a reply repaired with [`Code::TextOnly`](crate::Code::TextOnly), is
-/// mere text: nothing was called, and nothing was tried to be. Every other refusal is an invalid action.
+/// plain text: it neither made nor attempted a call. Every other refusal is an invalid action.
 pub fn read(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<ParsedReply, Refusal> {
     if raw.len() > MAX_REPLY {
         return Err(Refusal::new(
@@ -248,7 +248,7 @@ pub fn read(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<
             return Err(refusal);
         }
         if name == DialectName::AUTO {
-            // A guess at the dialect is too little to take prose for the end of a task.
+            // A guessed dialect is not enough to take prose for the end of a task.
             return Err(Refusal::no_action(shape));
         }
     }
@@ -260,10 +260,10 @@ pub fn read(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<
     })
 }
 
-/// What is expected of a reply whose dialect is not known.
+/// The expected format of a reply in an unknown dialect.
 const YOUR_FORMAT: &str = "one call in the format you were given";
 
-/// The refusal, unless it says that nothing was called and the reply did try to call something.
+/// Returns the refusal, unless it claims that there was no call and the reply did attempt one.
 fn or_attempt(refusal: Refusal, raw: &str, shape: &str) -> Refusal {
     match refusal.code {
         RefusalCode::NoAction => attempt::refusal(raw, shape).unwrap_or(refusal),
@@ -271,35 +271,35 @@ fn or_attempt(refusal: Refusal, raw: &str, shape: &str) -> Refusal {
     }
 }
 
-/// Reads a reply that needs no repair; every repair is an error.
+/// Reads a reply that needs no repair; any repair is an error.
 pub fn read_strict(name: DialectName, raw: &str, context: &ReplyContext<'_>) -> Result<ParsedReply, Refusal> {
     let parsed = read(name, raw, context)?;
     match parsed.repairs.as_slice() {
         [] => Ok(parsed),
         [first, ..] => Err(Refusal {
             field: (!first.path.is_empty()).then(|| first.path.clone()),
-            ..Refusal::new(RefusalCode::Repaired, format!("the reply is not as it should be: {}", first.message))
+            ..Refusal::new(RefusalCode::Repaired, format!("the reply needs a repair: {}", first.message))
         }),
     }
 }
 
-/// Reads the name of a key as models and people write it (`Return`, `ctrl`, `KEYCODE_BACK`) and returns Android's name.
-/// The refusal of an unknown one has the nearest known name; `verb` is the action that presses it.
+/// Converts a key name as models and people write it (`Return`, `ctrl`, `KEYCODE_BACK`) to Android's name. For an
+/// unknown key, the refusal suggests the closest known name; `verb` is the action that presses it.
 pub fn key(verb: &str, name: &str) -> Result<String, Refusal> {
     keys::android_key(name).ok_or_else(|| keys::unknown(verb, name))
 }
 
-/// Writes an action as the models of a dialect do, or `None` where it has no words for it.
+/// Writes an action in a dialect, or returns `None` if the dialect cannot express it.
 pub fn write(name: DialectName, action: &AgentAction, context: &ReplyContext<'_>) -> Option<String> {
     name.dialect()?.write(action, context)
 }
 
-/// Writes a touch on a numbered element, or `None` where the dialect has no words for it.
+/// Writes a touch on a numbered element, or returns `None` if the dialect cannot express it.
 pub fn write_touch(name: DialectName, touch: &Touch) -> Option<String> {
     name.dialect()?.write_touch(touch)
 }
 
-/// Writes a whole reply: a thought and several actions; `None` where one of them has no words.
+/// Writes a whole reply with a thought and several actions; `None` if the dialect cannot express one of them.
 pub fn write_reply(
     name: DialectName,
     thought: &str,

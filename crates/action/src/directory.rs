@@ -1,10 +1,10 @@
-//! Whom and what a person may mean: the contacts and the apps of a phone.
+//! The contacts and apps of a phone, which a person's words may refer to.
 //!
-//! `device` reads one from a phone, `planner` looks people and apps up in it, and a file can hold one.
+//! `device` reads a directory from a phone, `planner` looks up people and apps in it, and a file can store one.
 
 use serde::{Deserialize, Serialize};
 
-/// `{"contacts": […], "apps": […]}`
+/// A directory: `{"contacts": […], "apps": […]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Directory {
     /// The people.
@@ -21,16 +21,16 @@ pub struct Directory {
 pub struct Contact {
     /// The name.
     pub name: String,
-    /// The numbers, as they were entered.
+    /// The numbers, as entered.
     #[serde(default)]
     pub numbers: Vec<String>,
-    /// What else the person is called.
+    /// Other names of the person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// When they were last spoken or written to, in milliseconds since 1970.
+    /// The time of the last call or message, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_contacted: Option<i64>,
-    /// How often.
+    /// The number of calls and messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times_contacted: Option<u32>,
 }
@@ -38,7 +38,7 @@ pub struct Contact {
 /// An installed app.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct App {
-    /// What people call it.
+    /// Its label.
     pub label: String,
     /// Its package.
     pub package: String,

@@ -1,9 +1,8 @@
-//! A cursor over the fields of one outside object: the door through which every value comes in.
+//! A cursor over the fields of one outside object. Every value from outside passes through it.
 //!
-//! A reader asks for each of its fields by name, type and default, and always gets a value; what was
-//! wrong is noted as a [`Finding`](crate::Finding). The lenient caller takes the value and reports the
-//! findings as repairs, the strict caller refuses when there are any: so whatever strict accepts,
-//! lenient accepts unchanged, by construction.
+//! A reader requests each field by name, type and default, and always gets a value; problems are recorded as a
+//! [`Finding`](crate::Finding). The lenient caller uses the value and reports the findings as repairs; the strict
+//! caller refuses if there are any. So lenient accepts unchanged whatever strict accepts, by construction.
 
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as NameError, StrDeserializer};
@@ -12,16 +11,16 @@ use crate::finding::{Code, Findings, Path, did_you_mean, quoted};
 use crate::json::{Json, Object};
 use crate::number::Finite;
 
-/// What happens with findings, which decides how they are worded.
+/// How findings are treated, which decides their wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// A default is taken; the message says which.
+    /// The reader uses a default; the message says which.
     Lenient,
-    /// The value is refused; the message says what was expected.
+    /// The reader refuses the value; the message says what was expected.
     Strict,
 }
 
-/// Whether a field may be absent without a word.
+/// Whether a field may be absent without a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Its absence is a finding.
@@ -30,7 +29,7 @@ pub enum Need {
     Optional,
 }
 
-/// The fields of one object, with the place they stand at.
+/// The fields of one object, with its path.
 pub struct Fields<'r, 'j> {
     object: &'r Object<'j>,
     path: Path<'r>,
@@ -40,12 +39,12 @@ pub struct Fields<'r, 'j> {
 }
 
 impl<'r, 'j> Fields<'r, 'j> {
-    /// A cursor over `object`, which stands at `path`.
+    /// Creates a cursor over `object`, which is at `path`.
     pub fn new(object: &'r Object<'j>, path: Path<'r>, manner: Manner, findings: &'r mut Findings) -> Self {
         Self { object, path, manner, asked: Vec::with_capacity(8), findings }
     }
 
-    /// The raw field; asking for it makes it known.
+    /// Returns the raw field and marks it as known.
     pub fn raw(&mut self, name: &'static str) -> Option<&'r Json<'j>> {
         self.asked.push(name);
         self.object.get(name)
@@ -56,7 +55,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         self.object.has(name)
     }
 
-    /// Notes that `problem` is wrong with `name`; a lenient reader takes `took` instead.
+    /// Records `problem` with the field `name`; a lenient reader takes `took` instead.
     pub fn note(&mut self, code: Code, name: &str, problem: &str, took: &dyn std::fmt::Display) {
         let (path, manner) = (&self.path, self.manner);
         self.findings.add(
@@ -79,7 +78,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         self.note(Code::WrongType, name, &format!("`{name}` must be {what}, not {}", found.kind()), took);
     }
 
-    /// A number: any finite one. Numeric text is a number, with a finding.
+    /// Reads a finite number. A numeric text counts as a number, with a finding.
     pub fn number(&mut self, name: &'static str, need: Need, default: Finite) -> Finite {
         let Some(found) = self.raw(name) else {
             self.absent(name, need, "a number", &default);
@@ -93,7 +92,7 @@ impl<'r, 'j> Fields<'r, 'j> {
             }
             None => {
                 let problem = match found {
-                    Json::Number(number) => format!("`{name}` is beyond all bounds: {}", quoted(number.text)),
+                    Json::Number(number) => format!("`{name}` is too large: {}", quoted(number.text)),
                     Json::Text(text) => format!("`{name}` must be a number, not the text {}", quoted(text)),
                     other => format!("`{name}` must be a number, not {}", other.kind()),
                 };
@@ -104,7 +103,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         }
     }
 
-    /// An optional number that must not be negative: a duration, a time-out.
+    /// Reads an optional number that must not be negative: a duration, a timeout.
     pub fn span(&mut self, name: &'static str, default: Finite) -> Finite {
         let value = self.number(name, Need::Optional, default);
         if value.get() < 0.0 {
@@ -114,7 +113,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         value
     }
 
-    /// A text. Numbers and booleans are taken as their text, with a finding.
+    /// Reads a text. Numbers and booleans are taken as text, with a finding.
     pub fn text(&mut self, name: &'static str, need: Need, default: &str) -> String {
         let Some(found) = self.raw(name) else {
             self.absent(name, need, "text", &quoted(default));
@@ -137,7 +136,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         }
     }
 
-    /// A text that may be absent; an unusable one is dropped with a finding.
+    /// Reads an optional text; an unusable one is dropped with a finding.
     pub fn optional_text(&mut self, name: &'static str) -> Option<String> {
         let found = self.raw(name)?;
         match found {
@@ -157,13 +156,13 @@ impl<'r, 'j> Fields<'r, 'j> {
         }
     }
 
-    /// A number that may be absent; an unusable one is dropped with a finding.
+    /// Reads an optional number; an unusable one is dropped with a finding.
     pub fn optional_number(&mut self, name: &'static str) -> Option<Finite> {
         self.object.get(name)?;
         Some(self.number(name, Need::Optional, Finite::ZERO))
     }
 
-    /// `true` or `false`, if it is there.
+    /// Reads an optional boolean.
     pub fn optional_bool(&mut self, name: &'static str) -> Option<bool> {
         let found = self.raw(name)?;
         if let Json::Bool(value) = found {
@@ -173,7 +172,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         None
     }
 
-    /// A word from the closed list that the unit enum `T` is; spelling is forgiven with a finding.
+    /// Reads a word of the unit enum `T`; a variant spelling is accepted with a finding.
     pub fn optional_word<T: DeserializeOwned>(&mut self, name: &'static str, known: &[&'static str]) -> Option<T> {
         let found = self.raw(name)?;
         let Some(text) = found.as_text() else {
@@ -219,7 +218,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         self.optional_word(name, known).unwrap_or(default)
     }
 
-    /// The object below `name`, read by `read`.
+    /// Reads the object under `name` with `read`.
     pub fn object<T>(
         &mut self,
         name: &'static str,
@@ -240,7 +239,7 @@ impl<'r, 'j> Fields<'r, 'j> {
         Some(value)
     }
 
-    /// The list below `name`, each item read by `read`, which gets the item's own place.
+    /// Reads the list under `name`, each item with `read`, which gets the item's own path.
     pub fn list<T>(
         &mut self,
         name: &'static str,
@@ -263,12 +262,12 @@ impl<'r, 'j> Fields<'r, 'j> {
         Some(values)
     }
 
-    /// Where this object stands, for a reader that goes on by itself.
+    /// Returns the place of this object, for a reader that continues by itself.
     pub fn place(&mut self) -> Item<'_> {
         Item { path: self.path, manner: self.manner, findings: self.findings }
     }
 
-    /// Notes every field that nobody asked for. Call it last.
+    /// Records every field that was not requested. Call it last.
     pub fn close(self) {
         for (name, _) in self.object.iter().filter(|(name, _)| !self.asked.contains(name)) {
             let path = &self.path;
@@ -285,18 +284,18 @@ impl<'r, 'j> Fields<'r, 'j> {
     }
 }
 
-/// One item of a list, or a whole value: where it stands and where to note what is wrong with it.
+/// One item of a list, or a whole value: its path, and the findings to add to.
 pub struct Item<'i> {
     /// The place.
     pub path: Path<'i>,
-    /// How to word what is wrong.
+    /// How to word a problem.
     pub manner: Manner,
-    /// Where it goes.
+    /// Collects the findings.
     pub findings: &'i mut Findings,
 }
 
 impl Item<'_> {
-    /// Notes that the item itself is wrong.
+    /// Records a problem with the item itself.
     pub fn note(&mut self, code: Code, problem: impl Into<String>) {
         let path = &self.path;
         self.findings.add(code, || path.to_string(), || problem.into());
@@ -324,7 +323,7 @@ impl Item<'_> {
     }
 }
 
-/// The number in a value, and whether it was written as one.
+/// Returns the number in a value, and whether it was written as a number.
 pub(crate) fn number_of(value: &Json<'_>) -> Option<(Finite, bool)> {
     match value {
         Json::Number(number) => Finite::new(number.value).map(|value| (value, true)),
@@ -333,14 +332,14 @@ pub(crate) fn number_of(value: &Json<'_>) -> Option<(Finite, bool)> {
     }
 }
 
-/// The number that a text is: `" 12 "`, `"3.7"`, `"1e3"`; words such as `inf` are none.
+/// Parses a number in a text: `" 12 "`, `"3.7"`, `"1e3"`; words such as `inf` are not numbers.
 pub(crate) fn number_in(text: &str) -> Option<Finite> {
     let text = text.trim();
     let numeric = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
     numeric.then(|| text.parse().ok()).flatten().and_then(Finite::new)
 }
 
-/// The variant of a unit enum that `text` names.
+/// Returns the variant of a unit enum that `text` names.
 pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<NameError>::new(text)).ok()
 }

@@ -1,8 +1,7 @@
-//! What a reader has to say about its input: a repair it made, or a reason to refuse.
+//! Findings of a reader about its input: a repair it made, or a reason to refuse.
 //!
-//! Every reader of this crate speaks in [`Finding`]s, so the terminal, the desktop, the model and
-//! the tests see one shape: `{code, path, message}`. Whether a finding is a repair or an error is
-//! the caller's decision (lenient or strict), never the finding's.
+//! Every reader of this crate reports [`Finding`]s, so the terminal, the desktop, the model and the tests see one
+//! shape: `{code, path, message}`. The caller, lenient or strict, decides whether a finding is a repair or an error.
 
 use std::fmt;
 
@@ -13,58 +12,58 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// A required field is not there.
+    /// A required field is missing.
     Missing,
-    /// A value of another JSON type than the one expected.
+    /// A value has the wrong JSON type.
     WrongType,
-    /// The right type, but outside the values that make sense.
+    /// The type is right, but the value makes no sense.
     OutOfRange,
     /// A text that must not be empty is empty or only white space.
     Blank,
     /// A value outside the closed list of this field.
     UnknownValue,
-    /// A `type` (or verb, or operation) that nobody knows.
+    /// An unknown `type`, verb or operation.
     UnknownType,
     /// A field that this action does not have; it is ignored.
     UnknownField,
-    /// A known word in unusual spelling: other case, spaces around it, an alias.
+    /// A known word in unusual spelling: other case, surrounding spaces, an alias.
     Respelled,
     /// Another field stood in for the missing one.
     StandIn,
     /// A key that occurs twice in one object; the last one counts.
     DuplicateKey,
-    /// Text that is almost JSON and was mended.
+    /// Text that is almost JSON and was repaired.
     Syntax,
     /// Markup of the reply (tags, fences, box tokens) was missing, doubled or misspelt.
     Markup,
-    /// A whole call block that was repeated word for word; it counts once.
+    /// A whole call block was repeated identically; it counts once.
     Repeated,
-    /// Something stood after the action that ends the task; it was dropped.
+    /// Text followed the action that ends the task; it was dropped.
     AfterEnd,
-    /// Other calls stood where only one can be carried out; they were dropped.
+    /// There were other calls where only one can run; they were dropped.
     Surplus,
-    /// A reply of mere text, without a call; it was taken as the closing message.
+    /// The reply was plain text without a call; it was taken as the closing message.
     TextOnly,
     /// An operation that this content cannot take.
     NotAllowed,
-    /// Nothing of this name is there.
+    /// Nothing with this name exists.
     UnknownId,
-    /// Something of this name is there already.
+    /// Something with this name already exists.
     Exists,
     /// Another agent holds the lock.
     Locked,
     /// It belongs to another agent.
     NotOwner,
-    /// The agent named is not the one who sends.
+    /// The named agent is not the sender.
     WrongAgent,
-    /// There are as many, or as much, as there can be.
+    /// The maximum number or size has been reached.
     Full,
     /// More findings than are worth listing.
     More,
 }
 
 impl Code {
-    /// The code as it stands in JSON.
+    /// Returns the code used in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -95,19 +94,19 @@ impl Code {
     }
 }
 
-/// One thing a reader noticed.
+/// One finding of a reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
-    /// What kind of thing it is, for programs.
+    /// The kind of finding, for programs.
     pub code: Code,
-    /// Where it is: `bounds.w`, `components[3].label`; empty for the whole value.
+    /// Its path: `bounds.w`, `components[3].label`; empty for the whole value.
     pub path: String,
-    /// What it is, for people and models: the offending value, what was expected.
+    /// The message for people and models: the offending value and what was expected.
     pub message: String,
 }
 
 impl Finding {
-    /// A finding about the place `path`.
+    /// Creates a finding at `path`.
     pub fn new(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { code, path: path.into(), message: message.into() }
     }
@@ -119,7 +118,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How many findings are listed before the rest is only counted.
+/// The most findings that are listed; the rest is only counted.
 const LISTED: usize = 32;
 
 /// The findings of one reading, bounded however bad the input is.
@@ -130,10 +129,10 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds one; past the bound it is only counted. The message is built only when it is kept.
+    /// Adds a finding; past the bound it is only counted. The message is built only if it is kept.
     ///
-    /// An ignored field gives way to anything graver, so that a value with a thousand of them is still
-    /// refused for the one thing that is wrong with it.
+    /// An ignored field gives way to anything more severe, so that a value with a thousand of them is still refused for
+    /// its one real problem.
     pub fn add(&mut self, code: Code, path: impl FnOnce() -> String, message: impl FnOnce() -> String) {
         if self.listed.len() >= LISTED {
             self.unlisted += 1;
@@ -151,7 +150,7 @@ impl Findings {
         self.add(code, String::new, || message.into());
     }
 
-    /// Takes over all of `more`, in order.
+    /// Appends all of `more`, in order.
     pub fn extend(&mut self, more: Self) {
         for finding in more.listed {
             let Finding { code, path, message } = finding;
@@ -165,12 +164,12 @@ impl Findings {
         self.listed.is_empty()
     }
 
-    /// What has been listed so far.
+    /// Returns the findings listed so far.
     pub fn iter(&self) -> impl Iterator<Item = &Finding> {
         self.listed.iter()
     }
 
-    /// The list, closed by a count of what was left out.
+    /// Returns the list, followed by a count of those left out.
     pub fn into_vec(self) -> Vec<Finding> {
         let mut listed = self.listed;
         if self.unlisted > 0 {
@@ -180,7 +179,7 @@ impl Findings {
     }
 }
 
-/// Where in a value a reader stands. Made on the stack; turned into text only for a finding.
+/// A position in a value. Built on the stack; converted to text only for a finding.
 #[derive(Clone, Copy, Debug)]
 pub enum Path<'p> {
     /// The whole value.
@@ -214,7 +213,7 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// A value as it stands in a message: short, on one line, in backticks.
+/// Formats a value for a message: short, on one line, in backticks.
 pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -224,9 +223,9 @@ pub fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
-/// The member of `known` that `word` was most likely meant to be, if any is near.
+/// Returns the member of `known` that is closest to `word`, if any is close.
 pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A very long word is no misspelling, and the distance costs its length times theirs.
+    // A very long word is not a misspelling, and the distance costs the product of both lengths.
     if word.chars().nth(64).is_some() {
         return None;
     }
@@ -234,7 +233,7 @@ pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
     known
         .into_iter()
         .map(|name| (name.to_lowercase(), name))
-        // A common beginning is not enough: of other letters more than a third must be the same.
+        // A common beginning is not enough: of the other letters, more than a third must match.
         .filter(|(lower, _)| strsim::normalized_damerau_levenshtein(&folded, lower) > 0.6)
         .map(|(lower, name)| (strsim::jaro_winkler(&folded, &lower), name))
         .filter(|(score, _)| *score >= 0.72)
@@ -242,7 +241,7 @@ pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
         .map(|(_, name)| name)
 }
 
-/// `; did you mean `x`?`, or nothing.
+/// Formats `; did you mean `x`?`, or an empty text.
 pub(crate) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> String {
     nearest(word, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

@@ -1,8 +1,8 @@
-//! Outside text as JSON: a strict reader, and a loose one that mends what models get wrong.
+//! Reads outside text as JSON: a strict reader, and a loose one that repairs the mistakes of models.
 //!
-//! Both give a borrowed tree ([`Json`]) rather than `serde_json::Value`, because the readers above
-//! need what that type drops: numbers beyond `f64` (kept as infinite, with their text), and keys
-//! that occur twice. Depth is bounded, time is linear in the text. Nothing here knows an action.
+//! Both return a borrowed tree ([`Json`]) instead of `serde_json::Value`, because the readers above need details that
+//! the latter drops: numbers beyond `f64` (kept as infinite, with their text), and duplicate keys. Depth is bounded,
+//! and time is linear in the text. Nothing here knows an action.
 
 mod cursor;
 mod key_ends;
@@ -35,16 +35,16 @@ pub enum Json<'a> {
     Object(Object<'a>),
 }
 
-/// A number as written. `value` is infinite when the text lies beyond `f64`.
+/// A number as written. `value` is infinite if the text exceeds `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number<'a> {
     /// The nearest `f64`.
     pub value: f64,
-    /// The digits as they stood in the text.
+    /// The digits as written.
     pub text: &'a str,
 }
 
-/// An object in the order of its text. A key that occurs twice is there once, with its last value.
+/// An object in the order of its text. A duplicate key is present once, with its last value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object<'a>(Vec<(Cow<'a, str>, Json<'a>)>);
 
@@ -82,16 +82,16 @@ impl<'a> FromIterator<(Cow<'a, str>, Json<'a>)> for Object<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads `text` as RFC 8259 has it, the whole of it.
+    /// Reads all of `text` by RFC 8259.
     ///
-    /// Two things are let through with a finding, since each reader above has a rule for them: a
-    /// number beyond `f64`, and a key that occurs twice (the last one counts).
+    /// Two deviations pass with a finding, because each reader above has a rule for them: a number beyond `f64`, and a
+    /// duplicate key (the last one counts).
     pub fn strict(text: &'a str) -> Result<Parsed<'a>, JsonError> {
         parser::read(text, cursor::Mode::Strict)
     }
 
-    /// Reads the value that `text` begins with, mending what models get wrong; what follows it is
-    /// left alone ([`Parsed::end`] says where it begins).
+    /// Reads the value at the start of `text` and repairs the mistakes of models. The text after it is ignored
+    /// ([`Parsed::end`] is its offset).
     pub fn loose(text: &'a str) -> Result<Parsed<'a>, JsonError> {
         parser::read(text, cursor::Mode::Loose)
     }
@@ -111,7 +111,7 @@ impl<'a> Json<'a> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The kind of value, as a message names it.
+    /// Returns the kind of value, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -123,7 +123,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The same value owned. A number beyond `f64` becomes `null`, which is all JSON has for it.
+    /// Converts to an owned value. A number beyond `f64` becomes `null`, as JSON cannot express it.
     pub fn to_value(&self) -> serde_json::Value {
         match self {
             Self::Null => serde_json::Value::Null,
@@ -137,7 +137,7 @@ impl<'a> Json<'a> {
 }
 
 impl Object<'_> {
-    /// The same object owned.
+    /// Converts to an owned object.
     pub fn to_map(&self) -> serde_json::Map<String, serde_json::Value> {
         self.iter().map(|(name, value)| (name.to_owned(), value.to_value())).collect()
     }
@@ -145,7 +145,7 @@ impl Object<'_> {
 
 impl Number<'_> {
     fn to_value(self) -> serde_json::Value {
-        // `-0` is the one whole number that only a float can hold.
+        // `-0` is the only whole number that needs a float.
         if let Ok(whole) = self.text.parse::<i64>()
             && (whole != 0 || !self.text.starts_with('-'))
         {
@@ -158,22 +158,22 @@ impl Number<'_> {
     }
 }
 
-/// A value that was read, and what had to be mended on the way.
+/// A parsed value, with the repairs that were necessary.
 #[derive(Clone, Debug)]
 pub struct Parsed<'a> {
     /// The value.
     pub value: Json<'a>,
-    /// What was mended; empty for well-formed text.
+    /// The repairs; empty for well-formed text.
     pub repairs: Findings,
     /// The offset in the text just behind the value.
     pub end: usize,
 }
 
-/// Why a text is not JSON.
+/// The reason why a text is not JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not JSON at line {line}, column {column}: {message}")]
 pub struct JsonError {
-    /// What was expected, what was there.
+    /// The expected and the found text.
     pub message: String,
     /// The offset in bytes.
     pub offset: usize,

@@ -1,9 +1,9 @@
-//! The words of Fingertip: what an agent can do on a phone and on the desktop, what a plan is, and how
-//! text from outside becomes one of them.
+//! The vocabulary of Fingertip: phone actions, desktop actions, plans, and the readers that turn outside text into
+//! them.
 //!
-//! Laws: no I/O, no clock, no randomness, no async. Whatever comes from a model, a page, a phone or
-//! a file enters through one of the readers here, which never panic, are bounded, and say what they
-//! repaired. Past them nobody doubts again.
+//! Invariants: no I/O, no clock, no randomness, no async. All input from a model, a page, a phone or a file enters
+//! through a reader in this crate. Readers never panic, are bounded, and report their repairs. Past them, values need
+//! no further checks.
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
 pub mod consent;

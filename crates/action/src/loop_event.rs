@@ -1,23 +1,23 @@
-//! What the agent loop reports while it works, in the same words on every wire.
+//! The events of the agent loop that have the same form on every wire.
 //!
-//! The loop's own events, the events of a task and those that a page gets carry this enum, so that none of them is
-//! translated on its way. What they tell in different forms, such as a plan or the end, is not in here; neither is
-//! `acting`, for where nobody knows the label, a task's event leaves it out and a page's event has `null`.
+//! The loop's own events, a task's events and a page's events all contain this enum, so that no crate translates them.
+//! Events whose form differs between them, such as a plan or the end, are not part of it. Neither is `acting`: if the
+//! label is unknown, a task's event omits it and a page's event has `null`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the agent loop reports while it works.
+/// An event of the agent loop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum LoopEvent {
-    /// A step begins: the phone was looked at.
+    /// A step begins: the agent has observed the phone.
     Step {
-        /// Its number.
+        /// The step's number.
         step: u32,
-        /// The picture's number.
+        /// The screenshot's number.
         screenshot: Option<u64>,
-        /// The app in front.
+        /// The app in the foreground.
         app: Option<String>,
     },
     /// The model is asked.
@@ -25,36 +25,36 @@ pub enum LoopEvent {
         /// The step.
         step: u32,
     },
-    /// Something is said to the person in the middle of a step.
+    /// A message to the person in the middle of a step.
     Say {
-        /// What.
+        /// The message.
         words: String,
     },
-    /// Something is tried again.
+    /// An operation is retried.
     Retrying {
         /// The step.
         step: u32,
         /// What failed.
         why: String,
-        /// After how many seconds.
+        /// The delay before the retry, in seconds.
         after_sec: f64,
     },
-    /// The phone is gone, and is waited for.
+    /// The phone is disconnected, and the task waits for it.
     Disconnected {
-        /// What it looked like.
+        /// How the disconnection showed.
         why: String,
-        /// For how many seconds.
+        /// How long it waits, in seconds.
         wait_sec: f64,
     },
     /// The phone is back.
     Reconnected,
-    /// It goes on.
+    /// The task continues.
     Continued,
-    /// Something is not as it should be, and the task goes on.
+    /// A problem that does not stop the task.
     Warning {
         /// The step.
         step: u32,
-        /// What.
+        /// The problem.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! A number that is always finite, so that past the door nobody asks again.
+//! A number that is always finite, so that code past the readers need not check.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ impl Finite {
     /// Zero.
     pub const ZERO: Self = Self(0.0);
 
-    /// The number, unless it is infinite or not a number.
+    /// Returns the number, unless it is infinite or NaN.
     pub const fn new(value: f64) -> Option<Self> {
         if value.is_finite() { Some(Self(value)) } else { None }
     }
@@ -24,7 +24,7 @@ impl Finite {
         self.0
     }
 
-    /// As a whole number if it is one that every JSON reader keeps exact.
+    /// Returns it as a whole number if every JSON reader keeps that exact.
     fn whole(self) -> Option<i64> {
         const EXACT: f64 = 9_007_199_254_740_992.0;
         #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and small")]

@@ -1,12 +1,11 @@
-//! Desktop actions: the one vocabulary in which agents act on the desktop that people look at.
+//! Desktop actions: the vocabulary with which agents act on the desktop that people see.
 //!
-//! A variant carries exactly its own fields; what every action may carry besides (monitor, agent,
-//! request) stands once, in [`Envelope`]. The types are what the JSON Schema, the TypeScript types and
-//! the reference tables are generated from. Nothing here knows the state of a desktop: whether a
-//! window exists, who holds its lock and where it fits is decided where the state is.
+//! A variant carries exactly its own fields; the fields that every action may carry (monitor, agent, request) are in
+//! [`Envelope`]. The JSON Schema, the TypeScript types and the reference tables are generated from these types. Nothing
+//! here knows the state of a desktop: the state decides whether a window exists, who holds its lock and where it fits.
 //!
-//! To add a verb: its struct in the file of its family, a variant and a name in the list here, and a
-//! sample in `os/samples.rs`.
+//! To add a verb: add its struct to the file of its family, a variant and a name to the list here, and a sample to
+//! `os/samples.rs`.
 
 mod component;
 mod content;
@@ -114,21 +113,21 @@ pub enum OsAction {
     DesktopUpdateShortcut(DesktopUpdateShortcut),
 }
 
-/// What follows from the list of verbs: their names, and reading by name.
+/// Generates code from the list of verbs: their names, and reading by name.
 macro_rules! verbs {
     ($($verb:ident),+ $(,)?) => {
         impl OsAction {
             /// Every `type`, in the order of the enum.
             pub const NAMES: &'static [&'static str] = &[$($verb::NAME),+];
 
-            /// The `type` as it stands in JSON.
+            /// Returns the `type` used in JSON.
             pub fn name(&self) -> &'static str {
                 match self {
                     $(Self::$verb(_) => $verb::NAME),+
                 }
             }
 
-            /// Reads the fields of the verb that is called `name`.
+            /// Reads the fields of the verb `name`.
             fn by_name(name: &str, fields: &mut Fields<'_, '_>) -> Option<Self> {
                 Some(match name {
                     $($verb::NAME => Self::$verb($verb::read(fields)),)+
@@ -167,7 +166,7 @@ verbs!(
 );
 
 impl OsAction {
-    /// The window it is about, as the action names it; [`WindowId::parse`] takes it apart.
+    /// Returns the target window's id as the action names it; [`WindowId::parse`] splits it.
     pub fn window_id(&self) -> Option<&str> {
         match self {
             Self::WindowCreate(verb) => Some(&verb.window_id),
@@ -197,7 +196,7 @@ impl OsAction {
         }
     }
 
-    /// The agent that the action itself must name: locking and unlocking do.
+    /// Returns the agent that the action itself must name, for locking and unlocking.
     pub fn own_agent_id(&self) -> Option<&str> {
         match self {
             Self::WindowLock(verb) => Some(&verb.agent_id),
@@ -206,32 +205,32 @@ impl OsAction {
         }
     }
 
-    /// Whether it is about a window.
+    /// Whether it concerns a window.
     pub fn is_window_action(&self) -> bool {
         self.name().starts_with("window.")
     }
 
-    /// Whether it is about a notification.
+    /// Whether it concerns a notification.
     pub fn is_notification_action(&self) -> bool {
         self.name().starts_with("notification.")
     }
 
-    /// Whether it is about a toast.
+    /// Whether it concerns a toast.
     pub fn is_toast_action(&self) -> bool {
         self.name().starts_with("toast.")
     }
 
-    /// Whether it is about a dialog.
+    /// Whether it concerns a dialog.
     pub fn is_dialog_action(&self) -> bool {
         self.name().starts_with("dialog.")
     }
 
-    /// Whether it is about an app's icon.
+    /// Whether it concerns an app's icon.
     pub fn is_app_action(&self) -> bool {
         self.name().starts_with("app.")
     }
 
-    /// Whether it is about the desktop itself: its apps and shortcuts.
+    /// Whether it concerns the desktop itself: its apps and shortcuts.
     pub fn is_desktop_action(&self) -> bool {
         self.name().starts_with("desktop.")
     }

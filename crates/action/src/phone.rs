@@ -1,13 +1,12 @@
-//! Phone actions: the one vocabulary in which everybody acts on a phone.
+//! Phone actions: the vocabulary that every agent and plan uses to act on a phone.
 //!
-//! A variant carries exactly its own fields; coordinates are device pixels. The types are what the
-//! JSON Schema, the TypeScript types, the reference tables and the prompts are generated from: the
-//! first line of a type's comment is the sentence a model reads.
+//! A variant carries exactly its own fields; coordinates are device pixels. The JSON Schema, the TypeScript types, the
+//! reference tables and the prompts are generated from these types: the first line of a type's comment is the sentence
+//! that a model reads.
 //!
-//! To add a verb: its struct with its [`Verb`] in the file of its family, a row in the table below, and
-//! `cargo xtask codegen`. The gate, the waiting after it, the journal, redaction, prompts and schemas go by
-//! the row and the struct; what the device or the executor does for it is the one match that then does
-//! not compile.
+//! To add a verb: add its struct with its [`Verb`] to the file of its family, add a row to the table below, and run
+//! `cargo xtask codegen`. The gate, the settling, the journal, redaction, prompts and schemas use the row and the
+//! struct; the one match that then fails to compile is the place for its effect in the device or the executor.
 
 mod app;
 
@@ -69,12 +68,12 @@ verb_table! {
 }
 
 impl AgentAction {
-    /// The `type` as it stands in JSON.
+    /// Returns the `type` used in JSON.
     pub fn name(&self) -> &'static str {
         self.verb().name
     }
 
-    /// Whether nothing may follow it: the task ends here.
+    /// Whether it ends the task, so that nothing may follow.
     pub fn ends_task(&self) -> bool {
         self.verb().ends
     }
@@ -89,12 +88,12 @@ impl AgentAction {
         Self::Keyevent(Keyevent { keycode: keycode.to_owned(), reason: None })
     }
 
-    /// Text into the field that has the focus.
+    /// Types text into the focused field.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Type(Type { text: text.into(), reason: None })
     }
 
-    /// Look again.
+    /// Looks at the screen again.
     pub fn observe() -> Self {
         Self::Observe(Observe { reason: None })
     }

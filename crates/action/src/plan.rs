@@ -1,11 +1,11 @@
-//! Plans: what the planner, or a model in its place, makes of a person's words.
+//! Plans: the steps that the planner, or a model in its place, derives from a person's words.
 //!
-//! The planner writes an [`ActionPlan`], the executor carries its steps out one by one and answers
-//! each with a [`StepResult`], the desktop shows both. The operations are rows of one table
-//! ([`operations`]); [`read`] holds a plan from outside against it, and [`needs_confirmation`] says
-//! whether the person is asked first. Nothing here understands words or touches a phone.
+//! The planner writes an [`ActionPlan`], the executor carries out its steps one by one and returns a [`StepResult`] for
+//! each, and the desktop shows both. The operations are rows of one table ([`operations`]). [`read`] checks a plan from
+//! outside against it, and [`needs_confirmation`] tells whether to ask the person first. Nothing here understands words
+//! or touches a phone.
 //!
-//! To add an operation: its row in `plan/catalogue.rs`, and `cargo xtask codegen`.
+//! To add an operation: add its row to `plan/catalogue.rs`, and run `cargo xtask codegen`.
 
 mod catalogue;
 mod confirm;
@@ -30,48 +30,48 @@ pub use self::result::{StepResult, StepStatus};
 pub use self::sample::samples;
 use crate::number::Finite;
 
-/// The intent of words that are outside the catalogue: no steps, only a question.
+/// The intent of words outside the catalogue: no steps, only a question.
 pub const UNKNOWN: &str = "unknown";
 
-/// The one intent that is not the name of an operation: it takes several to send a message.
+/// The only intent that is not the name of an operation: sending a message takes several operations.
 pub const SEND_MESSAGE: &str = "send_message";
 
-/// How many steps (and how many requests) one plan may have.
+/// The most steps (and the most requests) of one plan.
 pub const MAX_STEPS: usize = 64;
 
-/// What is to be done on the phone for what a person said, step by step.
+/// The steps on the phone for a person's words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ActionPlan {
-    /// What the person wants: the name of an operation, `send_message`, or `unknown`.
+    /// The person's intent: the name of an operation, `send_message`, or `unknown`.
     #[schemars(extend("enum" = intents().collect::<Vec<_>>()))]
     pub intent: String,
-    /// How sure the planner is, from 0 to 1. Below 0.7 the person is asked first.
+    /// The planner's confidence, from 0 to 1. Below 0.7 the person is asked first.
     #[schemars(range(min = 0, max = 1))]
     pub confidence: Finite,
     /// Hints for carrying it out.
     pub metadata: Metadata,
-    /// What was taken from the words, by name: `recipient`, `content`, `time`.
+    /// The values taken from the words, by name: `recipient`, `content`, `time`.
     pub slots: Map<String, Value>,
-    /// The operations, in the order in which they are carried out.
+    /// The operations, in the order of execution.
     #[schemars(length(max = MAX_STEPS))]
     pub steps: Vec<Step>,
-    /// Whether the person is asked before anything happens.
+    /// Whether the person is asked before the first step.
     #[serde(default)]
     pub confirm: bool,
-    /// What is said afterwards.
+    /// The message after the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follow_up: Option<FollowUp>,
-    /// What is missing or ambiguous and must be asked before the plan is whole.
+    /// The question about missing or ambiguous information, to be asked before the plan is complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
-    /// Every request, when the words held several; the first is also the plan's own.
+    /// Every request, if the words contained several; the first is also the plan's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_STEPS))]
     pub requests: Vec<Request>,
 }
 
 impl ActionPlan {
-    /// A plan for this intent that does nothing yet.
+    /// Creates a plan for this intent without steps.
     pub fn new(intent: impl Into<String>, confidence: Finite) -> Self {
         Self {
             intent: intent.into(),
@@ -86,13 +86,13 @@ impl ActionPlan {
         }
     }
 
-    /// A plan for words that were not understood: nothing is done, and `question` is asked.
+    /// Creates a plan for words that were not understood: it does nothing and asks `question`.
     pub fn unknown(confidence: Finite, question: impl Into<String>) -> Self {
         let ask = Ask { slot: None, question: question.into(), choices: Vec::new() };
         Self { ask: Some(ask), ..Self::new(UNKNOWN, confidence) }.with_confirmation(false)
     }
 
-    /// The same plan, with `confirm` as the policy has it.
+    /// Returns the same plan, with `confirm` set by the policy.
     #[must_use]
     pub fn with_confirmation(mut self, always_confirm: bool) -> Self {
         self.confirm = needs_confirmation(&self, always_confirm).is_some();
@@ -100,22 +100,22 @@ impl ActionPlan {
     }
 }
 
-/// Hints for carrying a plan out. Further entries are kept as they are.
+/// Hints for carrying it out. Unknown entries are kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Metadata {
-    /// The app it is done in.
+    /// The app to use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub app: Option<String>,
-    /// What the words came after: `follow_up` for an answer to what was said before.
+    /// The context of the words: `follow_up` for an answer to an earlier question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// The language the person spoke, as a BCP 47 tag.
+    /// The person's language, as a BCP 47 tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The phone it is meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// Whatever else the planner wants the executor to know.
+    /// Other hints from the planner to the executor.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -145,19 +145,19 @@ impl Step {
     }
 }
 
-/// What is said when the plan has been carried out.
+/// The message after the plan has been carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FollowUp {
-    /// Whether the person is expected to answer.
+    /// Whether an answer from the person is expected.
     pub expected: bool,
-    /// What is said.
+    /// The message.
     pub prompt: String,
 }
 
-/// A question to the person, because something is missing or could be meant in several ways.
+/// A question to the person, because something is missing or ambiguous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ask {
-    /// The slot that the answer fills; `null` when it is about the words as a whole.
+    /// The slot that the answer fills; `null` if it concerns the words as a whole.
     pub slot: Option<String>,
     /// The question.
     pub question: String,
@@ -169,9 +169,9 @@ pub struct Ask {
 /// One of several requests in the same words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
-    /// What the person wants: the name of an operation, `send_message`, or `unknown`.
+    /// The person's intent: the name of an operation, `send_message`, or `unknown`.
     #[schemars(extend("enum" = intents().collect::<Vec<_>>()))]
     pub intent: String,
-    /// What was taken from the words for it, by name.
+    /// The values taken from the words for it, by name.
     pub slots: Map<String, Value>,
 }

@@ -1,12 +1,12 @@
-//! A question to a person, as every wire names it: what kind of answer it takes, and the forms in which it can be given.
+//! The kinds of questions to people, and the ways to answer them, with the same names on every wire.
 //!
-//! The tasks ask, and the desktop, the pages behind links and the terminal show what is asked. They import these words
-//! from here, so that no crate translates them into its own.
+//! Tasks ask; the desktop, the pages behind links and the terminal show the question. All of them import these types,
+//! so that no crate translates them into its own.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What kind of answer a question takes.
+/// The kind of answer a question takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
@@ -14,7 +14,7 @@ pub enum QuestionKind {
     Ask,
     /// Yes or no.
     Confirm,
-    /// Something only the person can do or has: a code, a permission.
+    /// Something only the person has or can do: a code, a permission.
     Auth,
 }
 
@@ -22,7 +22,7 @@ pub enum QuestionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerForm {
-    /// A yes is all that is wanted; where something else is asked for as well: it is done already.
+    /// A plain yes. If the question also asks for something else: it is already done.
     Yes,
     /// One of the question's choices.
     Choice,
@@ -30,13 +30,13 @@ pub enum AnswerForm {
     Text,
     /// A short code, such as from an SMS.
     Code,
-    /// A picture from the camera, or one that is there already.
+    /// A picture from the camera, or an existing one.
     Photo,
-    /// What a QR code says.
+    /// The content of a QR code.
     Qr,
     /// A recording from the microphone.
     Recording,
-    /// Where the person is, or a place they name.
+    /// The person's location, or a place they name.
     Place,
     /// Any file.
     File,
@@ -45,12 +45,12 @@ pub enum AnswerForm {
 }
 
 impl AnswerForm {
-    /// Returns whether its answer is a file, whose bytes come by themselves.
+    /// Returns whether the answer is a file, whose bytes are sent separately.
     pub fn is_file(self) -> bool {
         matches!(self, Self::Photo | Self::Recording | Self::File | Self::Drawing)
     }
 
-    /// Returns whether its answer is a text that is typed into the phone.
+    /// Returns whether the answer is a text that is typed into the phone.
     pub fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::Code | Self::Qr | Self::Choice)
     }

@@ -1,11 +1,11 @@
-//! The JSON Schemas of what crosses a border, by name: what `fingertip schema NAME` prints, and what
-//! `cargo xtask codegen` makes the page's types and the reference tables from.
+//! The JSON Schemas of all data that crosses a boundary, by name. `fingertip schema NAME` prints them, and
+//! `cargo xtask codegen` generates the page's types and the reference tables from them.
 //!
-//! A schema says what a program may *send*: a field with a default may be absent. Where a type never
-//! writes `null` (it leaves the field out instead), neither may anybody else, so that the schema, the
-//! page's guards and the strict readers agree. Nothing here has an address: a schema has a title, no `$id`.
+//! A schema describes what a program may *send*: a field with a default may be absent. A type that never writes `null`
+//! (because it leaves the field out) does not accept it either, so that the schema, the page's guards and the strict
+//! readers agree. A schema has a title but no `$id`, because it has no address.
 //!
-//! To add one: a line in [`named`], and `cargo xtask codegen`.
+//! To add one: add a line to [`named`], and run `cargo xtask codegen`.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -17,33 +17,33 @@ use crate::os::{Batch, Envelope, OsAction};
 use crate::phone::{AgentAction, ModelStepOutput, ScreenSnapshot};
 use crate::plan::{ActionPlan, StepResult};
 
-/// A schema and what it is called.
+/// A schema and its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Named {
     /// Its name, in kebab-case: the argument of `fingertip schema`, and the name of its files.
     pub name: &'static str,
-    /// The part of the vocabulary it belongs to: the page has one module for each.
+    /// The part of the vocabulary it belongs to: the page has one module per family.
     pub family: &'static str,
-    /// What it describes, in a sentence.
+    /// Its subject, in a sentence.
     pub about: &'static str,
-    /// Makes it.
+    /// Builds it.
     pub schema: fn() -> Schema,
 }
 
-/// Every schema; those of a family stand together.
+/// Returns every schema; those of a family are adjacent.
 pub fn named() -> &'static [Named] {
     const NAMED: &[Named] = &[
         Named { name: "agent-action", family: "phone", about: "One action on a phone.", schema: of::<AgentAction> },
         Named {
             name: "model-step-output",
             family: "phone",
-            about: "What a model said in one step.",
+            about: "A model's output in one step.",
             schema: of::<ModelStepOutput>,
         },
         Named {
             name: "screen-snapshot",
             family: "phone",
-            about: "What a phone shows at one moment.",
+            about: "The state of a phone's screen at one moment.",
             schema: of::<ScreenSnapshot>,
         },
         Named { name: "refusal", family: "phone", about: "Why a model's reply was refused.", schema: of::<Refusal> },
@@ -51,7 +51,7 @@ pub fn named() -> &'static [Named] {
         Named {
             name: "envelope",
             family: "os",
-            about: "What every action on the desktop may carry beside its own fields.",
+            about: "The fields that every action on the desktop may carry besides its own.",
             schema: of::<Envelope>,
         },
         Named {
@@ -63,19 +63,19 @@ pub fn named() -> &'static [Named] {
         Named {
             name: "action-plan",
             family: "plan",
-            about: "What a person asked for, as steps that can be carried out.",
+            about: "A person's request, as steps that can be carried out.",
             schema: of::<ActionPlan>,
         },
         Named {
             name: "step-result",
             family: "plan",
-            about: "What became of one step of a plan.",
+            about: "The result of one step of a plan.",
             schema: of::<StepResult>,
         },
         Named {
             name: "finding",
             family: "finding",
-            about: "What a reader repaired, or why it refused.",
+            about: "A repair that a reader made, or its reason to refuse.",
             schema: of::<Finding>,
         },
     ];
@@ -87,24 +87,24 @@ pub fn find(name: &str) -> Option<&'static Named> {
     named().iter().find(|schema| schema.name == name)
 }
 
-/// The schema of `T` in draft 2020-12, as every border has it.
+/// Builds the schema of `T` in draft 2020-12, as at every boundary.
 pub fn of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12();
     let mut read = settings.clone().for_deserialize().into_generator().into_root_schema_for::<T>();
     let written = settings.for_serialize().into_generator().into_root_schema_for::<T>();
     if let Some(object) = read.as_object_mut() {
         drop_unwritten_nulls(object, written.as_value());
-        // In one order, whether or not some crate of the build asks `serde_json` to keep another.
+        // A fixed order, even if another crate of the build makes `serde_json` preserve insertion order.
         object.sort_keys();
         object.values_mut().for_each(Value::sort_all_objects);
     }
     read
 }
 
-/// Takes `null` out of every field that its type leaves out rather than write it.
+/// Removes `null` from every field that its type leaves out instead of writing it.
 ///
-/// Only the schema of what is *written* knows which these are: a field that it does not require is one
-/// that is skipped when empty. An optional field that it does require gets written, as `null` if need be.
+/// Only the schema of *written* data shows which fields these are: a field that it does not require is skipped when
+/// empty. An optional field that it requires is written, as `null` if necessary.
 fn drop_unwritten_nulls(schema: &mut Map<String, Value>, written: &Value) {
     for (key, below) in schema {
         match below {
@@ -132,7 +132,7 @@ fn skipped(written: &Value, field: &str) -> bool {
     !required && written["properties"].get(field).is_some()
 }
 
-/// `{"type": ["string", "null"]}` and `{"anyOf": [X, {"type": "null"}]}` without the `null`.
+/// Removes `null` from `{"type": ["string", "null"]}` and `{"anyOf": [X, {"type": "null"}]}`.
 fn drop_null(field: &mut Value) {
     let Some(field) = field.as_object_mut() else { return };
     if let Some(Value::Array(kinds)) = field.get_mut("type") {

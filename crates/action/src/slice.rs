@@ -1,16 +1,16 @@
-//! Parts of a text by byte offsets, for the hand-written scanners.
+//! Slices a text by byte offsets, for the hand-written scanners.
 //!
-//! `&text[a..b]` panics when an offset lies beyond the text or inside a character, and outside text
-//! decides both. These never do: such a part is empty. Clippy's `string_slice` keeps the other
-//! spelling out of this crate and of the planner. Nothing here searches or allocates.
+//! `&text[a..b]` panics if an offset is beyond the text or inside a character, and outside text decides both. These
+//! methods never panic: such a slice is empty. Clippy's `string_slice` forbids the other spelling in this crate and in
+//! the planner. Nothing here searches or allocates.
 
-/// Parts of a text that may not be there.
+/// Slices that may be out of bounds.
 pub trait Slice {
-    /// What stands before `end`.
+    /// Returns the text before `end`.
     fn head(&self, end: usize) -> &str;
-    /// What stands from `start` on.
+    /// Returns the text from `start` on.
     fn tail(&self, start: usize) -> &str;
-    /// What stands from `start` up to `end`.
+    /// Returns the text from `start` to `end`.
     fn part(&self, start: usize, end: usize) -> &str;
 }
 

@@ -1,22 +1,23 @@
-//! Server-sent events, as the HTML standard has them: written by our server, read from it by its clients, and read from
-//! a model's endpoint. Neither sends nor waits; whoever reads brings the bytes, cut anywhere.
+//! Server-sent events as text: the server writes them, its clients read them, and the model client reads them from an
+//! endpoint. This module neither sends nor waits. The caller passes in the bytes, split anywhere.
 //!
-//! Lines end with CR, LF or both; a blank line ends an event; a line that begins with a colon is a comment; several
-//! `data` lines are one text. An event has a longest length, so that a stream without end fills no memory.
+//! By the HTML standard: lines end with CR, LF or both; a blank line ends an event; a line that begins with a colon is
+//! a comment; several `data` lines are one text. The length of an event is limited, so that an endless stream cannot
+//! fill the memory.
 //!
-//! Why not the crate `sse-stream`: it has no longest length, refuses the whole stream for one unknown field or byte that
-//! is no UTF-8, and drops an event that ends with the stream.
+//! The crate `sse-stream` does not fit: it has no such limit, refuses the whole stream because of one unknown field or
+//! one byte that is not UTF-8, and drops an event that ends with the stream.
 
 use std::fmt;
 
-/// One event, as text. `data` must be one line, as JSON is.
+/// An event to write. `data` must be one line, like JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Outgoing<'a> {
-    /// Its number, by which a client that comes back goes on.
+    /// Its number, from which a reconnecting client continues.
     pub id: Option<u64>,
-    /// What kind of event it is, if there are several.
+    /// The kind of event, if there are several.
     pub name: Option<&'a str>,
-    /// What happened.
+    /// The payload.
     pub data: &'a str,
 }
 
@@ -37,31 +38,31 @@ impl fmt::Display for Outgoing<'_> {
 pub struct Incoming {
     /// Its number.
     pub id: Option<u64>,
-    /// What kind of event it is.
+    /// The kind of event.
     pub name: Option<String>,
-    /// What happened.
+    /// The payload.
     pub data: String,
 }
 
-/// An event is longer than is read.
+/// An event exceeds the size limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an event of the stream has more than {0} bytes")]
 pub struct TooLong(pub usize);
 
-/// Puts a stream together from the pieces in which it comes.
+/// Reassembles a stream from its chunks.
 #[derive(Debug)]
 pub struct Reader {
     /// The longest event, in bytes.
     most: usize,
-    /// The line that has not ended yet. Bytes, since a character may be cut.
+    /// The incomplete line. Bytes, since a character may be split.
     line: Vec<u8>,
-    /// The event that has not ended yet.
+    /// The incomplete event.
     event: Incoming,
-    /// Whether the event has data; without, it is none.
+    /// Whether the event has data. Without data it is not an event.
     has_data: bool,
-    /// Whether the last byte was a CR, after which an LF is no line of its own.
+    /// Whether the last byte was a CR: a following LF does not end another line.
     after_cr: bool,
-    /// Whether the first line is behind us: before it there may be a byte order mark.
+    /// Whether the first line has been read: a byte order mark may precede it.
     begun: bool,
 }
 
@@ -71,7 +72,7 @@ impl Reader {
         Self { most, line: Vec::new(), event: Incoming::default(), has_data: false, after_cr: false, begun: false }
     }
 
-    /// Takes the next piece in: the events that are complete with it. Comments and unknown fields are passed over.
+    /// Adds the next chunk. Returns the events that it completes. Comments and unknown fields are skipped.
     pub fn read(&mut self, mut piece: &[u8]) -> Result<Vec<Incoming>, TooLong> {
         let mut events = Vec::new();
         while !piece.is_empty() {
@@ -95,7 +96,7 @@ impl Reader {
         Ok(events)
     }
 
-    /// What stands there when the stream ends without its last blank line.
+    /// Returns the last event, if the stream ends without its last blank line.
     pub fn rest(mut self) -> Option<Incoming> {
         if !self.line.is_empty() {
             drop(self.end_of_line());
@@ -103,7 +104,7 @@ impl Reader {
         self.has_data.then_some(self.event)
     }
 
-    /// Takes in the line that ends here: the event that is complete with it.
+    /// Processes the completed line. Returns the event that it completes.
     fn end_of_line(&mut self) -> Option<Incoming> {
         let bytes = std::mem::take(&mut self.line);
         let line = String::from_utf8_lossy(&bytes);
@@ -125,7 +126,7 @@ impl Reader {
                 self.event.data.push_str(value);
                 self.has_data = true;
             }
-            // Older servers of llama.cpp write an error as a field of its own; newer ones write this object as data.
+            // Older llama.cpp servers write an error as a field of its own; newer ones write this object as data.
             "error" => {
                 self.event.data = format!("{{\"error\":{value}}}");
                 self.has_data = true;
@@ -142,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// The data of a stream's events, fed in pieces of a length.
+    /// Returns the data of a stream's events, fed in pieces of this length.
     fn events(stream: &[u8], piece: usize) -> Vec<String> {
         let mut reader = Reader::new(1000);
         let mut events: Vec<_> = stream.chunks(piece).flat_map(|part| reader.read(part).unwrap()).collect();

@@ -1,8 +1,8 @@
-//! The readers against `scenarios/guards.jsonl`, the same rows that `web/test/protocol.test.ts` puts
-//! before the page's guards.
+//! Runs the readers on `scenarios/guards.jsonl`, the same rows that `web/test/protocol.test.ts` runs on the page's
+//! guards.
 //!
-//! A row says whether a value has the structure (`ok`), and where the strict reader asks for more than
-//! that, what it says (`strict`). What strict accepts always has the structure.
+//! A row says whether a value has the right structure (`ok`) and, if the strict reader requires more, its outcome
+//! (`strict`). A value that strict accepts always has the structure.
 
 use action::json::Json;
 use action::phone::{self, Capability, ModelStepOutput, ScreenSnapshot};
@@ -23,7 +23,7 @@ struct Row<'t> {
 fn the_readers_agree_with_the_pages_guards() {
     let mut read = 0;
     for (index, line) in SCENARIOS.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
-        // Not serde_json: it cannot hold the numbers beyond all bounds that some rows are about.
+        // Not serde_json: it cannot represent the infinite numbers in some rows.
         let parsed = Json::strict(line).unwrap_or_else(|error| panic!("line {}: {error}", index + 1));
         let row = row(&parsed.value).unwrap_or_else(|| panic!("line {}: no `guard`, `value` or `ok`", index + 1));
         check(&row, index + 1);

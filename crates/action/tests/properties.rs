@@ -1,5 +1,5 @@
-//! What holds for any input: reading never panics and repeats itself, strict is a part of lenient,
-//! and what a dialect can say it also understands.
+//! Properties for any input: reading never panics and is repeatable, strict is a subset of lenient, and a dialect
+//! understands everything that it can write.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::dialect::{self, DialectName, Grid, MAX_ACTIONS, ReplyContext, Size, Step};
@@ -34,7 +34,7 @@ fn seconds() -> impl Strategy<Value = Finite> {
     (1_u32..600).prop_map(Finite::from)
 }
 
-/// Text with everything that markup, quoting and code can trip over.
+/// Text with every character that trips up markup, quoting and code.
 fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[a-zA-Z0-9 ]{1,8}",
@@ -66,7 +66,7 @@ fn keycode() -> impl Strategy<Value = String> {
     .prop_map(str::to_owned)
 }
 
-/// Any canonical action. The reason stays out: only the canonical JSON has a place for it.
+/// Any canonical action, without a reason: only the canonical JSON has a field for it.
 fn any_action() -> impl Strategy<Value = AgentAction> {
     let reason = None::<String>;
     prop_oneof![
@@ -136,13 +136,13 @@ fn any_action() -> impl Strategy<Value = AgentAction> {
     ]
 }
 
-/// A message to a person: it does not begin or end blank.
+/// A message to a person: no blanks at either end.
 fn line() -> impl Strategy<Value = String> {
     text().prop_map(|text| format!("m{}.", text))
 }
 
-/// What may differ after a round trip: the grid's coarseness, and what the dialect has no place for,
-/// which then has its default. Our own two, `whole`, have a place for everything.
+/// Compares an action after a round trip. It allows for the grid's coarseness, and for values that the dialect cannot
+/// express, which then have their defaults. Our own two dialects, `whole`, can express everything.
 fn survives(sent: &AgentAction, read: &AgentAction, cell: f64, whole: bool) -> bool {
     let (sent_json, read_json) = (serde_json::to_value(sent).unwrap(), serde_json::to_value(read).unwrap());
     let default = phone::normalize(&Json::strict(&format!(r#"{{"type":"{}"}}"#, sent.name())).unwrap().value).action;
@@ -175,7 +175,7 @@ proptest! {
             };
             let whole = matches!(name.as_str(), "executor" | "openpocket");
             let understood = parsed.as_ref().is_ok_and(|parsed| {
-                // A dialect whose typing replaces the field says so with an emptying before it.
+                // A dialect whose typing replaces the field expresses that with a clear before it.
                 let steps: Vec<&Step> = parsed.steps.iter().filter(|step| !matches!(step, Step::Act(AgentAction::ClearText(_))) || parsed.steps.len() == 1).collect();
                 matches!(steps.as_slice(), [Step::Act(read)] if survives(&action, read, cell, whole))
             });
@@ -201,7 +201,7 @@ proptest! {
         let twice = phone::normalize(&parsed_again.value);
         prop_assert!(twice.repairs.is_empty(), "{canonical} was repaired: {:?}", twice.repairs);
         prop_assert_eq!(&twice.action, &once.action);
-        // Strict accepts exactly what lenient leaves alone, and as the same value.
+        // Strict accepts exactly the values that lenient leaves unchanged.
         match phone::strict(&parsed.value) {
             Ok(action) => {
                 prop_assert!(once.repairs.is_empty());
@@ -221,7 +221,7 @@ proptest! {
                 prop_assert!(!parsed.steps.is_empty() && parsed.steps.len() <= MAX_ACTIONS);
                 let ends = parsed.steps.iter().position(|step| matches!(step, Step::Act(action) if action.ends_task()));
                 prop_assert!(ends.is_none_or(|end| end + 1 == parsed.steps.len()));
-                // What strict accepts, lenient reads the same.
+                // Lenient reads every value that strict accepts, with the same result.
                 if let Ok(strict) = dialect::read_strict(name, &reply, &context) {
                     prop_assert_eq!(parsed, &strict);
                 }
@@ -242,7 +242,7 @@ proptest! {
         let ours = Json::strict(&text).unwrap();
         let theirs: Value = serde_json::from_str(&text).unwrap();
         prop_assert_eq!(ours.value.to_value(), theirs);
-        // And the loose reader mends nothing that is whole.
+        // The loose reader repairs nothing in well-formed text.
         let loose = Json::loose(&text).unwrap();
         prop_assert_eq!(loose.value, ours.value);
         prop_assert!(loose.repairs.is_empty(), "{:?}", loose.repairs);
@@ -269,7 +269,7 @@ fn any_json() -> impl Strategy<Value = String> {
     })
 }
 
-/// An object with the fields of actions, filled with the wrong things.
+/// An object with the fields of actions, filled with wrong values.
 fn loose_object() -> impl Strategy<Value = String> {
     let kinds: Vec<String> = phone::verbs().iter().map(|verb| verb.name.clone()).collect();
     let names: Vec<String> =

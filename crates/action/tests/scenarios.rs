@@ -1,8 +1,8 @@
-//! The scenarios of this crate: replies in every dialect and loose actions, as data.
+//! Runs the scenarios of this crate: replies in every dialect and loose actions, as data.
 //!
 //! `scenarios/dialects.jsonl`: `{dialect, raw, screen?, image?, elements?, tools?, class, expect}`;
-//! `scenarios/normalize.jsonl`: `{in, action, repaired}`. Only the fields that are given are compared,
-//! coordinates within a pixel; `direction` on a swipe is the way the finger moves.
+//! `scenarios/normalize.jsonl`: `{in, action, repaired}`. Only the given fields are compared, coordinates within a
+//! pixel; `direction` on a swipe is that of the finger.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::path::Path;
@@ -19,7 +19,7 @@ fn lines(file: &str) -> Vec<(usize, Value)> {
     lines.map(|(index, line)| (index + 1, serde_json::from_str(line).unwrap())).collect()
 }
 
-/// Whether `found` has everything that `expected` says.
+/// Whether `found` has everything in `expected`.
 fn agrees(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Number(a), Value::Number(b)) => (a.as_f64().unwrap() - b.as_f64().unwrap()).abs() <= 1.0,
@@ -43,7 +43,7 @@ fn direction(swipe: &Value) -> &'static str {
     }
 }
 
-/// One reply: what is wrong with the way it is read, if anything.
+/// Checks one reply and returns the first problem.
 fn check_reply(case: &Value) -> Result<(), String> {
     let size = |name: &str| {
         let size = case.get(name)?;

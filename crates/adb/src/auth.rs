@@ -1,9 +1,9 @@
-//! RSA keys by which a phone knows a computer: where they lie, how a token is signed, how the public
-//! key is shown to the phone.
+//! RSA keys that identify a computer to a phone: where they are stored, how a token is signed, and how the public key
+//! is sent to the phone.
 //!
-//! A phone sends 20 random bytes; the host signs them (PKCS#1 v1.5, as if they were a SHA-1 digest) with
-//! each key it has, and shows its public key when none is known; then a person decides. TLS and pairing
-//! by code are left to the adb server.
+//! A phone sends 20 random bytes. The host signs them (PKCS#1 v1.5, as if they were a SHA-1 digest) with each of its
+//! keys, and sends its public key if the phone knows none of them; then a person decides. TLS and pairing by code are
+//! left to the adb server.
 
 mod android;
 mod files;
@@ -25,28 +25,28 @@ use crate::{Error, Result};
 
 /// `arg0` of an `AUTH`: the phone's random bytes.
 pub(crate) const TOKEN: u32 = 1;
-/// `arg0` of an `AUTH`: the host's signature of them.
+/// `arg0` of an `AUTH`: the host's signature of the random bytes.
 pub(crate) const SIGNATURE: u32 = 2;
 /// `arg0` of an `AUTH`: the host's public key.
 pub(crate) const PUBLIC_KEY: u32 = 3;
-/// How many signatures of one host are looked at.
+/// The most signatures of one host that are checked.
 const MAX_KEYS: usize = 64;
-/// How many random bytes there are.
+/// The number of random bytes.
 const TOKEN_LENGTH: usize = 20;
 
-/// The keys of this computer, in the order in which they are tried.
+/// The keys of this computer, in the order of use.
 #[derive(Clone, Debug, Default)]
 pub struct Keys(Vec<RsaPrivateKey>);
 
 impl Keys {
-    /// The keys in the usual places: `$HOME/.android/adbkey`, made when there is none, and those that
-    /// `ADB_VENDOR_KEYS` names.
+    /// Loads the keys from the usual places: `$HOME/.android/adbkey`, created if it does not exist, and those named by
+    /// `ADB_VENDOR_KEYS`.
     pub fn usual() -> Result<Self> {
         let home = std::env::home_dir();
         Self::in_places(home.as_deref(), std::env::var_os("ADB_VENDOR_KEYS").as_deref())
     }
 
-    /// The keys below `home`, and those in `vendor`, a list of files and folders like `PATH`.
+    /// Loads the keys below `home`, and those in `vendor`, a list of files and folders like `PATH`.
     pub fn in_places(home: Option<&Path>, vendor: Option<&OsStr>) -> Result<Self> {
         let mut keys = vendor.map(files::vendor_keys).unwrap_or_default();
         if let Some(home) = home {
@@ -55,18 +55,18 @@ impl Keys {
         Ok(Self(keys))
     }
 
-    /// One key, as PEM (PKCS#8 or PKCS#1).
+    /// Reads one key, as PEM (PKCS#8 or PKCS#1).
     pub fn from_pem(pem: &str) -> Result<Self> {
         files::parse(pem).map(|key| Self(vec![key])).ok_or_else(|| Error::Protocol("no RSA key in PEM".to_owned()))
     }
 
-    /// The first public key as Android writes it, with `comment` after it.
+    /// Returns the first public key in Android's form, with `comment` after it.
     pub fn public_key(&self, comment: &str) -> Option<String> {
         self.0.first().and_then(|key| android::encode(&key.to_public_key())).map(|key| format!("{key} {comment}"))
     }
 }
 
-/// Proves to the phone who we are: one answer per `AUTH` of the phone.
+/// Proves our identity to the phone: one answer per `AUTH` of the phone.
 #[derive(Debug)]
 pub(crate) struct Proof {
     keys: Keys,
@@ -84,7 +84,7 @@ impl Proof {
         self.shown
     }
 
-    /// The answer to a token: the next signature, then the public key.
+    /// Answers a token: with the next signature, then with the public key.
     pub(crate) fn answer(&mut self, token: &[u8]) -> Result<Packet> {
         if let Some(key) = self.keys.0.get(self.tried) {
             self.tried += 1;
@@ -103,23 +103,23 @@ impl Proof {
     }
 }
 
-/// The error for a phone that waits for a person's consent.
+/// Returns the error for a phone that waits for a person's consent.
 pub(crate) fn unauthorized(said: &str) -> Error {
     let how = "unlock the phone and accept the question `Allow USB debugging?`, then try again";
     Error::Unauthorized { reply: said.to_owned(), remedy: how.to_owned() }
 }
 
-/// What a phone asks of a host before it answers: a known key, or one it decides to trust.
+/// The key that a phone demands from a host: a known one, or one that it decides to trust.
 #[derive(Clone, Debug, Default)]
 pub struct Demand {
-    /// Public keys in Android's form that are trusted already.
+    /// Trusted public keys, in Android's form.
     pub known: Vec<String>,
-    /// Whether a new key is trusted when it is shown, as if a person had consented.
+    /// Whether a new key is trusted when it is sent, as if a person had consented.
     pub consent: bool,
 }
 
 impl Demand {
-    /// Asks the host for its key; returns when it is trusted, with the key if it is trusted from now on.
+    /// Asks the host for its key. Returns once it is trusted, with the key if it is newly trusted.
     pub(crate) async fn verify(&self, io: &mut (impl AsyncRead + AsyncWrite + Unpin)) -> Result<Option<String>> {
         let known: Vec<RsaPublicKey> = self.known.iter().filter_map(|text| android::decode(text)).collect();
         let mut token = [0; TOKEN_LENGTH];
@@ -129,7 +129,7 @@ impl Demand {
             io.write_all(&asked.encode(VERSION_OLDEST)).await?;
             io.flush().await?;
             let Some(answer) = Packet::read(io, VERSION_OLDEST).await? else {
-                return Err(Error::Disconnected("the host went away when asked for its key".to_owned()));
+                return Err(Error::Disconnected("the host disconnected when asked for its key".to_owned()));
             };
             match (answer.command, answer.arg0) {
                 (Command::Auth, SIGNATURE) => {
@@ -147,7 +147,7 @@ impl Demand {
                     }
                     return Err(Error::Refused("the host's key is not trusted".to_owned()));
                 }
-                (command, _) => return Err(Error::Protocol(format!("`{command:?}` where a key was asked for"))),
+                (command, _) => return Err(Error::Protocol(format!("expected a key, received `{command:?}`"))),
             }
         }
         Err(Error::Refused("the host has too many keys".to_owned()))

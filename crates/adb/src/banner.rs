@@ -1,31 +1,31 @@
-//! How the two ends introduce themselves in `CNXN`: `host::features=…`, `device::ro.product.name=…;features=…`.
+//! The introductions of both ends in `CNXN`: `host::features=…`, `device::ro.product.name=…;features=…`.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What our host side can do, so what a phone may do towards it. `sendrecv_v2` and `delayed_ack` are
-/// left out: they change the bytes of sync and of flow control, which we do not speak.
+/// The features of our host side, which limit what a phone may use. `sendrecv_v2` and `delayed_ack` are missing on
+/// purpose: they change the bytes of sync and of flow control, which we do not implement.
 pub(crate) const HOST_FEATURES: [&str; 6] = ["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "abb_exec"];
 
-/// An introduction. Read leniently: `adb-shell` sends `host::vm` and a NUL, others add a serial.
+/// An introduction. Parsed leniently: `adb-shell` sends `host::vm` and a NUL, others add a serial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Banner {
-    /// Who speaks: `host`, `device`, `recovery`, `sideload` …
+    /// The sender: `host`, `device`, `recovery`, `sideload` …
     pub kind: String,
     /// `ro.product.name`, `ro.product.model`, `ro.product.device`.
     pub properties: BTreeMap<String, String>,
-    /// What the speaker can do, in its order.
+    /// The sender's features, in its order.
     pub features: Vec<String>,
 }
 
 impl Banner {
-    /// Our host side.
+    /// Returns the banner of our host side.
     pub fn host() -> Self {
         let features = HOST_FEATURES.map(str::to_owned).to_vec();
         Self { kind: "host".to_owned(), properties: BTreeMap::new(), features }
     }
 
-    /// A phone of this product, model and device name. Claim only features that are served.
+    /// Returns the banner of a phone with this product, model and device name. Claim only features that are served.
     pub fn device(name: &str, model: &str, device: &str, features: &[&str]) -> Self {
         let properties = [("name", name), ("model", model), ("device", device)];
         let properties = properties.map(|(key, value)| (format!("ro.product.{key}"), value.to_owned()));
@@ -33,7 +33,7 @@ impl Banner {
         Self { kind: "device".to_owned(), properties: properties.into(), features }
     }
 
-    /// Reads the payload of a `CNXN`.
+    /// Parses the payload of a `CNXN`.
     pub fn parse(payload: &[u8]) -> Self {
         let text = String::from_utf8_lossy(payload);
         let mut parts = text.trim_end_matches('\0').splitn(3, ':');
@@ -48,12 +48,12 @@ impl Banner {
         banner
     }
 
-    /// Whether the speaker claims this feature.
+    /// Whether the sender claims this feature.
     pub fn has(&self, feature: &str) -> bool {
         self.features.iter().any(|known| known == feature)
     }
 
-    /// What both can do, in this one's order.
+    /// Returns the features of both, in this one's order.
     pub fn common(&self, other: &Self) -> Vec<String> {
         self.features.iter().filter(|feature| other.has(feature)).cloned().collect()
     }

@@ -1,4 +1,4 @@
-//! One phone, reached through the adb server or directly: the same calls, the same errors.
+//! A client of one phone, reached through the adb server or directly, with the same calls and errors.
 
 mod output;
 
@@ -17,14 +17,14 @@ use crate::shell::ShellPacket;
 use crate::sync::FileSync;
 use crate::{Banner, Error, Result, Stream};
 
-/// How a client behaves.
+/// Options of a client.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How long a call may take.
+    /// The timeout of a call.
     pub timeout: Duration,
-    /// How much output of a command is held.
+    /// The most output of a command that is kept.
     pub max_output: usize,
-    /// The keys shown to a phone that is reached directly; the usual ones if none are given.
+    /// The keys for a phone that is reached directly; the usual ones if none are given.
     pub keys: Option<Keys>,
 }
 
@@ -34,7 +34,7 @@ impl Default for Options {
     }
 }
 
-/// A phone. Cheap to clone; the last clone, or stream, that is dropped ends a direct connection.
+/// A phone. Cheap to clone; dropping the last clone or stream ends a direct connection.
 #[derive(Clone, Debug)]
 pub struct Client {
     phone: Arc<Phone>,
@@ -55,7 +55,7 @@ enum Route {
 }
 
 impl Client {
-    /// The phone that the adb server calls `serial`, or the only one it has.
+    /// Connects to the phone that the adb server lists as `serial`, or to its only one.
     pub async fn through(server: &Server, serial: Option<&str>, options: Options) -> Result<Self> {
         let server = server.clone().with_timeout(options.timeout);
         let serial = server.choose(serial).await?.serial;
@@ -65,7 +65,7 @@ impl Client {
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
-    /// The phone whose adbd listens at `address` (`HOST:PORT`), without an adb server.
+    /// Connects to the phone whose adbd listens at `address` (`HOST:PORT`), without an adb server.
     pub async fn direct(address: &str, options: Options) -> Result<Self> {
         let connecting = async {
             let socket = TcpStream::connect(address).await;
@@ -77,7 +77,7 @@ impl Client {
         Self::over(socket, address, options).await
     }
 
-    /// The phone at the other end of any connection, under the name `serial`.
+    /// Connects to the phone at the other end of any connection, under the name `serial`.
     pub async fn over<IO>(io: IO, serial: &str, options: Options) -> Result<Self>
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -88,36 +88,36 @@ impl Client {
         Ok(Self { phone: Arc::new(phone), options: Arc::new(options) })
     }
 
-    /// The same phone over the same connection, with another time-out.
+    /// Returns the same phone over the same connection, with another timeout.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         let options = Options { timeout, ..Options::clone(&self.options) };
         Self { phone: Arc::clone(&self.phone), options: Arc::new(options) }
     }
 
-    /// The same phone over the same connection, holding at most `max_output` bytes of a command's output.
+    /// Returns the same phone over the same connection, keeping at most `max_output` bytes of a command's output.
     #[must_use]
     pub fn with_max_output(&self, max_output: usize) -> Self {
         let options = Options { max_output, ..Options::clone(&self.options) };
         Self { phone: Arc::clone(&self.phone), options: Arc::new(options) }
     }
 
-    /// Its serial, or the address it was reached at.
+    /// Returns its serial, or its address.
     pub fn serial(&self) -> &str {
         &self.phone.serial
     }
 
-    /// What both the phone and we can do.
+    /// Returns the features that both ends support.
     pub fn features(&self) -> &[String] {
         &self.phone.features
     }
 
-    /// Whether both can do this.
+    /// Whether both ends support this feature.
     pub fn has(&self, feature: &str) -> bool {
         self.phone.features.iter().any(|known| known == feature)
     }
 
-    /// Whether a call could succeed: the connection stands, or the adb server says `device`.
+    /// Whether a call could succeed: the connection is up, or the adb server reports `device`.
     pub async fn is_alive(&self) -> bool {
         match &self.phone.route {
             Route::Direct(connection) => connection.dead().is_none(),
@@ -127,20 +127,20 @@ impl Client {
         }
     }
 
-    /// A stream to a service, e.g. `tcp:9008`, `localabstract:scrcpy`, `framebuffer:`.
+    /// Opens a stream to a service, e.g. `tcp:9008`, `localabstract:scrcpy`, `framebuffer:`.
     pub async fn open(&self, service: &str) -> Result<Stream> {
         let what = format!("opening `{}`", service.chars().take(80).collect::<String>());
         within(&what, self.options.timeout, self.open_now(service)).await
     }
 
-    /// Runs a command in the phone's shell. Its input is empty. Words that come from outside have to go
-    /// through [`quote`](crate::quote).
+    /// Runs a command in the phone's shell, with empty input. Words from outside must go through
+    /// [`quote`](crate::quote).
     pub async fn shell(&self, command: &str) -> Result<ShellOutput> {
         let limit = self.options.max_output;
         self.within(command, async {
             if self.has("shell_v2") {
                 let mut stream = self.open_now(&format!("shell,v2,raw:{command}")).await?;
-                // A command that reads would wait for ever; one that ended already does not mind.
+                // A command that reads its input would wait for ever; one that has already ended does not mind.
                 drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
                 return output::collect(&mut stream, limit).await;
             }
@@ -151,7 +151,7 @@ impl Client {
         .await
     }
 
-    /// Runs a command and takes its raw output, e.g. of `screencap`. There is no status.
+    /// Runs a command and returns its raw output, e.g. of `screencap`, without a status.
     pub async fn exec(&self, command: &str) -> Result<Vec<u8>> {
         self.within(command, async {
             let stream = self.open_now(&format!("exec:{command}")).await?;
@@ -160,19 +160,19 @@ impl Client {
         .await
     }
 
-    /// A session to stat, list, push and pull files.
+    /// Opens a session to stat, list, push and pull files.
     pub async fn sync(&self) -> Result<FileSync> {
         Ok(FileSync::new(self.open("sync:").await?, self.features(), self.options.timeout))
     }
 
-    /// Forwards a port of this computer (`tcp:0`: any) to `remote` on the phone; says which port it is.
-    /// A direct client's forwards end with its connection; the adb server's stay until removed.
+    /// Forwards a port of this computer (`tcp:0`: any) to `remote` on the phone, and returns the port. A direct
+    /// client's forwards end with its connection; the adb server's stay until removed.
     pub async fn forward(&self, local: &str, remote: &str) -> Result<u16> {
         match &self.phone.route {
             Route::Direct(connection) => connection.forward(local, remote).await,
             Route::Server(transport) => {
                 let port = transport.server().forward(&self.phone.serial, local, remote).await?;
-                port.ok_or_else(|| Error::Protocol(format!("no port for the forward of `{local}`")))
+                port.ok_or_else(|| Error::Protocol(format!("the forward of `{local}` has no port")))
             }
         }
     }
@@ -185,8 +185,8 @@ impl Client {
         }
     }
 
-    /// Lets the phone reach `local` (`tcp:PORT`) on this computer at its own `remote`; the phone's port
-    /// where it chose one (`tcp:0`).
+    /// Lets the phone reach `local` (`tcp:PORT`) on this computer at its own `remote`. Returns the phone's port if it
+    /// chose one (`tcp:0`).
     pub async fn reverse(&self, remote: &str, local: &str) -> Result<Option<u16>> {
         if let Route::Direct(connection) = &self.phone.route {
             connection.reverse(remote, Some(local));
@@ -226,8 +226,8 @@ impl Client {
         }
     }
 
-    /// Reads to the end. The adb server ends a stream in the same way when the phone is unplugged, so
-    /// there the end counts only if the phone is still there.
+    /// Reads to the end. If the phone is unplugged, the adb server ends a stream in the same way, so the end counts
+    /// only if the phone is still there.
     async fn read_all(&self, mut stream: Stream, limit: usize) -> Result<Vec<u8>> {
         let bytes = output::read_all(&mut stream, limit).await?;
         if let Route::Server(transport) = &self.phone.route

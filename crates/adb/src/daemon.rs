@@ -1,4 +1,4 @@
-//! The phone's side: answers a host's hello and hands each stream it opens to a [`Services`].
+//! The phone's side: answers a host's hello and passes each stream that it opens to a [`Services`].
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::mux::{self, Incoming, Mux};
 use crate::packet::{Command, MAX_PAYLOAD, Packet, VERSION_OLDEST};
 use crate::{Banner, Error, Result, Stream};
 
-/// The host at the other end of a connection, as the phone sees it.
+/// The host at the other end of a connection, from the phone's side.
 #[derive(Clone, Debug)]
 pub struct Host {
     mux: Mux,
@@ -19,35 +19,34 @@ pub struct Host {
 }
 
 impl Host {
-    /// How it introduced itself.
+    /// Returns its introduction.
     pub fn banner(&self) -> &Banner {
         &self.banner
     }
 
-    /// Opens a stream to the host, which allows it only where it asked for a reverse forward to there.
+    /// Opens a stream to the host, which allows it only for a reverse forward that it requested.
     pub async fn open(&self, service: &str) -> Result<Stream> {
         self.mux.open(service).await.map(Stream::unowned)
     }
 }
 
-/// What a phone offers.
+/// The services of a phone.
 pub trait Services: Send + Sync + 'static {
-    /// A host has introduced itself. Keep it to open streams to it; it does not keep the connection alive.
+    /// Called when a host has introduced itself. Keep it to open streams to it; it does not keep the connection alive.
     fn connected(&self, _host: Host) {}
 
-    /// A key is trusted from now on: keep it for [`Demand::known`].
+    /// Called when a key is newly trusted: keep it for [`Demand::known`].
     fn trusted(&self, _key: &str) -> impl Future<Output = ()> + Send {
         async {}
     }
 
-    /// Serves one stream, e.g. of `shell:ls`. It is granted by its first use, or by returning `Ok`; an
-    /// error before that refuses it, which the host reports as a service that does not exist. Returning
-    /// drops the stream, which closes it.
+    /// Serves one stream, e.g. of `shell:ls`. Its first use, or returning `Ok`, grants it; an error before that refuses
+    /// it, which the host reports as a service that does not exist. Returning drops the stream, which closes it.
     fn open(&self, service: &str, stream: Stream) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Serves one connection of a host until it ends: `Ok` when the host went away. Dropping the future
-/// ends the connection and every service that runs on it.
+/// Serves one connection of a host until it ends: `Ok` if the host disconnected. Dropping the future ends the
+/// connection and every service that runs on it.
 pub async fn serve<IO, S>(io: IO, banner: &Banner, services: Arc<S>) -> Result<()>
 where
     IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -56,7 +55,7 @@ where
     serve_trusted(io, banner, None, services).await
 }
 
-/// The same, for a phone that wants to know its hosts by their keys.
+/// Like [`serve`], for a phone that demands its hosts' keys.
 pub async fn serve_trusted<IO, S>(mut io: IO, banner: &Banner, demand: Option<&Demand>, services: Arc<S>) -> Result<()>
 where
     IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -64,7 +63,7 @@ where
 {
     let Some(hello) = Packet::read(&mut io, VERSION_OLDEST).await? else { return Ok(()) };
     if hello.command != Command::Cnxn {
-        return Err(Error::Protocol(format!("`{:?}` where a hello was due", hello.command)));
+        return Err(Error::Protocol(format!("expected a hello, received `{:?}`", hello.command)));
     }
     let agreement = agree(&hello)?;
     if let Some(demand) = demand
@@ -94,7 +93,7 @@ where
     }
 }
 
-/// Serves one stream and has the last word on whether it was granted, even when the service panics.
+/// Serves one stream and finally decides whether it was granted, even if the service panics.
 async fn serve_one<S: Services>(opened: Incoming, mux: Mux, services: Arc<S>) {
     let mut verdict = Verdict { mux, id: opened.stream.id(), granted: false };
     let served = services.open(&opened.service, Stream::unowned(opened.stream)).await;

@@ -1,11 +1,11 @@
-//! One phone in the list of the adb server: its serial, its state, and what the list says of it.
+//! A phone in the adb server's list: its serial, its state and its details.
 
 /// One phone, as the adb server lists it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeviceInfo {
     /// Its serial, or `HOST:PORT`.
     pub serial: String,
-    /// `device` when it is ready; `offline`, `unauthorized`, `no permissions …` when it is not.
+    /// `device` if it is ready; otherwise `offline`, `unauthorized`, `no permissions …`.
     pub state: String,
     /// Its model, if the list has it.
     pub model: Option<String>,
@@ -21,13 +21,13 @@ impl DeviceInfo {
         self.state == "device"
     }
 
-    /// Reads `host:devices`, `host:devices-l` or a list of `host:track-devices`.
+    /// Parses `host:devices`, `host:devices-l` or a list of `host:track-devices`.
     pub fn parse_list(text: &str) -> Vec<Self> {
         text.lines().filter_map(Self::parse).collect()
     }
 
-    /// `127.0.0.1:5555        device product:sdk model:Pixel_8 device:emu transport_id:1`, or with a tab
-    /// `emulator-5554\tdevice`. The state may be several words: `no permissions (user in plugdev group; …)`.
+    /// Parses `127.0.0.1:5555        device product:sdk model:Pixel_8 device:emu transport_id:1`, or with a tab
+    /// `emulator-5554\tdevice`. The state may have several words: `no permissions (user in plugdev group; …)`.
     fn parse(line: &str) -> Option<Self> {
         let (serial, rest) = line.trim().split_once(char::is_whitespace)?;
         let mut device = Self { serial: serial.to_owned(), ..Self::default() };

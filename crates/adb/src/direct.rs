@@ -1,4 +1,4 @@
-//! Straight to a phone's adbd: the hello, the proof of our key, then one connection with many streams.
+//! A direct connection to a phone's adbd: the hello, the proof of our key, then many streams.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,16 +20,16 @@ use crate::{Banner, Error, Result};
 pub(crate) struct Connection {
     mux: Mux,
     pub(crate) phone: Banner,
-    /// What the phone may open on this computer, because we asked it to (`reverse:forward`), by the
-    /// phone's own end of it.
+    /// The services that the phone may open on this computer, because we requested it (`reverse:forward`), by the
+    /// phone's end.
     reversed: Arc<Mutex<BTreeMap<String, String>>>,
     forwards: Mutex<Vec<(String, AbortHandle)>>,
     tasks: Mutex<JoinSet<()>>,
 }
 
 impl Connection {
-    /// Says hello over `io` and starts the connection's tasks. `keys` are asked for only when the phone
-    /// wants a proof.
+    /// Exchanges hellos over `io` and starts the connection's tasks. `keys` are loaded only if the phone demands a
+    /// proof.
     pub(crate) async fn start<IO>(mut io: IO, keys: Option<&Keys>, timeout: Duration) -> Result<Self>
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -55,12 +55,12 @@ impl Connection {
         self.mux.open(service).await
     }
 
-    /// Why the connection is dead, if it is.
+    /// Returns why the connection is dead, if it is.
     pub(crate) fn dead(&self) -> Option<Error> {
         self.mux.dead()
     }
 
-    /// Lets the phone reach `local` (`tcp:PORT`) on this computer for its `remote`; nothing: not any more.
+    /// Lets the phone reach `local` (`tcp:PORT`) on this computer through its `remote`; `None` ends that.
     pub(crate) fn reverse(&self, remote: &str, local: Option<&str>) {
         let mut reversed = self.reversed.lock().unwrap_or_else(PoisonError::into_inner);
         match local {
@@ -69,8 +69,8 @@ impl Connection {
         }
     }
 
-    /// Listens on this computer and passes each connection on to `remote` on the phone, as the adb server
-    /// does for its clients.
+    /// Listens on this computer and passes each connection on to `remote` on the phone, as the adb server does for its
+    /// clients.
     pub(crate) async fn forward(&self, local: &str, remote: &str) -> Result<u16> {
         let port = local.strip_prefix("tcp:").and_then(|port| port.parse().ok());
         let port: u16 =
@@ -93,7 +93,7 @@ impl Connection {
     }
 }
 
-/// The host's hello, up to the phone's.
+/// Exchanges hellos, up to the phone's.
 async fn greet(
     io: &mut (impl AsyncRead + AsyncWrite + Unpin),
     keys: Option<&Keys>,
@@ -123,12 +123,12 @@ async fn greet(
                            through the adb server, by its serial";
                 return Err(Error::Unauthorized { reply: "STLS".to_owned(), remedy: how.to_owned() });
             }
-            (command, _) => return Err(Error::Protocol(format!("`{command:?}` where a hello was due"))),
+            (command, _) => return Err(Error::Protocol(format!("expected a hello, received `{command:?}`"))),
         }
     }
 }
 
-/// The keys that are given, or the usual ones: reading, and above all making, them takes a while.
+/// Returns the given keys, or the usual ones: loading, and above all creating, them takes a while.
 async fn usual_or(keys: Option<&Keys>) -> Result<Keys> {
     match keys {
         Some(keys) => Ok(keys.clone()),
@@ -139,24 +139,24 @@ async fn usual_or(keys: Option<&Keys>) -> Result<Keys> {
     }
 }
 
-/// What both ends can do, after the other's hello.
+/// Computes the agreement of both ends from the other's hello.
 pub(crate) fn agree(hello: &Packet) -> Result<Agreement> {
     if hello.arg0 < VERSION_OLDEST {
         return Err(Error::Protocol(format!(
-            "version `{:#x}` of the protocol, from {VERSION_OLDEST:#x} on it works",
+            "protocol version `{:#x}` is too old; at least {VERSION_OLDEST:#x} is needed",
             hello.arg0
         )));
     }
     let max_payload = usize::try_from(hello.arg1).unwrap_or(usize::MAX).min(MAX_PAYLOAD);
     if max_payload < MAX_PAYLOAD_OLDEST {
         return Err(Error::Protocol(format!(
-            "payloads of at most `{max_payload}` bytes, {MAX_PAYLOAD_OLDEST} are the least"
+            "it takes payloads of at most `{max_payload}` bytes; at least {MAX_PAYLOAD_OLDEST} are needed"
         )));
     }
     Ok(Agreement { version: hello.arg0.min(VERSION), max_payload })
 }
 
-/// Connects what the phone opens with what we allowed it to reach; the rest is refused.
+/// Connects the phone's streams to the services that we allowed; refuses the rest.
 async fn serve_reversed(
     mux: Mux,
     mut incoming: mpsc::Receiver<Incoming>,
@@ -195,16 +195,16 @@ async fn pass_on(listener: TcpListener, mux: Mux, remote: String) {
     }
 }
 
-/// Connects to a port of this computer. What is passed on leaves at once: with Nagle's algorithm the second of two small
-/// writes would wait until the first is acknowledged, which takes 40 ms.
+/// Connects to a port of this computer, without Nagle's algorithm: with it, the second of two small writes would wait
+/// until the first is acknowledged, which takes 40 ms.
 async fn connect(port: u16) -> std::io::Result<TcpStream> {
     let socket = TcpStream::connect(("127.0.0.1", port)).await?;
     socket.set_nodelay(true)?;
     Ok(socket)
 }
 
-/// Waits for a connection to a forwarded port. What is passed on leaves at once here too; a socket that cannot be told so
-/// is gone already, which ends nobody else's.
+/// Accepts a connection to a forwarded port, also without Nagle's algorithm. If setting the option fails, the socket is
+/// already gone, which affects no other connection.
 async fn accept(listener: &TcpListener) -> std::io::Result<TcpStream> {
     let (socket, _) = listener.accept().await?;
     drop(socket.set_nodelay(true));

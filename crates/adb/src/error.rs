@@ -1,8 +1,7 @@
-//! What can go wrong, sorted by what the caller does next.
+//! The errors, sorted by what the caller does next.
 //!
-//! Connect again after `Disconnected`, `Offline` or `Timeout`; ask the person after `Unauthorized`,
-//! `NoDevice` or `SeveralDevices`; show the text of `Refused`; close
-//! something after `TooManyStreams`; give up on the rest.
+//! Reconnect after `Disconnected`, `Offline` or `Timeout`; ask the person after `Unauthorized`, `NoDevice` or
+//! `SeveralDevices`; show the text of `Refused`; close a stream after `TooManyStreams`; give up on the rest.
 
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
@@ -13,28 +12,28 @@ use crate::device_info::DeviceInfo;
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why an operation on a phone, or on the adb server, failed. Cheap to clone: a dead connection gives
-/// the same error to each of its streams.
+/// The reason why an operation on a phone, or on the adb server, failed. Cheap to clone: a dead connection returns the
+/// same error to each of its streams.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// The connection ended in the middle. Connect again.
+    /// The connection ended during an operation. Reconnect.
     #[error("the phone was disconnected: {0}")]
     Disconnected(String),
-    /// The other end did not answer in time. It may have carried the command out.
+    /// The other end did not answer in time. It may have carried out the command.
     #[error("{what} did not finish within {after:?}")]
     Timeout {
-        /// What was waited for.
+        /// The operation that timed out.
         what: String,
-        /// How long it was waited for.
+        /// The timeout.
         after: Duration,
     },
-    /// The phone or the adb server said no; this is its text.
+    /// The phone or the adb server refused; this is its text.
     #[error("{0}")]
     Refused(String),
-    /// The phone does not (yet) trust this computer. A person has to act.
+    /// The phone does not trust this computer (yet). A person has to act.
     #[error("the phone does not trust this computer ({reply}): {remedy}")]
     Unauthorized {
-        /// What the phone or the server said.
+        /// The message of the phone or the server.
         reply: String,
         /// What a person can do about it.
         remedy: String,
@@ -45,38 +44,38 @@ pub enum Error {
     /// There is no such phone.
     #[error("no phone found ({0}): connect one, switch USB debugging on, or run `adb connect HOST:PORT`")]
     NoDevice(String),
-    /// More than one phone, and nobody said which.
+    /// There are several phones, and none was specified.
     #[error("several phones, choose one by its serial: {}", listed(.0))]
     SeveralDevices(Vec<DeviceInfo>),
-    /// The other end does not keep to the protocol.
-    #[error("the other end does not speak adb as expected: {0}")]
+    /// The other end violates the protocol.
+    #[error("the other end violates the adb protocol: {0}")]
     Protocol(String),
-    /// The operating system said no on our side.
+    /// The operating system reported an error on our side.
     #[error("{what}: {source}")]
     Io {
-        /// What was being done.
+        /// The failed operation.
         what: String,
-        /// What the system said.
+        /// The system's error.
         source: Arc<io::Error>,
     },
-    /// The connection carries as many streams as it can.
+    /// The connection has as many streams as it can carry.
     #[error("{limit} streams are open on this connection already: close some, or wait until they end")]
     TooManyStreams {
-        /// How many it carries.
+        /// The limit.
         limit: usize,
     },
-    /// More data than the caller wanted to hold.
+    /// More data than the caller's limit.
     #[error("{what} is larger than the {limit} bytes allowed")]
     TooLarge {
-        /// What is too large.
+        /// The data that is too large.
         what: String,
-        /// The limit that it exceeds.
+        /// The exceeded limit.
         limit: usize,
     },
 }
 
 impl Error {
-    /// The system's error with what was being done; ends of connections become `Disconnected`.
+    /// Converts a system error of an operation; ends of connections become `Disconnected`.
     pub(crate) fn io(what: impl Into<String>, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::UnexpectedEof
@@ -123,7 +122,7 @@ fn listed(devices: &[DeviceInfo]) -> String {
     names.join(", ")
 }
 
-/// Gives `work` until `after`, then drops it.
+/// Runs `work` for at most `after`, then drops it.
 pub(crate) async fn within<T>(what: &str, after: Duration, work: impl Future<Output = Result<T>>) -> Result<T> {
     // Boxed: these nest, and each layer would double the caller's future (45 KB for a shell command).
     match tokio::time::timeout(after, Box::pin(work)).await {

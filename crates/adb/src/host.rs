@@ -1,8 +1,8 @@
-//! The adb server on this computer: its smart sockets, its list of phones, its forwards.
+//! A client of the adb server on this computer: its smart sockets, its list of phones, its forwards.
 //!
-//! A request is four hexadecimal digits of length and a text; the answer is `OKAY`, or `FAIL` with a
-//! text of the same form, which always reaches the caller (AOSP `packages/modules/adb/SERVICES.TXT`).
-//! Nothing is kept between requests: each has a socket of its own, as with adb.
+//! A request is four hexadecimal digits of length and a text. The answer is `OKAY`, or `FAIL` with a text of the same
+//! form, which always reaches the caller (AOSP `packages/modules/adb/SERVICES.TXT`). Nothing is kept between requests:
+//! each has its own socket, as in adb.
 
 mod devices;
 mod launch;
@@ -25,7 +25,7 @@ use crate::error::within;
 use crate::packet::read_exactly;
 use crate::{Error, Result};
 
-/// Where the server listens unless the environment says otherwise.
+/// The default address of the server.
 const USUAL: (&str, u16) = ("127.0.0.1", 5037);
 
 /// An adb server. Cheap to clone.
@@ -34,7 +34,7 @@ pub struct Server {
     host: String,
     port: u16,
     timeout: Duration,
-    /// The one attempt to start it.
+    /// The only attempt to start it.
     started: Arc<OnceCell<()>>,
 }
 
@@ -50,17 +50,17 @@ pub struct Forward {
 }
 
 impl Server {
-    /// The server that `ADB_SERVER_SOCKET`, or `ANDROID_ADB_SERVER_ADDRESS` and `ANDROID_ADB_SERVER_PORT`
-    /// name, else `127.0.0.1:5037`.
+    /// Returns the server named by `ADB_SERVER_SOCKET`, or by `ANDROID_ADB_SERVER_ADDRESS` and
+    /// `ANDROID_ADB_SERVER_PORT`, otherwise `127.0.0.1:5037`.
     pub fn from_env() -> Result<Self> {
         Self::from_variables(|name| std::env::var(name).ok())
     }
 
-    /// The same with any environment.
+    /// Like [`Self::from_env`], with any environment.
     pub fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
         let given = |name: &str| variable(name).filter(|value| !value.is_empty());
         let bad = |name: &str, value: &str, expected: &str| {
-            Error::Refused(format!("`{value}` in {name} is no address of an adb server: expected {expected}"))
+            Error::Refused(format!("`{value}` in {name} is not an adb server address: expected {expected}"))
         };
         if let Some(socket) = given("ADB_SERVER_SOCKET") {
             let wrong = || bad("ADB_SERVER_SOCKET", &socket, "`tcp:PORT` or `tcp:HOST:PORT`");
@@ -76,48 +76,48 @@ impl Server {
         Ok(Self::at(host.as_deref().unwrap_or(USUAL.0), port))
     }
 
-    /// The server at this address.
+    /// Returns the server at this address.
     pub fn at(host: &str, port: u16) -> Self {
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
         Self { host, port, timeout: Duration::from_secs(10), started: Arc::default() }
     }
 
-    /// The same server with another time-out for each request.
+    /// Returns the same server with another timeout for each request.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// The same server, which is not started when it does not run: for whoever only looks.
+    /// Returns the same server, but never starts it if it is not running: for callers that only look.
     #[must_use]
     pub fn as_it_is(mut self) -> Self {
         self.started = Arc::new(OnceCell::new_with(Some(())));
         self
     }
 
-    /// The server's protocol version, e.g. 41.
+    /// Returns the server's protocol version, e.g. 41.
     pub async fn version(&self) -> Result<u32> {
         let text = self.ask("host:version").await?;
-        u32::from_str_radix(&text, 16).map_err(|_| Error::Protocol(format!("the version `{text}` of the adb server")))
+        u32::from_str_radix(&text, 16).map_err(|_| Error::Protocol(format!("no valid version: `{text}`")))
     }
 
-    /// Every phone the server knows, in any state.
+    /// Returns every phone that the server knows, in any state.
     pub async fn devices(&self) -> Result<Vec<DeviceInfo>> {
         Ok(DeviceInfo::parse_list(&self.ask("host:devices-l").await?))
     }
 
-    /// The lists of phones from now on, one at once and one with each change.
+    /// Returns the lists of phones from now on, one at once and one per change.
     pub async fn track(&self) -> Result<Tracker> {
         Ok(Tracker::new(self.request("host:track-devices").await?))
     }
 
-    /// The phone with this serial, or the only one; must be ready.
+    /// Returns the phone with this serial, or the only one; it must be ready.
     pub async fn choose(&self, serial: Option<&str>) -> Result<DeviceInfo> {
         devices::choose(self.devices().await?, serial)
     }
 
-    /// Connects to a phone over the network; says what the server said.
+    /// Connects to a phone over the network and returns the server's reply.
     pub async fn connect(&self, address: &str) -> Result<String> {
         let reply = self.ask(&format!("host:connect:{address}")).await?;
         // A failure is an `OKAY` with another text.
@@ -127,22 +127,22 @@ impl Server {
         }
     }
 
-    /// Forgets a phone that was reached over the network.
+    /// Disconnects a phone that was reached over the network.
     pub async fn disconnect(&self, address: &str) -> Result<String> {
         self.ask(&format!("host:disconnect:{address}")).await
     }
 
-    /// Ends the server, for everybody.
+    /// Stops the server, for all its clients.
     pub async fn kill(&self) -> Result<()> {
         self.request("host:kill").await.map(|_| ())
     }
 
-    /// A socket that speaks with a service of the phone from now on.
+    /// Opens a socket to a service of the phone.
     pub async fn open(&self, serial: &str, service: &str) -> Result<TcpStream> {
         self.open_on(None, serial, service).await
     }
 
-    /// The same, on a socket that may have been made ready for this phone before.
+    /// Like [`Self::open`], on a socket that may have been prepared for this phone.
     async fn open_on(&self, ready: Option<TcpStream>, serial: &str, service: &str) -> Result<TcpStream> {
         let opening = async {
             let mut socket = match ready {
@@ -152,7 +152,7 @@ impl Server {
             send(&mut socket, service).await?;
             match okay(&mut socket).await {
                 Ok(()) => Ok(socket),
-                // The server says the same of a phone that refuses and of one that has just gone.
+                // The server gives the same answer for a phone that refuses and for one that has just disconnected.
                 Err(Error::Refused(text)) if text == "closed" => Err(match self.state(serial).await {
                     Ok(_) => Error::Refused(format!("the phone does not offer the service `{service}` (closed)")),
                     Err(error) => Error::Disconnected(format!("closed; {error}")),
@@ -163,17 +163,17 @@ impl Server {
         within(&format!("opening `{}`", shortened(service)), self.timeout, opening).await
     }
 
-    /// A socket whose next request is for this phone.
+    /// Opens a socket whose next request is for this phone.
     async fn transport(&self, serial: &str) -> Result<TcpStream> {
         self.request(&format!("host:transport:{serial}")).await
     }
 
-    /// What the phone can do.
+    /// Returns the phone's features.
     pub async fn features(&self, serial: &str) -> Result<Vec<String>> {
         Ok(crate::banner::features(&self.ask(&format!("host-serial:{serial}:features")).await?))
     }
 
-    /// `device`, `offline`, `unauthorized` …
+    /// Returns its state: `device`, `offline`, `unauthorized` …
     pub async fn state(&self, serial: &str) -> Result<String> {
         self.ask(&format!("host-serial:{serial}:get-state")).await
     }
@@ -187,12 +187,12 @@ impl Server {
         within(&format!("waiting for `{serial}` to be `{state}`"), limit, waiting).await
     }
 
-    /// Forwards `local` (`tcp:0` for any port) to `remote` on the phone; the port where it is TCP.
+    /// Forwards `local` (`tcp:0` for any port) to `remote` on the phone; returns the port if it is TCP.
     pub async fn forward(&self, serial: &str, local: &str, remote: &str) -> Result<Option<u16>> {
         let request = format!("host-serial:{serial}:forward:{local};{remote}");
         let forwarding = async {
             let mut socket = self.request(&request).await?;
-            // The first `OKAY` is the request's, the second the listener's.
+            // The first `OKAY` answers the request, the second the listener.
             okay(&mut socket).await?;
             let mut port = String::new();
             if local == "tcp:0" {
@@ -213,7 +213,7 @@ impl Server {
         within("removing a forward", self.timeout, removing).await
     }
 
-    /// Every forward of the server.
+    /// Returns every forward of the server.
     pub async fn forwards(&self) -> Result<Vec<Forward>> {
         let text = self.ask("host:list-forward").await?;
         let read = |line: &str| {
@@ -223,7 +223,7 @@ impl Server {
         Ok(text.lines().filter_map(read).collect())
     }
 
-    /// One request with one text as its answer.
+    /// Sends one request and returns the text of its answer.
     async fn ask(&self, request: &str) -> Result<String> {
         let asking = async {
             let mut socket = self.request(request).await?;
@@ -232,7 +232,7 @@ impl Server {
         within(&format!("`{request}`"), self.timeout, asking).await
     }
 
-    /// Sends a request and takes its `OKAY`.
+    /// Sends a request and reads its `OKAY`.
     async fn request(&self, request: &str) -> Result<TcpStream> {
         let asking = async {
             let mut socket = self.socket().await?;
@@ -265,14 +265,14 @@ fn shortened(service: &str) -> String {
 }
 
 async fn send(socket: &mut TcpStream, request: &str) -> Result<()> {
-    // Four digits, so at most 0xffff; adb itself takes a little less.
+    // Four digits, so at most 0xffff; adb itself accepts a little less.
     if request.len() > 0xffff {
         return Err(Error::TooLarge { what: format!("the request `{}…`", shortened(request)), limit: 0xffff });
     }
     Ok(socket.write_all(format!("{:04x}{request}", request.len()).as_bytes()).await?)
 }
 
-/// Takes an `OKAY`, or the text of a `FAIL` as the error that fits it.
+/// Reads an `OKAY`, or converts the text of a `FAIL` to the matching error.
 pub(crate) async fn okay(from: &mut (impl AsyncRead + Unpin)) -> Result<()> {
     let mut word = [0; 4];
     from.read_exact(&mut word).await?;
@@ -283,7 +283,7 @@ pub(crate) async fn okay(from: &mut (impl AsyncRead + Unpin)) -> Result<()> {
     }
 }
 
-/// A text with four hexadecimal digits of length before it.
+/// Reads a text with four hexadecimal digits of length before it.
 pub(crate) async fn read_text(from: &mut (impl AsyncRead + Unpin)) -> Result<String> {
     let mut digits = [0; 4];
     from.read_exact(&mut digits).await?;
@@ -292,7 +292,7 @@ pub(crate) async fn read_text(from: &mut (impl AsyncRead + Unpin)) -> Result<Str
     Ok(String::from_utf8_lossy(&read_exactly(from, length).await?).into_owned())
 }
 
-/// What a `FAIL` means to the caller. Texts of AOSP `transport.cpp` (`acquire_one_transport`).
+/// Converts the text of a `FAIL` to an error. The texts come from AOSP `transport.cpp` (`acquire_one_transport`).
 fn failure(text: String) -> Error {
     let has = |part: &str| text.contains(part);
     if has("unauthorized") || has("still authorizing") {

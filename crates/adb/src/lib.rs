@@ -1,11 +1,11 @@
-//! The adb wire, for both ends: framing, streams, shell v2, sync, the host server.
+//! The adb protocol, for both ends: framing, streams, shell v2, sync, the host server.
 //!
-//! Our end is a [`Client`], which reaches a phone through an adb server ([`host::Server`]) or straight
-//! over TCP; the phone's end is [`daemon::serve`]. Both stand on one multiplexer.
+//! Our end is a [`Client`], which reaches a phone through an adb server ([`host::Server`]) or directly over TCP; the
+//! phone's end is [`daemon::serve`]. Both use the same multiplexer.
 //!
-//! Laws: knows nothing of agents, actions or what a command means; runs no process but
-//! `adb start-server`; allocates nothing because a peer merely claims a length; every wait ends by a
-//! time-out or with the connection; every task ends with the connection it belongs to.
+//! Invariants: it knows nothing of agents, actions or the meaning of a command; it runs no process except
+//! `adb start-server`; it allocates nothing because a peer merely claims a length; every wait ends by a timeout or with
+//! the connection; every task ends with its connection.
 
 pub mod auth;
 mod banner;

@@ -1,12 +1,11 @@
-//! Many streams over one connection. Both ends use this very multiplexer: the protocol is symmetric.
+//! Multiplexes many streams over one connection. Both ends use it, because the protocol is symmetric.
 //!
-//! [`start`] takes anything that reads and writes and gives three things: a [`Mux`] that opens streams,
-//! the streams that the other end opened, and the future that moves the bytes. Whoever polls that future
-//! owns the connection: when it ends or is dropped, every stream fails at once with the same error. No
-//! task is started here.
+//! [`start`] takes any reader and writer and returns three values: a [`Mux`] that opens streams, the streams that the
+//! other end opened, and the future that moves the bytes. The owner of that future owns the connection: when it ends or
+//! is dropped, every stream fails at once with the same error. No task is started here.
 //!
-//! Nothing grows without bound when a peer does not read: each stream has one write under way until its
-//! `OKAY`, the number of streams is limited, and so are the answers that wait to be written.
+//! Nothing grows without bound if a peer does not read: each stream has one write in flight until its `OKAY`, and the
+//! number of streams and of pending answers is limited.
 
 mod stream;
 mod table;
@@ -24,26 +23,26 @@ use self::table::{Table, Waiting};
 use crate::packet::{HEADER, Packet};
 use crate::{Error, Result};
 
-/// Streams that the other end opened and nobody has looked at yet.
+/// The most streams of the other end that wait to be accepted.
 const WAITING: usize = 64;
 /// Packets up to this size are collected into one write.
 const SMALL: usize = 16 * 1024;
-/// What is read ahead, so that a small packet costs one system call.
+/// The read buffer, so that a small packet costs one system call.
 const READ_BUFFER: usize = 64 * 1024;
 
-/// What the two ends agreed on in their hello.
+/// The agreement of both ends in their hello.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Agreement {
-    /// The lower one of the two versions.
+    /// The lower of the two versions.
     pub(crate) version: u32,
-    /// The largest payload that the other end takes.
+    /// The largest payload that the other end accepts.
     pub(crate) max_payload: usize,
 }
 
-/// A stream that the other end opened. It is answered by using it, by [`Mux::settle`], or refused there.
+/// A stream that the other end opened. Using it or [`Mux::settle`] answers it.
 #[derive(Debug)]
 pub(crate) struct Incoming {
-    /// What it wants, without the closing NUL.
+    /// Its service, without the closing NUL.
     pub(crate) service: String,
     /// The stream itself.
     pub(crate) stream: MuxStream,
@@ -54,8 +53,8 @@ pub(crate) struct Incoming {
 pub(crate) struct Shared(Mutex<Table>);
 
 impl Shared {
-    /// Works on the table, then wakes whoever has to know: never under the lock, since a waker may drop
-    /// a task that owns a stream.
+    /// Works on the table, then wakes the waiting tasks: never under the lock, because a waker may drop a task that
+    /// owns a stream.
     fn with<T>(&self, work: impl FnOnce(&mut Table) -> T) -> T {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let result = work(&mut table);
@@ -71,10 +70,10 @@ impl Shared {
 pub(crate) struct Mux(Arc<Shared>);
 
 impl Mux {
-    /// Opens a stream to `service`; waits for the other end's answer.
+    /// Opens a stream to `service` and waits for the other end's answer.
     pub(crate) async fn open(&self, service: &str) -> Result<MuxStream> {
         let id = self.0.with(|table| table.open(service))?;
-        // From here on dropping this future forgets the stream; it is closed should it be granted after all.
+        // From here on, dropping this future abandons the stream; it is closed if it is granted after all.
         let stream = MuxStream::new(Arc::clone(&self.0), id);
         match poll_fn(|context| self.0.with(|table| table.poll_opened(id, context))).await {
             Ok(()) => Ok(stream),
@@ -83,24 +82,24 @@ impl Mux {
         }
     }
 
-    /// Says whether an incoming stream is granted, if its own use has not said so already.
+    /// Grants or refuses an incoming stream, unless its use has already granted it.
     pub(crate) fn settle(&self, id: u32, granted: bool) {
         self.0.with(|table| table.settle(id, granted));
     }
 
-    /// How many streams the table holds.
+    /// Returns the number of streams in the table.
     #[cfg(test)]
     fn streams(&self) -> usize {
         self.0.with(|table| table.len())
     }
 
-    /// Why the connection is dead, if it is.
+    /// Returns why the connection is dead, if it is.
     pub(crate) fn dead(&self) -> Option<Error> {
         self.0.with(|table| table.dead().cloned())
     }
 }
 
-/// The multiplexer over `io`, after the hello.
+/// Creates the multiplexer over `io`, after the hello.
 pub(crate) fn start<IO>(
     io: IO,
     agreement: Agreement,
@@ -113,13 +112,13 @@ where
     let end = End(Arc::clone(&shared));
     let mux = Mux(Arc::clone(&shared));
     let run = async move {
-        // Moved in: streams fail even when this future is dropped before it was ever polled.
+        // Moved in: streams fail even if this future is dropped before it was ever polled.
         let end = end;
         let (reader, writer) = tokio::io::split(io);
         let error = tokio::select! {
             error = receive(reader, agreement.version, &shared, &opened) => error,
             error = send(writer, agreement.version, &shared) => error,
-            // What a stream's use finds wrong ends the connection even while both directions stand still.
+            // A fault found by a stream's use ends the connection even while both directions are idle.
             error = poll_fn(|context| shared.with(|table| table.poll_dead(context))) => error,
         };
         end.0.with(|table| table.fail(error))
@@ -136,7 +135,7 @@ impl Drop for End {
     }
 }
 
-/// Takes packets until the connection ends. Never waits for a stream's reader.
+/// Receives packets until the connection ends. Never waits for a stream's reader.
 async fn receive(
     reader: impl AsyncRead + Unpin,
     version: u32,
@@ -164,8 +163,8 @@ async fn receive(
     }
 }
 
-/// Writes what waits until the connection ends. An answer that only acknowledges waits for one turn of the runtime:
-/// whoever was woken by what it acknowledges may have something to send, which then leaves with it in one write.
+/// Writes pending packets until the connection ends. A bare acknowledgement waits for one turn of the runtime: the task
+/// that the acknowledged data woke may have something to send, which then leaves in the same write.
 async fn send(mut writer: impl AsyncWrite + Unpin, version: u32, shared: &Shared) -> Error {
     let mut buffer = Vec::new();
     loop {

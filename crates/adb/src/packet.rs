@@ -3,29 +3,29 @@
 //! ```text
 //! command  arg0  arg1  length of the payload  sum of its bytes  command ^ 0xffffffff
 //! ```
-//! (AOSP `packages/modules/adb/protocol.txt`.) Reading never allocates more than has arrived, plus one
-//! block; a header that cannot be right ends the connection, since nobody knows where the next begins.
+//! (AOSP `packages/modules/adb/protocol.txt`.) Reading never allocates more than has arrived, plus one block. An
+//! invalid header ends the connection, because the start of the next packet is unknown.
 
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::{Error, Result};
 
-/// The protocol version that we announce; from it on nobody sums payloads up.
+/// The protocol version that we announce; from it on, payloads have no checksums.
 pub const VERSION: u32 = 0x0100_0001;
 /// The oldest version, still spoken by `adb-shell` and old phones: checksums are required.
 pub const VERSION_OLDEST: u32 = 0x0100_0000;
-/// The largest payload we take, and announce.
+/// The largest payload that we accept and announce.
 pub const MAX_PAYLOAD: usize = 1024 * 1024;
-/// The largest payload of the oldest peers; who announces less cannot be talked to.
+/// The largest payload of the oldest peers; a peer that announces less is refused.
 pub const MAX_PAYLOAD_OLDEST: usize = 4096;
 /// The size of a header.
 pub const HEADER: usize = 24;
 
-/// How much is allocated ahead of what has arrived.
+/// The most bytes allocated ahead of the received data.
 const BLOCK: usize = 64 * 1024;
 
-/// What a packet asks for or answers.
+/// The command of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Hello: `arg0` the version, `arg1` the largest payload, the banner as payload.
@@ -40,7 +40,7 @@ pub enum Command {
     Wrte,
     /// A stream is closed, or was refused (`arg0` is then 0).
     Clse,
-    /// Go on in TLS.
+    /// Switch to TLS.
     Stls,
     /// Anything else: skipped, as adb does.
     Unknown(u32),
@@ -73,13 +73,13 @@ impl Command {
 /// A whole packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packet {
-    /// What it is.
+    /// Its command.
     pub command: Command,
-    /// The first argument, mostly the sender's stream.
+    /// The first argument, usually the sender's stream.
     pub arg0: u32,
-    /// The second argument, mostly the receiver's stream.
+    /// The second argument, usually the receiver's stream.
     pub arg1: u32,
-    /// What it carries.
+    /// Its payload.
     pub payload: Bytes,
 }
 
@@ -89,12 +89,12 @@ impl Packet {
         Self { command, arg0, arg1, payload: payload.into() }
     }
 
-    /// The header as bytes. The sum is left out (zero) when `version` needs none.
+    /// Returns the header as bytes. The sum is zero if `version` needs none.
     pub fn header(&self, version: u32) -> [u8; HEADER] {
         let word = self.command.word();
         let summed = version < VERSION || matches!(self.command, Command::Cnxn | Command::Auth);
         let sum = if summed { checksum(&self.payload) } else { 0 };
-        // A payload is bounded by MAX_PAYLOAD where it is made, so the length always fits.
+        // A payload is bounded by MAX_PAYLOAD where it is created, so the length always fits.
         let length = u32::try_from(self.payload.len()).unwrap_or(u32::MAX);
         let mut header = [0; HEADER];
         for (place, value) in header.chunks_exact_mut(4).zip([word, self.arg0, self.arg1, length, sum, !word]) {
@@ -110,9 +110,9 @@ impl Packet {
         bytes
     }
 
-    /// Reads one packet; `None` where the connection ends between two packets.
+    /// Reads one packet; `None` if the connection ends between two packets.
     ///
-    /// The sum is checked where `version` asks for it; a hello announces its own version.
+    /// The sum is checked if `version` requires it; a hello announces its own version.
     pub async fn read(from: &mut (impl AsyncRead + Unpin), version: u32) -> Result<Option<Self>> {
         let mut header = [0; HEADER];
         let first = from.read(&mut header).await?;
@@ -128,43 +128,43 @@ impl Packet {
             _ => version,
         };
         if version < VERSION && checksum(&payload) != header.sum {
-            return Err(Error::Protocol(format!("a checksum of `{}` does not fit its payload", header.sum)));
+            return Err(Error::Protocol(format!("the checksum `{}` does not match its payload", header.sum)));
         }
         Ok(Some(Self::new(header.command, header.arg0, header.arg1, payload)))
     }
 }
 
-/// A header that makes sense.
+/// A valid header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the packet is.
+    /// The packet's command.
     pub command: Command,
     /// Its first argument.
     pub arg0: u32,
     /// Its second argument.
     pub arg1: u32,
-    /// How many bytes of payload follow, at most [`MAX_PAYLOAD`].
+    /// The number of payload bytes that follow, at most [`MAX_PAYLOAD`].
     pub length: usize,
-    /// The sum of the payload's bytes, where the version asks for one.
+    /// The sum of the payload's bytes, if the version requires one.
     pub sum: u32,
 }
 
 impl Header {
-    /// Reads a header; an error for a wrong magic word or a payload larger than anyone may send.
+    /// Decodes a header; fails for a wrong magic word or a payload over the limit.
     pub fn decode(bytes: &[u8; HEADER]) -> Result<Self> {
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         if word(20) != !word(0) {
-            return Err(Error::Protocol(format!("`{}` is no packet header", bytes.escape_ascii())));
+            return Err(Error::Protocol(format!("`{}` is not a packet header", bytes.escape_ascii())));
         }
         let length = usize::try_from(word(12)).unwrap_or(usize::MAX);
         if length > MAX_PAYLOAD {
-            return Err(Error::Protocol(format!("a payload of `{length}` bytes, at most {MAX_PAYLOAD} are allowed")));
+            return Err(Error::Protocol(format!("a payload of `{length}` bytes; at most {MAX_PAYLOAD} are allowed")));
         }
         Ok(Self { command: Command::of(word(0)), arg0: word(4), arg1: word(8), length, sum: word(16) })
     }
 }
 
-/// The sum of all bytes, which the protocol calls a CRC.
+/// Returns the sum of all bytes, which the protocol calls a CRC.
 fn checksum(payload: &[u8]) -> u32 {
     payload.iter().fold(0, |sum: u32, byte| sum.wrapping_add(u32::from(*byte)))
 }

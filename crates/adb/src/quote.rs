@@ -1,9 +1,9 @@
-//! One word for the phone's shell.
+//! Quotes one word for the phone's shell.
 
-/// `word` as one word of a POSIX shell: as it is when nothing in it means anything, else in single quotes.
+/// Returns `word` as one word of a POSIX shell: unchanged if it has no special characters, otherwise in single quotes.
 pub fn quote(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./:=@%+,".contains(&byte);
-    // `=` first makes zsh-like shells look a command up; an empty word would vanish.
+    // A leading `=` makes zsh-like shells look up a command; an empty word would vanish.
     if !word.is_empty() && word.bytes().all(plain) && !word.starts_with('=') {
         return word.to_owned();
     }

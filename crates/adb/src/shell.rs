@@ -1,4 +1,4 @@
-//! Shell v2: packets inside a stream that keep stdin, stdout, stderr and the exit status apart.
+//! Shell v2: packets inside a stream that separate stdin, stdout, stderr and the exit status.
 //!
 //! ```text
 //! id(1)  length(4, little-endian)  data
@@ -16,11 +16,11 @@ pub const MAX_DATA: usize = MAX_PAYLOAD;
 /// One packet of the shell's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShellPacket {
-    /// Id 0, to the phone: input of the command.
+    /// Id 0, to the phone: the command's stdin.
     Stdin(Vec<u8>),
-    /// Id 1, from the phone: output of the command.
+    /// Id 1, from the phone: the command's stdout.
     Stdout(Vec<u8>),
-    /// Id 2, from the phone: its complaints.
+    /// Id 2, from the phone: the command's stderr.
     Stderr(Vec<u8>),
     /// Id 3, from the phone: the exit status; the last packet.
     Exit(u8),
@@ -31,14 +31,14 @@ pub enum ShellPacket {
 }
 
 impl ShellPacket {
-    /// As bytes. Data beyond [`MAX_DATA`] has to be split by the caller.
+    /// Returns its bytes. The caller has to split data beyond [`MAX_DATA`].
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.append_to(&mut bytes);
         bytes
     }
 
-    /// Puts its bytes at the end of others.
+    /// Appends its bytes.
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
         let (id, data): (u8, &[u8]) = match self {
             Self::Stdin(data) => (0, data),
@@ -55,7 +55,7 @@ impl ShellPacket {
         bytes.extend_from_slice(data);
     }
 
-    /// Reads one packet; `None` where the stream ends between two. Ids that nobody knows are skipped.
+    /// Reads one packet; `None` if the stream ends between two. Unknown ids are skipped.
     pub async fn read(from: &mut (impl AsyncRead + Unpin)) -> Result<Option<Self>> {
         loop {
             let mut id = [0];
@@ -65,7 +65,7 @@ impl ShellPacket {
             let length = usize::try_from(from.read_u32_le().await?).unwrap_or(usize::MAX);
             if length > MAX_DATA {
                 return Err(Error::Protocol(format!(
-                    "a shell packet of `{length}` bytes, at most {MAX_DATA} are allowed"
+                    "a shell packet of `{length}` bytes; at most {MAX_DATA} are allowed"
                 )));
             }
             let data = read_exactly(from, length).await?;
@@ -89,24 +89,24 @@ impl ShellPacket {
     }
 }
 
-/// What the phone's end takes from a host, as it comes: a packet's data need not be complete to be passed on, and its
-/// length is only counted, never allocated.
+/// Parses a host's packets on the phone's end, as they arrive: a packet's data is passed on before it is complete, and
+/// its length is only counted, never allocated.
 #[derive(Debug, Default)]
 pub struct FromHost {
-    /// The header that has come so far.
+    /// The header received so far.
     header: Vec<u8>,
-    /// How much data of the current packet is still to come.
+    /// The number of data bytes of the current packet that are still to come.
     left: usize,
     /// The data of a window size.
     held: Vec<u8>,
 }
 
-/// A part of what a host sends.
+/// A part of a host's packets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostPart<'a> {
-    /// Input of the command.
+    /// The command's stdin.
     Stdin(&'a [u8]),
-    /// There is no more input.
+    /// The end of the input.
     CloseStdin,
     /// `ROWSxCOLUMNS,XPIXELSxYPIXELS`.
     WindowSize(Vec<u8>),
@@ -117,7 +117,7 @@ const HEADER: usize = 5;
 const MAX_WINDOW_SIZE: usize = 64;
 
 impl FromHost {
-    /// Takes the next part from the beginning of `bytes`; none when they are used up.
+    /// Takes the next part from the beginning of `bytes`; `None` once they are used up.
     pub fn next<'a>(&mut self, bytes: &mut &'a [u8]) -> Option<HostPart<'a>> {
         loop {
             if self.left == 0 && self.header.len() == HEADER {
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// What a host sent, however it was cut into pieces.
+    /// Parses a host's packets, however they were cut into pieces.
     fn from_host(pieces: &[&[u8]]) -> (Vec<u8>, bool, Vec<Vec<u8>>) {
         let (mut reader, mut input, mut closed, mut sizes) = (FromHost::default(), Vec::new(), false, Vec::new());
         for piece in pieces {
@@ -229,7 +229,7 @@ mod tests {
             let (first, second) = all.split_at(cut);
             assert_eq!(from_host(&[first, second]), whole, "cut at {cut}");
         }
-        // The data of a packet that never ends has come all the same.
+        // The data of an endless packet still arrives.
         assert_eq!(from_host(&[b"\0\xff\xff\xff\xffab"]).0, b"ab");
     }
 

@@ -13,8 +13,8 @@ use crate::mux::MuxStream;
 
 /// One stream to or from a service. Dropping it, or shutting it down, closes it in both directions.
 ///
-/// Where the connection breaks, reads and writes fail with an [`io::Error`] that carries this crate's
-/// [`Error`](crate::Error): turn it into one with `Error::from`.
+/// If the connection breaks, reads and writes fail with an [`io::Error`] that carries this crate's
+/// [`Error`](crate::Error): convert it with `Error::from`.
 #[derive(Debug)]
 pub struct Stream {
     transport: Transport,
@@ -29,8 +29,8 @@ enum Transport {
 }
 
 impl Stream {
-    /// Grants a stream that the other end opened, now. Its first use does the same; a service that
-    /// works for a while before it has anything to say should not keep the other end waiting.
+    /// Grants a stream that the other end opened, at once. Its first use does the same; a service that works for a
+    /// while before its first output should not keep the other end waiting.
     pub fn accept(&self) {
         if let Transport::Mux(stream) = &self.transport {
             stream.accept();

@@ -1,8 +1,8 @@
 //! The sync protocol: stat, list, send and receive files, both sides.
 //!
-//! A request is a word of four letters, a length and a path; answers are little-endian structs that
-//! begin with a word (AOSP `packages/modules/adb/file_sync_protocol.h`). [`FileSync`] is the host's side,
-//! [`serve`] the phone's, over whatever [`Files`] it has.
+//! A request is a word of four letters, a length and a path; answers are little-endian structs that begin with a word
+//! (AOSP `packages/modules/adb/file_sync_protocol.h`). [`FileSync`] is the host's side, [`serve`] the phone's, over any
+//! [`Files`].
 
 mod client;
 mod server;
@@ -13,12 +13,12 @@ mod wire;
 pub use self::client::FileSync;
 pub use self::server::{FileError, Files, serve};
 
-/// The most that one `DATA` may carry.
+/// The most bytes of one `DATA`.
 pub const MAX_DATA: usize = 64 * 1024;
-/// The longest path that adbd takes.
+/// The longest path that adbd accepts.
 pub const MAX_PATH: usize = 1024;
 
-/// The bits of a mode that say what a file is.
+/// The bits of a mode that give the file type.
 const KIND: u32 = 0o170_000;
 /// A regular file.
 pub const REGULAR: u32 = 0o100_000;
@@ -27,16 +27,16 @@ pub const FOLDER: u32 = 0o040_000;
 /// A symbolic link.
 pub const LINK: u32 = 0o120_000;
 
-/// What is known of a file. Version 1 knows only mode, size and modification time, in 32 bits.
+/// The metadata of a file. Version 1 has only mode, size and modification time, in 32 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stat {
     /// The device it is on.
     pub dev: u64,
-    /// Its number there.
+    /// Its inode number.
     pub ino: u64,
-    /// Kind and permissions.
+    /// Its type and permissions.
     pub mode: u32,
-    /// How many names it has.
+    /// The number of its hard links.
     pub nlink: u32,
     /// Its owner.
     pub uid: u32,
@@ -44,11 +44,11 @@ pub struct Stat {
     pub gid: u32,
     /// Its size in bytes.
     pub size: u64,
-    /// When it was read, in seconds since 1970.
+    /// Its access time, in seconds since 1970.
     pub atime: i64,
-    /// When it was written.
+    /// Its modification time.
     pub mtime: i64,
-    /// When its attributes changed.
+    /// The time when its attributes changed.
     pub ctime: i64,
 }
 
@@ -69,6 +69,6 @@ impl Stat {
 pub struct Entry {
     /// Its name in the folder.
     pub name: String,
-    /// What is known of it, links not followed.
+    /// Its metadata, without following links.
     pub stat: Stat,
 }

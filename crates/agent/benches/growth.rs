@@ -1,4 +1,4 @@
-//! How the cost of hiding secrets grows with the length of a text. See the harness.
+//! Measures how the cost of hiding secrets grows with the length of a text. See the harness.
 
 #[path = "../../policy/benches/growth/harness.rs"]
 mod harness;
@@ -10,7 +10,7 @@ use agent::redact::{Redactor, Secret};
 
 use self::harness::{Bench, Reader, Shape};
 
-/// What keys and their surroundings are made of, and what only looks like it.
+/// Parts of keys and their surroundings, and lookalikes.
 const FRAGMENTS: &[&str] = &[
     "-----BEGIN ",
     "-----BEGIN RSA ",

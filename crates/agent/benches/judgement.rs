@@ -1,9 +1,9 @@
-//! What the gate's judgement costs: evidence gathered from a tree, and the verdict. No look, no picture.
+//! Measures the cost of a judgement: collecting the evidence from a tree, and the verdict. No look, no picture.
 //!
-//! `cargo bench -p agent --bench judgement` prints the cost of every gesture on every shape of screen, for 1,000 and for
-//! 10,000 elements, and the worst. It fails when a judgement on 1,000 elements takes 2 ms or more, or when ten times the
-//! elements cost much more than ten times as much. The word lists are read once in a process, before the first
-//! judgement; that is printed and not judged. The next shape is a function in `SHAPES`.
+//! `cargo bench -p agent --bench judgement` prints the cost of every gesture on every shape of screen, for 1,000 and
+//! for 10,000 elements, and the worst case. It fails if a judgement on 1,000 elements takes 2 ms or more, or if ten
+//! times the elements cost much more than ten times as much. The word lists are loaded once per process, before the
+//! first judgement; that time is printed but has no limit. To add a shape, add a function to `SHAPES`.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a program that prints and fails")]
 
 use std::hint::black_box;
@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 
 const SCREEN: (u32, u32) = (1080, 2400);
 const LIMIT: Duration = Duration::from_millis(2);
-/// Ten times the elements may cost this many times as much.
+/// Ten times the elements may cost at most this many times as much.
 const GROWTH: f64 = 12.0;
-/// Below this the growth is that of what a judgement does once.
+/// Below this, fixed costs dominate and growth is not checked.
 const LEAST: Duration = Duration::from_micros(200);
-/// Of so many judgements the quickest counts: what others do on the machine is not ours.
+/// The fastest of so many judgements counts, to exclude other load on the machine.
 const TIMES: usize = 40;
 
 fn bounds(left: i32, top: i32, right: i32, bottom: i32) -> Bounds {
@@ -55,7 +55,7 @@ fn flat(count: usize) -> Tree {
     tree
 }
 
-/// One inside the other, as deep as the parser reads, over and over; small, so that each may be the part that asks.
+/// Nested elements, as deep as the parser reads, over and over; small, so that each may be the part that asks.
 fn deep(count: usize) -> Tree {
     let mut tree = root();
     for number in 1..count {
@@ -79,14 +79,14 @@ fn dialog(count: usize) -> Tree {
     tree
 }
 
-/// Everything lies on everything.
+/// All elements overlap.
 fn heap(count: usize) -> Tree {
     let mut tree = root();
     tree.nodes.extend((1..count).map(|number| node(Some(0), "Button", format!("Leaf {number}"), whole())));
     tree
 }
 
-/// Labels of two thousand letters, in two scripts, on what can be pressed and on what cannot.
+/// Labels of two thousand letters, in two scripts, on pressable and other elements.
 fn long(count: usize) -> Tree {
     let mut tree = root();
     for number in 1..count {
@@ -101,7 +101,7 @@ fn long(count: usize) -> Tree {
     tree
 }
 
-/// A form: a field that has the focus, and buttons that may send.
+/// A form: a focused field, and buttons that may send.
 fn form(count: usize) -> Tree {
     let mut tree = flat(count - 1);
     let mut field = node(Some(0), "EditText", "written so far".to_owned(), bounds(0, 100, 1080, 200));
@@ -110,7 +110,7 @@ fn form(count: usize) -> Tree {
     tree
 }
 
-/// Its name, and how it is made of so many elements.
+/// A name, and a function that builds a tree of so many elements.
 type Shape = (&'static str, fn(usize) -> Tree);
 
 const SHAPES: [Shape; 6] = [
@@ -132,7 +132,7 @@ fn gestures() -> Vec<(&'static str, AgentAction)> {
     ]
 }
 
-/// What one judgement takes: the quickest of many.
+/// The cost of one judgement: the fastest of many.
 fn cost(action: &AgentAction, tree: &Tree) -> Duration {
     let judge = || {
         let began = Instant::now();
@@ -143,7 +143,7 @@ fn cost(action: &AgentAction, tree: &Tree) -> Duration {
 }
 
 fn main() {
-    // `cargo test --all-targets` runs this too, unoptimised and beside others: it measures only for `cargo bench`.
+    // `cargo test --all-targets` runs this too, unoptimised and in parallel: it measures only for `cargo bench`.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }

@@ -1,9 +1,9 @@
-//! What a step of the loop costs, phone and model excluded: both answer at once, from memory.
+//! Measures the cost of a step of the loop, without phone and model: both answer at once, from memory.
 //!
-//! `cargo bench -p agent --bench steps` prints the cost per step early and late in one run of 5,000 steps, their
-//! ratio, and how much memory was held then: once with a journal that goes nowhere, and once with the real one,
-//! pictures and trajectory included. It is the work of the thread that counts, not what it waits for: the disk, or
-//! others on the machine. It fails when a step takes 2 ms or more, or when cost or memory grow.
+//! `cargo bench -p agent --bench steps` prints the cost per step early and late in one run of 5,000 steps, their ratio,
+//! and the memory held: once with a journal that discards everything, and once with the real one, including pictures
+//! and trajectory. It counts the thread's CPU time, not waits for the disk or other load on the machine. It fails if a
+//! step takes 2 ms or more, or if cost or memory grow.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a program that prints and fails")]
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -24,10 +24,10 @@ use device::{
 use model::{Answer, Model, ModelError, Prompt, Traits, Usage};
 
 const STEPS: u32 = 5_000;
-/// The steps that are looked at: those after the 10th, and the last ones.
+/// The measured steps: those after the 10th, and the last ones.
 const WINDOW: u32 = 500;
 
-/// A phone with a hundred elements whose screen is another after each action.
+/// A phone with a hundred elements whose screen changes after each action.
 struct Instantly {
     png: Vec<u8>,
     tree: Tree,
@@ -137,7 +137,7 @@ impl Model for Taps {
     }
 }
 
-/// Writes every line as the journal would, to nowhere.
+/// Serialises every line as the journal would, and discards it.
 struct Nowhere;
 
 impl agent::Journal for Nowhere {
@@ -147,28 +147,28 @@ impl agent::Journal for Nowhere {
     }
 }
 
-/// At which step, after how much work, and how much memory was held.
+/// The step, the work so far, and the memory held.
 type Marks = Arc<Mutex<Vec<(u32, Duration, Option<u64>)>>>;
 
-/// How long this thread has worked: what others do on a busy machine does not count. Where the system does not
-/// say, the time since the start.
+/// The CPU time of this thread, so that other load on the machine does not count. Falls back to the time since the
+/// start if the system does not report it.
 fn worked(began: Instant) -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ns = text.and_then(|text| text.split(' ').next().and_then(|ns| ns.parse().ok()));
     ns.map_or_else(|| began.elapsed(), Duration::from_nanos)
 }
 
-/// The memory that this process holds, in KiB; nothing where the system does not say.
+/// The memory of this process, in KiB; `None` if the system does not report it.
 fn held() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().split(' ').next()?.parse().ok()
 }
 
-/// What a step costs, early and late.
+/// The cost of a step, early and late.
 struct Measured {
     first: Duration,
     last: Duration,
-    /// By the clock on the wall, the disk and everybody else on the machine included.
+    /// Wall-clock time, including the disk and other load on the machine.
     wall: Duration,
     memory: Option<(u64, u64)>,
 }
@@ -223,13 +223,13 @@ fn check(name: &str, measured: &Measured) {
 }
 
 fn main() {
-    // `cargo test --all-targets` runs this too, unoptimised and beside others: it measures only for `cargo bench`.
+    // `cargo test --all-targets` runs this too, unoptimised and in parallel: it measures only for `cargo bench`.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    // As many bytes a picture as a real screen has.
+    // As many bytes per picture as a real screen has.
     check("in memory", &measure(Nowhere, 400 << 10));
-    // A tenth of that: 5,000 whole ones would fill two gigabytes, and it is not the disk that is measured.
+    // A tenth of that: 5,000 full pictures would fill two gigabytes, and the disk is not what is measured.
     let folder = std::env::temp_dir().join(format!("fingertip-steps-{}", std::process::id()));
     let measured = measure(Folder::create(&folder).unwrap(), 40 << 10);
     _ = std::fs::remove_dir_all(&folder);

@@ -1,8 +1,8 @@
-//! Finding on a screen what something is done with: the field one writes in, the button that sends.
+//! Finds the element for a purpose on a screen: the field to write in, the button that sends.
 //!
-//! What is sought is named once ([`Sought`]); by a known layout ([`FindMethod::Layout`], `layouts/PACKAGE.json`) it is
-//! found by its id, then its description, then its text; by search ([`FindMethod::Search`], `layouts/affordances.json`)
-//! by what such things are called anywhere. Pure: it reads a tree and gives a place in it.
+//! The target is described once ([`Sought`]). A known layout ([`FindMethod::Layout`], `layouts/PACKAGE.json`) finds it
+//! by resource id, then by description, then by text. A search ([`FindMethod::Search`], `layouts/affordances.json`)
+//! matches the names such elements have in any app. Pure: takes a tree, returns the index of a node.
 
 mod known;
 mod score;
@@ -13,31 +13,31 @@ use device::tree::{Node, Role, Tree};
 
 use self::known::{affordances, layouts};
 
-/// What is looked for.
+/// The element to find.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Sought {
-    /// By what it is for: a name of the tables, as in `send`.
+    /// By its purpose: a name from the tables, such as `send`.
     Named(&'static str),
-    /// By what it says.
+    /// By its text.
     Says(String),
-    /// By how it is described to those who do not see it, whatever it says.
+    /// By its content description, whatever its text.
     Described(String),
-    /// By its place in a list, from 1.
+    /// By its position in a list, from 1.
     Item(usize),
-    /// The field that has the caret, else the only one.
+    /// The field that has the caret, otherwise the only field.
     Caret,
 }
 
-/// The knowledge by which an element is found.
+/// The table that an element is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FindMethod {
-    /// That of a layout which somebody described.
+    /// The described layout of this app.
     Layout,
-    /// That of what such things look like anywhere.
+    /// The names that such elements have in any app.
     Search,
 }
 
-/// The place of what is sought, if it is there.
+/// Returns the index of the element, if the screen shows it.
 pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<usize> {
     match (sought, method) {
         (Sought::Named(name), FindMethod::Layout) => by_layout(tree, name),
@@ -49,7 +49,7 @@ pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<u
     }
 }
 
-/// Where to press for it: the element itself, or what it is part of.
+/// Returns the point to press: the centre of the element, or of the element that contains it.
 pub(crate) fn pressed(tree: &Tree, place: usize) -> Option<(i32, i32)> {
     let mut above = Some(place);
     while let Some(at) = above {
@@ -62,7 +62,7 @@ pub(crate) fn pressed(tree: &Tree, place: usize) -> Option<(i32, i32)> {
     Some(tree.nodes.get(place)?.bounds.centre())
 }
 
-/// The switch that belongs to a label, and whether it is on.
+/// Returns the switch that belongs to a label, and whether it is on.
 pub(crate) fn switch_of(tree: &Tree, place: usize) -> Option<(usize, bool)> {
     let checkable = |at: usize| {
         let node = tree.nodes.get(at)?;
@@ -72,7 +72,7 @@ pub(crate) fn switch_of(tree: &Tree, place: usize) -> Option<(usize, bool)> {
     if let Some(own) = checkable(place) {
         return Some(own);
     }
-    // The nearest row around the label that holds one.
+    // The nearest row around the label that contains a switch.
     let mut above = tree.nodes.get(place)?.parent;
     for _ in 0..4 {
         let row = above?;
@@ -120,7 +120,8 @@ fn by_layout(tree: &Tree, name: &str) -> Option<usize> {
     None
 }
 
-/// What says exactly this, else begins with it, else holds it as words; what can be pressed goes first.
+/// Returns the element whose text equals `wanted`, otherwise starts with it, otherwise contains it as whole words.
+/// Elements that can be pressed come first.
 fn saying(tree: &Tree, wanted: &str) -> Option<usize> {
     let wanted = folded(wanted);
     if wanted.is_empty() {
@@ -141,12 +142,12 @@ fn saying(tree: &Tree, wanted: &str) -> Option<usize> {
             return None;
         };
         let touchable = node.is_interactive() || pressable_above(tree, place);
-        // A field that holds the words is not what they name.
+        // A field that contains the words is not the element they name.
         let role = u32::from(node.role() != Role::Field);
         Some(how * 4 + u32::from(touchable) * 2 + role)
     };
     let ranked = tree.nodes.iter().enumerate().filter_map(|(place, node)| Some((rank(place, node)?, place)));
-    // Of equals the first, as one reads.
+    // On a tie, the first in reading order wins.
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, place)| place)
 }
 
@@ -167,7 +168,7 @@ fn pressable_above(tree: &Tree, place: usize) -> bool {
     false
 }
 
-/// The n-th thing that can be pressed in the list on the screen; without a list, of everything.
+/// Returns the n-th pressable element of the list on the screen, or of the whole screen if it has no list.
 fn item(tree: &Tree, number: usize) -> Option<usize> {
     let list = tree.nodes.iter().enumerate().filter(|(_, node)| node.role() == Role::List);
     let list = list.max_by_key(|(_, node)| node.bounds.area()).map(|(place, _)| place);
@@ -192,7 +193,7 @@ fn caret(tree: &Tree) -> Option<usize> {
     focused.or_else(only).map(|(place, _)| place)
 }
 
-/// Whether a label holds these words, not as part of others.
+/// Whether a label contains these words as whole words.
 pub(crate) fn holds_words(label: &str, wanted: &str) -> bool {
     label.match_indices(wanted).any(|(at, found)| {
         let before = label.get(..at).and_then(|text| text.chars().next_back());
@@ -201,13 +202,13 @@ pub(crate) fn holds_words(label: &str, wanted: &str) -> bool {
     })
 }
 
-/// Whether a text in a field only says what belongs there: Android's dumps do not tell a hint from what was written.
+/// Whether the text of a field is only its hint. Android's dumps do not tell a hint from typed text.
 pub(crate) fn is_hint(text: &str) -> bool {
     let text = folded(text);
     affordances().values().any(|one| one.is_field() && one.words.contains(&text))
 }
 
-/// Lower case, one space between words, no stop at the end.
+/// Lower case, single spaces between words, no full stop at the end.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     words.join(" ").trim_end_matches(['.', '…', ':']).trim_end().to_owned()

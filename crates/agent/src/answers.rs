@@ -1,12 +1,12 @@
-//! What the person answered is part of what is wanted: the model is told it at every step until the task ends, while
-//! results of tools are told once.
+//! Keeps the person's answers. They are part of the goal, so the model sees them at every step until the task ends;
+//! other tool results appear in one prompt only.
 
 use model::{Source, ToolResult};
 
-/// How many answers are told again; the oldest go first.
+/// How many answers are repeated; the oldest are dropped first.
 const MOST: usize = 8;
 
-/// Keeps of these results what the person answered in their own words.
+/// Removes every result that is not an answer in the person's own words.
 pub(crate) fn keep_answers(results: &mut Vec<ToolResult>) {
     results.retain(|result| result.ok && result.source == Source::Person && result.tool == "ask_user");
     results.drain(..results.len().saturating_sub(MOST));

@@ -1,4 +1,4 @@
-//! The time, passed in so that tests own it. The executor waits here and nowhere else.
+//! The clock, passed in so that tests control it. The executor waits only through this module.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -11,17 +11,17 @@ pub type Sleep<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// A clock.
 pub trait Clock: Send + Sync {
-    /// The time since some fixed moment; it only goes forward.
+    /// Time since some fixed moment; it never goes backwards.
     fn now(&self) -> Duration;
 
-    /// The time of day, for what people read.
+    /// The wall-clock time, for people.
     fn time(&self) -> Timestamp;
 
-    /// Waits until [`Clock::now`] says so.
+    /// Waits until [`Clock::now`] reaches `at`.
     fn sleep_until(&self, at: Duration) -> Sleep<'_>;
 }
 
-/// The computer's own, through the runtime's timer: where the runtime's time is paused, so is this.
+/// The computer's clock, driven by the runtime's timer: pausing the runtime's time pauses this clock too.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock {
     began: Instant,
@@ -34,7 +34,7 @@ impl SystemClock {
         Self { began: Instant::now(), epoch: None }
     }
 
-    /// A clock that begins at this time of day and goes as the runtime's timer goes.
+    /// A clock that starts at this wall-clock time and advances with the runtime's timer.
     pub fn starting_at(epoch: Timestamp) -> Self {
         Self { began: Instant::now(), epoch: Some(epoch) }
     }
@@ -59,7 +59,7 @@ impl Clock for SystemClock {
     }
 
     fn sleep_until(&self, at: Duration) -> Sleep<'_> {
-        // A date beyond what the timer can hold is as good as never.
+        // A date beyond the timer's range never comes.
         match self.began.checked_add(at) {
             Some(until) => Box::pin(tokio::time::sleep_until(until)),
             None => Box::pin(std::future::pending()),

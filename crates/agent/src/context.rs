@@ -1,10 +1,12 @@
-//! What the parts of a running task share: its eyes on the phone, its record, its people, its budgets and its clock.
+//! The state that the parts of a running task share: its view of the phone, its record, its people, its budgets and its
+//! clock.
 //!
-//! A [`Mind`](crate::Mind) is given a [`Context`] to look, read, ask and remember. Nothing in it can touch the phone:
-//! acting belongs to the last stage of the [`pipeline`](crate::pipeline), which the loop alone owns. Each part keeps
-//! its own state private and sits in a file of its own: `eyes` and `look` what the phone shows, `reading` what it says,
-//! `connection` what happens when it is gone, `asking` people, `toolbox` other programs' tools, `secrets` what must not be
-//! seen, `meter` what is used up, `recorder` what is written down and told.
+//! A [`Mind`](crate::Mind) uses the [`Context`] to look, read, ask and remember. Nothing in it can touch the phone:
+//! only the last stage of the [`pipeline`](crate::pipeline) acts, and the loop alone owns that stage. Each part keeps
+//! its state private in its own file: `eyes` and `look` hold what the phone shows, `reading` queries its state,
+//! `connection` handles a lost phone, `asking` puts questions to people, `toolbox` holds other programs' tools,
+//! `secrets` tracks what must stay hidden, `meter` counts the budgets, `recorder` writes the journal and notifies the
+//! watchers.
 
 mod asking;
 mod connection;
@@ -42,10 +44,10 @@ use crate::settings::Settings;
 use crate::summary::Task;
 use action::phone::AgentAction;
 
-/// The longest result that a mind is given.
+/// The longest result, in bytes, that a mind receives.
 const LONGEST_RESULT: usize = 64 << 10;
 
-/// What the parts of a running task share, and what its mind may use.
+/// The shared state of a running task, and the interface of its mind.
 pub struct Context {
     pub(crate) task: Task,
     pub(crate) settings: Settings,
@@ -55,17 +57,17 @@ pub struct Context {
     pub(crate) toolbox: Toolbox,
     pub(crate) recorder: Recorder,
     pub(crate) meter: Meter,
-    /// What led here: the gate judges by it, and what is read or answered on the way adds to it.
+    /// What led to the current screen. The gate judges by it; everything read or answered adds to it.
     pub(crate) trail: Trail,
     pub(crate) reports: Reports,
 }
 
-/// What the mind has to be told since it was last asked.
+/// What the mind has not been told since it was last asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reports {
-    /// What came of calls, commands and questions.
+    /// Results of calls, commands and questions.
     pub results: Vec<ToolResult>,
-    /// What was wrong.
+    /// Problems.
     pub problems: Vec<String>,
 }
 
@@ -75,34 +77,34 @@ impl Reports {
     }
 }
 
-/// What a mind may do.
+/// The interface of minds.
 impl Context {
     /// The task.
     pub fn task(&self) -> &Task {
         &self.task
     }
 
-    /// How it is run.
+    /// Its settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The step that is under way.
+    /// The current step.
     pub fn step(&self) -> u32 {
         self.recorder.step
     }
 
-    /// What the phone shows, as far as it was looked at.
+    /// The last look at the phone, if there is one.
     pub fn look(&self) -> Option<&Look> {
         self.eyes.look()
     }
 
-    /// The elements of the present look, with what is secret masked; nothing where there are none to be had.
+    /// Returns the elements of the current look with secrets masked, or `None` if the phone gave none.
     pub async fn tree(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
         Ok(self.present_tree())
     }
 
-    /// What can be read in the picture of the present look, where somebody is there who can read.
+    /// Returns the text in the picture of the current look, or nothing if no reader is installed.
     pub async fn read_picture(&mut self) -> Result<Vec<ReadText>, Halt> {
         let Some(picture) = self.look().and_then(|look| look.picture().cloned()) else { return Ok(Vec::new()) };
         let reader = self.eyes.reader();
@@ -112,59 +114,59 @@ impl Context {
                 Ok(texts)
             }
             Err(error) => {
-                tracing::info!("going on without the words in the picture: {error}");
+                tracing::info!("continuing without the text in the picture: {error}");
                 Ok(Vec::new())
             }
         }
     }
 
-    /// Asks a person and waits for so long; nothing when the time is over.
+    /// Asks a person and waits at most `most`; returns `None` after that.
     pub async fn ask_person(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
         self.ask(asks, most).await
     }
 
-    /// The tools of other programs.
+    /// The tools that other programs offer.
     pub async fn tools(&mut self) -> Result<Arc<[model::Tool]>, Halt> {
         self.offered_tools().await
     }
 
-    /// What keeps secrets out of what a mind shows to others.
+    /// Masks secrets in everything that a mind shows to others.
     pub fn redactor(&self) -> &Redactor {
         &self.recorder.redactor
     }
 
-    /// What the mind has not been told yet; it is told now.
+    /// Takes the reports that the mind has not been told yet.
     pub fn take_reports(&mut self) -> Reports {
         std::mem::take(&mut self.reports)
     }
 
-    /// Waits for what the mind needs of others, unless the task is halted first.
+    /// Waits for `work`, unless the task is halted first.
     pub async fn wait<F: Future>(&mut self, work: F) -> Result<F::Output, Halt> {
         self.deadline.wait(work).await
     }
 
-    /// The same for so long at most; nothing when that was not enough.
+    /// Like [`Context::wait`], but for at most `most`; returns `None` after that.
     pub async fn wait_for<F: Future>(&mut self, work: F, most: Duration) -> Result<Option<F::Output>, Halt> {
         self.deadline.wait_for(work, most).await
     }
 
-    /// Waits before the mind tries something again that has failed so often, as the settings say.
+    /// Waits before the mind retries something that has failed `failed` times, as the settings say.
     pub async fn before_retry(&mut self, failed: u32, why: &str) -> Result<(), Halt> {
         self.pause_before_retry(RetryOf::Prediction, failed, why).await
     }
 
-    /// Counts the step that is under way as taken, for a mind that got an answer and may yet end the task over it;
-    /// a step whose proposal is carried out is counted anyway.
+    /// Counts the current step as taken, for a mind that got an answer and may still end the task over it. A step whose
+    /// proposal is carried out is counted anyway.
     pub fn count_step(&mut self) {
         self.meter.steps = self.recorder.step;
     }
 
-    /// Counts what an answer took against the budgets.
+    /// Counts an answer's usage against the budgets.
     pub fn spend(&mut self, usage: &Usage) -> Result<(), Halt> {
         self.meter.spend(usage, &self.settings.budgets)
     }
 
-    /// Now, in this step.
+    /// The current time and step.
     pub fn mark(&self) -> Mark {
         self.recorder.mark()
     }
@@ -174,27 +176,27 @@ impl Context {
         Ok(self.recorder.write(entry).await?)
     }
 
-    /// Tells whoever watches.
+    /// Sends an event to the watchers.
     pub fn emit(&mut self, event: Event) {
         self.recorder.emit(event);
     }
 
-    /// Tells whoever watches, and the log, that something is not as it should be.
+    /// Warns the watchers and the log.
     pub fn warn(&mut self, message: impl Into<String>) {
         self.recorder.warn(message);
     }
 }
 
-/// What the stages share.
+/// The interface of the pipeline's stages.
 impl Context {
-    /// Looks for words that address the agent in what the screen says.
+    /// Checks the text of the screen for words that address the agent.
     pub(crate) fn read_words(&mut self, words: &str) {
         if let Some(words) = self.trail.reads(words) {
-            self.warn(format!("words on the screen address whoever reads it for you; they are not followed: {words}"));
+            self.warn(format!("text on the screen addresses the agent and is not followed: {words}"));
         }
     }
 
-    /// Writes what became of an action. `number` is that of its intent; nothing for what was never about to be sent.
+    /// Writes the effect of an action. `number` is that of its intent; `None` if the action was never about to be sent.
     pub(crate) async fn write_effect(
         &mut self,
         number: Option<u64>,
@@ -206,7 +208,7 @@ impl Context {
         self.write(JournalEntry::Effect(EffectEntry { mark, number, action, effect, acted })).await
     }
 
-    /// What came of a call or a question, written down and kept for the mind.
+    /// Records the result of a call or a question and keeps it for the mind.
     pub(crate) async fn report(
         &mut self,
         tool: &str,
@@ -218,9 +220,7 @@ impl Context {
         if source == Source::Tool
             && let Some(words) = self.trail.reads(&text)
         {
-            self.warn(format!(
-                "what `{tool}` gave back addresses whoever reads it for you; it is not followed: {words}"
-            ));
+            self.warn(format!("the result of `{tool}` addresses the agent and is not followed: {words}"));
         }
         let (result, error) = if ok { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
         let (mark, person) = (self.mark(), source == Source::Person);
@@ -231,7 +231,7 @@ impl Context {
     }
 }
 
-/// At most so much, and a mark where there was more.
+/// Cuts a text at [`LONGEST_RESULT`] and marks the cut.
 fn capped(mut text: String) -> String {
     if text.len() > LONGEST_RESULT {
         text.truncate(text.floor_char_boundary(LONGEST_RESULT));

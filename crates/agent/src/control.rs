@@ -1,7 +1,7 @@
-//! How a running task is steered by whoever started it: stopped for good, or paused and let go on.
+//! How the owner of a running task steers it: stops it for good, or pauses and continues it.
 //!
-//! [`Controller`] is the end that steers, [`Control`] the end inside the loop. A pause is asked for here and
-//! takes effect where nothing is half done; [`Controller::standing_still`] tells when it has.
+//! [`Controller`] is the owner's end, [`Control`] the end inside the loop. A requested pause takes effect only when
+//! nothing is half done; [`Controller::standing_still`] tells when it has.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 pub enum StopReason {
     /// Ctrl+C.
     Interrupt,
-    /// Somebody cancelled it.
+    /// Somebody cancelled the task.
     Cancel,
     /// Somebody else took the phone for good.
     Preempted,
@@ -24,20 +24,20 @@ pub enum StopReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PauseReason {
-    /// Somebody asked for it; the phone is not touched.
+    /// Somebody asked for it; nobody touches the phone meanwhile.
     Asked,
     /// A person took the phone over.
     TakenOver,
 }
 
-/// What the other end asks of the task.
+/// The owner's requests to the task.
 #[derive(Clone, Copy, Debug, Default)]
 struct ControlRequest {
     stop: Option<StopReason>,
     pause: Option<PauseReason>,
 }
 
-/// The end that steers.
+/// The owner's end.
 #[derive(Clone, Debug)]
 pub struct Controller {
     asked: watch::Sender<ControlRequest>,
@@ -54,7 +54,7 @@ impl Controller {
         });
     }
 
-    /// Pauses the task as soon as nothing is half done. That a person has the phone outweighs a mere request.
+    /// Pauses the task as soon as nothing is half done. A takeover outranks a plain request to pause.
     pub fn pause(&self, reason: PauseReason) {
         self.asked.send_if_modified(|asked| {
             let stronger = asked.pause.is_none() || reason == PauseReason::TakenOver;
@@ -66,25 +66,25 @@ impl Controller {
         });
     }
 
-    /// Lets the task go on; whether it was paused, or about to be.
+    /// Continues the task. Returns whether it was paused, or about to be.
     pub fn go_on(&self) -> bool {
         self.asked.send_if_modified(|asked| asked.pause.take().is_some())
     }
 
-    /// Why it is paused, or about to be.
+    /// Why the task is paused, or about to be.
     pub fn pause_reason(&self) -> Option<PauseReason> {
         self.asked.borrow().pause
     }
 
-    /// Resolves when the task does nothing any more: it is paused, or its loop is over.
+    /// Resolves when the task is idle: it is paused, or its loop has ended.
     pub async fn standing_still(&self) {
         let mut still = self.still.clone();
-        // An error means that the other end is gone, and with it the loop.
+        // An error means that the loop has ended and dropped its end.
         let _ = still.wait_for(|still| *still).await;
     }
 }
 
-/// The end inside the loop. Copies hear the same.
+/// The end inside the loop. Clones receive the same requests.
 #[derive(Clone, Debug)]
 pub struct Control {
     asked: watch::Receiver<ControlRequest>,
@@ -99,38 +99,38 @@ impl Control {
         (Controller { asked, still }, Self { asked: hears, still: Arc::new(tells) })
     }
 
-    /// One that nobody steers.
+    /// A control without an owner.
     pub fn none() -> Self {
         Self::pair().1
     }
 
-    /// Why to stop, if it is time to.
+    /// Why the task must stop, if it must.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.asked.borrow().stop
     }
 
-    /// Why to pause, if it is time to.
+    /// Why the task must pause, if it must.
     pub fn pause_reason(&self) -> Option<PauseReason> {
         self.asked.borrow().pause
     }
 
-    /// Resolves when it is time to stop, and never if nobody is left who could say so.
+    /// Resolves when the task must stop. Never resolves once every controller is dropped.
     pub async fn stop_requested(&self) -> StopReason {
         self.heard(|asked| asked.stop).await
     }
 
-    /// Resolves when it is time to pause, and never if nobody is left who could say so.
+    /// Resolves when the task must pause. Never resolves once every controller is dropped.
     pub(crate) async fn pause_requested(&self) -> PauseReason {
         self.heard(|asked| asked.pause).await
     }
 
-    /// Resolves when a pause is over. Where nobody is left who could end it, it is over at once.
+    /// Resolves when a pause is over; at once if every controller is dropped, because nobody could end the pause.
     pub(crate) async fn go_on_requested(&self) {
         let mut asked = self.asked.clone();
         let _ = asked.wait_for(|asked| asked.pause.is_none()).await;
     }
 
-    /// The task stands still now, or does not any more. Said by the loop, and by tests that stand in for it.
+    /// Marks the task as idle, or as running again. Called by the loop, and by tests that replace it.
     pub fn stand_still(&self, still: bool) {
         self.still.send_replace(still);
     }

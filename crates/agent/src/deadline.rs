@@ -1,4 +1,4 @@
-//! Waiting that ends: for whatever is awaited, unless the task is stopped, paused or out of time first.
+//! Waits that always end: with their result, or when the task is stopped, paused or out of time.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,23 +10,23 @@ use crate::control::{Control, PauseReason, StopReason};
 use crate::error::AgentError;
 use crate::summary::EndReason;
 
-/// Why a task is over.
+/// Why a task ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// For programs.
     pub reason: EndReason,
-    /// What the person is told.
+    /// What the person reads.
     pub message: String,
-    /// What went wrong and what to do, unless it is a success.
+    /// What went wrong and what to do; `None` for a success.
     pub error: Option<String>,
 }
 
-/// What takes the loop out of whatever it is doing.
+/// Interrupts the loop in whatever it is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// The task is over.
     End(End),
-    /// The task is to stand still for a while.
+    /// The task must pause.
     Pause(PauseReason),
 }
 
@@ -37,7 +37,7 @@ impl<E: Into<End>> From<E> for Halt {
 }
 
 impl End {
-    /// An end that is no success; the message is its error too.
+    /// An end without success; the message is also its error.
     pub fn failed(reason: EndReason, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { reason, error: Some(message.clone()), message }
@@ -69,17 +69,17 @@ impl From<AgentError> for End {
     }
 }
 
-/// A future on the heap whose type ends here. Those of a phone are tens of kilobytes, and the whole loop as one
-/// type would be more than a stack of two megabytes and the compiler's patience can hold.
+/// Boxes a future and erases its type. The futures of a phone are tens of kilobytes; the whole loop as one type would
+/// overflow a stack of two megabytes and take the compiler very long.
 pub(crate) fn boxed<'f, T>(work: impl Future<Output = T> + Send + 'f) -> Pin<Box<dyn Future<Output = T> + Send + 'f>> {
     Box::pin(work)
 }
 
-/// What every wait of a task goes by.
+/// The limits that every wait of a task obeys.
 pub(crate) struct Deadline {
     pub(crate) control: Control,
     pub(crate) clock: Arc<dyn Clock>,
-    /// When the budget of time is used up.
+    /// When the time budget runs out.
     pub(crate) at: Option<Duration>,
     waits: AtomicU64,
 }
@@ -89,17 +89,17 @@ impl Deadline {
         Self { control, clock, at, waits: AtomicU64::new(0) }
     }
 
-    /// How often the task has waited for something. What was seen before the last wait may be something else by now.
+    /// How often the task has waited. The screen may have changed since the last wait.
     pub(crate) fn waits(&self) -> u64 {
         self.waits.load(Ordering::Relaxed)
     }
 
-    /// Counts a wait that went another way: a mind thinks for as long as it likes.
+    /// Counts a wait that did not go through this type: a mind may think for any length of time.
     pub(crate) fn count_wait(&self) {
         self.waits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What to halt for, if it is there already.
+    /// Returns an error if the task must halt now.
     pub(crate) fn check(&self) -> Result<(), Halt> {
         if let Some(reason) = self.control.stop_reason() {
             return Err(End::stopped(reason).into());
@@ -136,12 +136,12 @@ impl Deadline {
         }
     }
 
-    /// The same for so long at most; nothing when that was not enough.
+    /// Like [`Deadline::wait`], but for at most `most`; returns `None` after that.
     pub(crate) async fn wait_for<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, Halt> {
         self.wait(self.at_most(work, most)).await
     }
 
-    /// Waits for what must not be left half done for a pause: only the end of the task takes it away.
+    /// Waits for work that a pause must not leave half done: only the end of the task cuts it off.
     pub(crate) async fn finish_within<F: Future>(&self, work: F, most: Duration) -> Result<Option<F::Output>, End> {
         self.count_wait();
         tokio::select! {
@@ -151,7 +151,7 @@ impl Deadline {
         }
     }
 
-    /// Lets time pass.
+    /// Waits for this long.
     pub(crate) async fn sleep(&self, time: Duration) -> Result<(), Halt> {
         if time.is_zero() {
             return self.check();
@@ -171,5 +171,5 @@ impl Deadline {
 }
 
 fn out_of_time() -> End {
-    End::failed(EndReason::Seconds, "the budget of time is used up; raise `budgets.seconds` to give the task more")
+    End::failed(EndReason::Seconds, "the time budget is used up; raise `budgets.seconds` to give the task more")
 }

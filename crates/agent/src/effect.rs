@@ -1,4 +1,4 @@
-//! What became of an action: whether the screen is another, and if it failed, why.
+//! The effect of an action: whether the screen changed and, if the action failed, why.
 
 use action::phone::AgentAction;
 use device::picture::PictureError;
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::undo::Undo;
 
-/// What became of the screen.
+/// How the screen changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// It is another.
+    /// It changed.
     Changed,
-    /// It is the same.
+    /// It did not change.
     Unchanged,
-    /// Nobody could compare.
+    /// The screens could not be compared.
     Unknown,
 }
 
@@ -30,36 +30,36 @@ impl From<device::settle::Change> for Change {
     }
 }
 
-/// What became of an action.
+/// The effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Effect {
-    /// What became of the screen.
+    /// How the screen changed.
     pub change: Change,
-    /// Whether it had not come to rest when it was last looked at.
+    /// Whether the screen was still moving at the last look.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub still_moving: bool,
     /// Why it failed, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
-    /// How often it was tried again.
+    /// How often it was retried.
     #[serde(default)]
     pub retries: u32,
-    /// The way back that the app offers.
+    /// How the app offers to undo it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<Box<Undo>>,
 }
 
 impl Effect {
-    /// Nothing that has to do with the screen.
+    /// No failure, and nothing known about the screen.
     pub const NONE: Self = Self { change: Change::Unknown, still_moving: false, failure: None, retries: 0, undo: None };
 
-    /// It did not happen.
+    /// The action was not carried out.
     pub fn failed(reason: FailureReason, message: impl Into<String>) -> Self {
         Self { failure: Some(Failure { reason, message: message.into() }), ..Self::NONE }
     }
 
-    /// In a line, for the model.
+    /// One line for the model.
     pub(crate) fn words(&self) -> String {
         match (&self.failure, self.change) {
             (Some(failure), _) => format!("failed: {}", failure.message),
@@ -71,16 +71,16 @@ impl Effect {
     }
 }
 
-/// What became of one action.
+/// The outcome of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The action, as it was carried out.
     pub action: AgentAction,
-    /// What became of it.
+    /// Its effect.
     pub effect: Effect,
-    /// What the phone said of it.
+    /// What the phone reported.
     pub acted: Option<Acted>,
-    /// Whether it was sent and may have reached somebody, cost something or done what cannot be taken back.
+    /// Whether it was sent and may have reached somebody, cost something or done something irreversible.
     pub outward: bool,
 }
 
@@ -98,21 +98,21 @@ pub struct Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureReason {
-    /// It cannot be carried out as it is.
+    /// The action is invalid as given.
     Invalid,
-    /// The gate, or the person it asked, said no.
+    /// The gate, or the person it asked, refused.
     Refused,
-    /// Somebody between the model and the phone said no.
+    /// A middleware between mind and phone refused.
     Middleware,
     /// The phone was gone.
     Disconnected,
-    /// It may have been carried out, and nobody can tell.
+    /// It may have been carried out; there is no telling.
     MaybeSent,
     /// The phone did not answer in time.
     NoAnswer,
-    /// The phone said no.
+    /// The phone refused.
     Phone,
-    /// The phone lets nobody touch it.
+    /// The phone blocks simulated input.
     InputForbidden,
     /// No such app.
     NoSuchApp,
@@ -120,15 +120,15 @@ pub enum FailureReason {
     Text,
     /// The screen is protected.
     Protected,
-    /// Nothing changed, and something should have.
+    /// Nothing changed, but something should have.
     NoChange,
-    /// The person did not answer, or said no.
+    /// The person did not answer, or refused.
     Person,
-    /// The tool failed or is not there.
+    /// The tool failed or does not exist.
     Tool,
-    /// There was not time enough.
+    /// It ran out of time.
     TimedOut,
-    /// Nobody here can do that.
+    /// Not available in this setup.
     NotAvailable,
     /// The task was stopped.
     Stopped,

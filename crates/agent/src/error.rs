@@ -1,30 +1,30 @@
-//! What ends a task from inside, sorted by what its caller can do about it.
+//! The errors that end a task, sorted by what the caller can do about them.
 
 use std::io;
 
 use device::DeviceError;
 use model::ModelError;
 
-/// What ends a task. The message is for the person: what happened and what to do.
+/// An error that ends a task. The message tells the person what happened and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
-    /// Start it again when the disk has room.
+    /// Free some disk space, then resume.
     #[error(
-        "the journal cannot be written: {0}; nothing is done that is not on record; make room, then resume the task"
+        "the journal cannot be written: {0}; unrecorded actions are never sent; free disk space, then resume the task"
     )]
     Recorder(#[from] io::Error),
-    /// Look after the model.
+    /// Check the model.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// Look after the phone.
+    /// Check the phone.
     #[error("{0}")]
     Device(DeviceError),
-    /// Plug the phone in.
+    /// Plug the phone in, then resume.
     #[error("the phone was gone for {waited_s} s: {why}; check the cable or the network, then resume the task")]
     Disconnected {
-        /// How long it was waited for.
+        /// How long the task waited for the phone.
         waited_s: u64,
-        /// What the last attempt said.
+        /// The error of the last attempt.
         why: DeviceError,
     },
 }

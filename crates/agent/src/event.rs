@@ -1,4 +1,4 @@
-//! What a task tells while it runs, for progress lines, windows and logs.
+//! The events of a running task, for progress lines, windows and logs.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::human::Question;
 use crate::settings::seconds;
 use crate::summary::Summary;
 
-/// One who is told. Called in the loop: it must not wait.
+/// A receiver of events. Called inside the loop, so it must not block.
 pub trait Watch: Send {
-    /// Something happened. What is in it has passed the redactor.
+    /// Receives an event, which has passed the redactor.
     fn saw(&mut self, event: &Event);
 }
 
@@ -24,7 +24,7 @@ impl<F: FnMut(&Event) + Send> Watch for F {
     }
 }
 
-/// Nobody is told.
+/// A watch that ignores every event.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ignores;
 
@@ -32,19 +32,19 @@ impl Watch for Ignores {
     fn saw(&mut self, _: &Event) {}
 }
 
-/// What happened.
+/// An event of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The task begins.
+    /// The task starts.
     Started {
         /// The task.
         task_id: String,
-        /// What the person wants.
+        /// The goal, in the person's words.
         goal: String,
-        /// How many steps there may be.
+        /// The limit of steps.
         max_steps: u32,
     },
-    /// The model answered, or an action was done: where the task stands.
+    /// The model answered, or an action ended: the current progress.
     Progress(Progress),
     /// A touch or a key is about to be sent to the phone.
     Acting {
@@ -54,19 +54,19 @@ pub enum Event {
         verb: String,
         /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
         points: Vec<[i32; 2]>,
-        /// How wide and high the screen is.
+        /// Width and height of the screen.
         screen: [u32; 2],
-        /// What stands there, if it is known.
+        /// The label of the touched element, if it is known.
         label: Option<String>,
     },
-    /// What was said became a plan, or the plan another.
+    /// The goal became a plan, or the plan changed.
     Plan {
         /// What it does, in words.
         summary: String,
         /// The plan.
         plan: Box<ActionPlan>,
     },
-    /// What became of a step of the plan.
+    /// A step of the plan ended.
     StepResult(StepResult),
     /// A script left a file for people to see.
     File {
@@ -75,39 +75,39 @@ pub enum Event {
     },
     /// A person is asked.
     Question(Question),
-    /// The question is settled: answered, over, or taken back.
+    /// The question is settled: answered, expired or withdrawn.
     Settled {
         /// Its number.
         id: u64,
         /// How: `yes`, `no`, `answered`, `approved`, `myself`, `cancelled`, `timeout`, `nobody`, `stopped`.
         how: String,
     },
-    /// The task stands still: it keeps its place, and its budgets stand still with it.
+    /// The task is paused. Its budgets are paused with it.
     Paused {
         /// Why.
         reason: PauseReason,
     },
     /// The task is over.
     Ended(Summary),
-    /// What those who watch get in the same words.
+    /// An event that every watcher gets in the same form.
     Loop(LoopEvent),
 }
 
-/// Where a task stands.
+/// The progress of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
     /// The step.
     pub step: u32,
-    /// How many there may be.
+    /// The limit of steps.
     pub max_steps: u32,
     /// The last action, in words.
     pub action: Option<String>,
-    /// What the model thinks.
+    /// The model's reasoning.
     pub thinking: String,
-    /// What became of the action; nothing while it is under way.
+    /// The effect of the action; `None` while it is running.
     pub effect: Option<Effect>,
-    /// How long the rest takes at most, if every step takes as long as those before did on average.
+    /// The longest time that the rest can take, if every step takes as long as the average so far.
     #[serde(with = "seconds")]
     pub remaining: Duration,
     /// Tokens used so far.

@@ -1,12 +1,14 @@
-//! Runs one task: asks a [`Mind`] what comes next and sends it through the pipeline, until one of the ends.
+//! Runs one task: asks a [`Mind`] for the next action and sends it through the pipeline, until the task ends.
 //!
-//! Called by the task service and by the binary. `run` is the loop, `stuck` notices circles. It never sends what is not on record, and never waits without an end.
+//! Called by the task service and by the binary. `run` is the loop, `stuck` detects circles. The executor never sends
+//! an action that is not on record, and never waits without a limit.
 
 mod run;
 mod stuck;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 
@@ -53,8 +55,8 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// One on this phone, with this mind, this person and these tools. Unless told otherwise nothing is written
-    /// down, nobody is told, no script is run, and what the person allows is remembered for this task only.
+    /// An executor for this phone, mind, person and tools. By default it writes no journal, notifies nobody, runs no
+    /// scripts, and remembers what the person allows for this task only.
     pub fn new(
         device: Arc<dyn Device>,
         mind: impl Mind + 'static,
@@ -81,98 +83,101 @@ impl Executor {
         }
     }
 
-    /// The time.
+    /// Sets the clock.
     #[must_use]
     pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = clock;
         self
     }
 
-    /// Where it is written down.
+    /// Sets the journal.
     #[must_use]
     pub fn with_journal(mut self, journal: impl Journal + 'static) -> Self {
         self.journal = Box::new(journal);
         self
     }
 
-    /// Who is told.
+    /// Sets the receiver of events.
     #[must_use]
     pub fn with_watch(mut self, watch: impl Watch + 'static) -> Self {
         self.watch = Box::new(watch);
         self
     }
 
-    /// What the person allowed before.
+    /// Sets what the person allowed before.
     #[must_use]
     pub fn with_memory(mut self, memory: Arc<dyn Memory>) -> Self {
         self.memory = memory;
         self
     }
 
-    /// Who runs scripts.
+    /// Sets the runner of scripts.
     #[must_use]
     pub fn with_scripts(mut self, scripts: Arc<dyn Scripts>) -> Self {
         self.scripts = scripts;
         self
     }
 
-    /// Who reads pictures where a screen has no elements.
+    /// Sets the reader of pictures, for screens without elements.
     #[must_use]
     pub fn with_reader(mut self, reader: Arc<dyn Reader>) -> Self {
         self.reader = reader;
         self
     }
 
-    /// The goal, and what is answered on the way, are a program's words and not a person's: the gate takes none of them
-    /// for what the person wants.
+    /// Marks the goal and all answers as a program's words, not a person's: the gate takes none of them as the person's
+    /// wish.
     #[must_use]
     pub fn of_program(mut self, of_program: bool) -> Self {
         self.of_program = of_program;
         self
     }
 
-    /// One more between the mind and the phone, after those before it.
+    /// Adds a middleware between mind and phone, after those added before.
     #[must_use]
     pub fn with_middleware(mut self, middleware: impl Middleware + 'static) -> Self {
         self.middleware.push(Box::new(middleware));
         self
     }
 
-    /// What must not be seen by model, journal or watchers.
+    /// Adds secrets that neither model, journal nor watchers may see.
     #[must_use]
     pub fn with_secrets<'s>(self, secrets: impl IntoIterator<Item = &'s Secret>) -> Self {
         secrets.into_iter().for_each(|secret| self.redactor.add(secret));
         self
     }
 
-    /// What keeps secrets out of whatever is shown, where others show the same phone as well.
+    /// Shares a redactor with others that show the same phone.
     #[must_use]
     pub fn with_redactor(mut self, redactor: Redactor) -> Self {
         self.redactor = redactor;
         self
     }
 
-    /// Goes on where an earlier run of the task ended.
+    /// Continues where an earlier run of the task ended.
     #[must_use]
     pub fn resuming(mut self, resume: Resume) -> Self {
         self.resume = Some(resume);
         self
     }
 
-    /// Runs the task to its end, whichever it is. The phone is released and the end is written down, also
-    /// when something in here panics, which is then raised again. A caller that drops the future instead of
-    /// stopping it finds the end written down as an interruption; what was borrowed of the phone's person is
-    /// then given back by the next call to the phone.
-    pub async fn run(self, task: &Task, control: Control) -> Summary {
-        let mut run = self.ready(task, control);
-        match caught(run.work()).await {
-            Ok(end) => run.close(end).await,
-            Err(panic) => {
-                let end = End::panicked(&panic_message(panic.as_ref()));
-                run.close(end).await;
-                resume_unwind(panic)
+    /// Runs the task to its end. Releases the phone and records the end even if something panics; the panic is then
+    /// raised again. If the caller drops the future instead of stopping it, the journal records an interruption, and
+    /// the next call to the phone gives back what was borrowed from its owner.
+    ///
+    /// Boxed here: an `async fn` would be compiled again in every crate that awaits it.
+    pub fn run(self, task: &Task, control: Control) -> Pin<Box<dyn Future<Output = Summary> + Send + '_>> {
+        Box::pin(async move {
+            let mut run = self.ready(task, control);
+            match caught(run.work()).await {
+                Ok(end) => run.close(end).await,
+                Err(panic) => {
+                    let end = End::panicked(&panic_message(panic.as_ref()));
+                    run.close(end).await;
+                    resume_unwind(panic)
+                }
             }
-        }
+        })
     }
 
     fn ready(self, task: &Task, control: Control) -> Run {
@@ -188,7 +193,7 @@ impl Executor {
             (true, before) => Trail::of_program(before),
         };
         let gate = Gate::new(self.mind.name().to_owned(), self.memory);
-        // From here on the two halves of the phone go separate ways: the context looks, the sender acts.
+        // From here on the halves of the phone are separate: the context looks, the sender acts.
         let observer: Arc<dyn Observer> = Arc::<dyn Device>::clone(&self.device);
         let sender = Sender::new(self.device, Arc::clone(&self.tools), self.scripts);
         let context = Context {
@@ -208,7 +213,7 @@ impl Executor {
     }
 }
 
-/// A future whose panic is a value.
+/// Runs a future and returns its panic as a value.
 async fn caught<F: Future>(work: F) -> Result<F::Output, Box<dyn Any + Send>> {
     let mut work = Box::pin(work);
     std::future::poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {

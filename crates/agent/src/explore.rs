@@ -1,12 +1,12 @@
-//! A model check of the loop: it drives the real executor through every short sequence of events and many long ones.
+//! A model check of the loop: drives the real executor through every short sequence of events and many long ones.
 //!
 //! A sequence is a program of [`Event`]s: what a mind wants (touches, questions, tools, codes, files), what the world
-//! does meanwhile (screens that change, cut connections), what people do (refuse, stay silent, pause, take over) and
-//! kills. `world` is the phone, the person, the tools and the journal; `run` lets one sequence happen, resuming after
-//! every kill; `plan` does the same with a plan's mind. The world checks what is sent at the moment it is sent, and `run`
-//! what is left at the end. Nothing of the loop is imitated here.
+//! does meanwhile (changing screens, cut connections), what people do (refuse, stay silent, pause, take over), and
+//! kills. `world` is the phone, the person, the tools and the journal; `run` plays one sequence and resumes after every
+//! kill; `plan` does the same with a plan's mind. The world checks every action as it arrives, and `run` checks the
+//! result at the end. Nothing of the loop is mocked.
 //!
-//! The suite explores a sample. `cargo xtask explore` explores all sequences of length 4 and 100,000 seeded ones.
+//! The test suite explores a sample. `cargo xtask explore` explores all sequences of length 4 and 100,000 seeded ones.
 
 mod plan;
 mod run;
@@ -15,18 +15,18 @@ mod world;
 use self::run::{explore, mend};
 use crate::pipeline::mutation::{self, Mutation};
 
-/// One thing that happens.
+/// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The mind taps the button that leads on.
+    /// The mind taps the harmless button.
     TapSafe,
-    /// The mind taps where the button is that pays or deletes, on some screens.
+    /// The mind taps the point where some screens have a button that pays or deletes.
     TapRisky,
     /// The mind types.
     Type,
     /// The mind asks the person something.
     AskUser,
-    /// The mind wants a yes.
+    /// The mind asks for approval.
     Confirm,
     /// The mind calls a tool.
     CallTool,
@@ -36,27 +36,27 @@ pub(super) enum Event {
     AskFile,
     /// The batch ends: the mind is asked again.
     NextTurn,
-    /// The screen becomes another while the next thing is waited for.
+    /// The screen changes during the next wait.
     ScreenChanges,
     /// The person says no to the next question.
     SaysNo,
     /// The person does not answer the next question.
     StaysSilent,
-    /// The next thing that is sent does not go out.
+    /// The next action is not sent: the connection breaks before.
     CutBefore,
-    /// The next thing that is sent arrives, and its answer is lost.
+    /// The next action arrives, but its answer is lost.
     CutAfter,
-    /// The person is needed before the next thing can be sent, and does what is needed.
+    /// The phone needs its owner before the next action can be sent, and the owner does what is needed.
     NeedsPerson,
-    /// The task is paused while the next thing is waited for.
+    /// The task is paused during the next wait.
     Pause,
-    /// The task is paused while a cut cable is waited for.
+    /// The task is paused while it waits for a cut connection.
     PauseWhileCut,
-    /// A person takes the phone over while the next thing is waited for, and changes the screen.
+    /// A person takes over the phone during the next wait, and changes the screen.
     TakeOver,
-    /// The process is killed while the next thing is waited for.
+    /// The process is killed during the next wait.
     Kill,
-    /// The process is killed when the next thing was sent and not yet answered.
+    /// The process is killed after the next action was sent and before it was answered.
     KillAfterSend,
 }
 
@@ -96,9 +96,9 @@ fn numbered(mut number: usize, length: usize) -> Vec<Event> {
         .collect()
 }
 
-/// A sequence of up to 30 events, from its seed.
+/// A sequence of up to 30 events, generated from a seed.
 fn seeded(seed: u64) -> Vec<Event> {
-    // SplitMix64: the same sequence from the same number, everywhere.
+    // SplitMix64: the same seed gives the same sequence on every machine.
     let mut state = seed;
     let mut next = move || {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -111,14 +111,14 @@ fn seeded(seed: u64) -> Vec<Event> {
     (0..length).map(|_| Event::ALL[next() % Event::ALL.len()]).collect()
 }
 
-/// Explores these sequences; the shortest form of each that breaks a law, with what it breaks.
+/// Explores these sequences. Returns each that breaks an invariant, in its shortest form, with the violations.
 fn broken(sequences: impl IntoIterator<Item = Vec<Event>>) -> Vec<(Vec<Event>, Vec<String>)> {
     let found = sequences.into_iter().filter(|events| !explore(events).is_empty());
-    // Three tell as much as a thousand.
+    // Three examples are as useful as a thousand.
     found.take(3).map(mend).collect()
 }
 
-/// A number that `cargo xtask explore` sets, or what the suite explores.
+/// A number that `cargo xtask explore` sets, otherwise the sample of the test suite.
 fn number(name: &str, sample: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(sample)
 }
@@ -126,7 +126,7 @@ fn number(name: &str, sample: usize) -> usize {
 #[test]
 fn no_short_sequence_breaks_a_law() {
     let all = Event::ALL.len().pow(4);
-    // A prime, so that every kind of event comes first, second, third and last.
+    // A prime, so that every kind of event appears first, second, third and last.
     let step = number("FINGERTIP_EXPLORE_STEP", 67);
     let explored = (0..all).step_by(step.max(1));
     let count = explored.len();
@@ -145,7 +145,7 @@ fn no_long_sequence_breaks_a_law() {
     println!("{count} sequences of up to 30 events, from seed {first} on");
 }
 
-/// Whether the check finds a bug that is put back.
+/// Whether the check finds a bug that is put back on purpose.
 fn finds(bug: Mutation, sequences: &[&[Event]]) -> bool {
     mutation::set(Some(bug));
     let found = sequences.iter().any(|events| !explore(events).is_empty());
@@ -156,7 +156,8 @@ fn finds(bug: Mutation, sequences: &[&[Event]]) -> bool {
 #[test]
 fn the_check_finds_the_bugs_that_were_there() {
     use Event::*;
-    // Each stands for all that `FINGERTIP_EXPLORE_STEP=1` finds; without the bug none of them breaks a law.
+    // Each sequence stands for all that `FINGERTIP_EXPLORE_STEP=1` finds; without the bug none of them breaks an
+    // invariant.
     let rows: [(Mutation, &[&[Event]]); 4] = [
         (Mutation::JudgesUnseen, &[&[TapSafe, AskUser, TapRisky], &[TapSafe, CallTool, TapRisky]]),
         (Mutation::TrustsThinking, &[&[TapRisky, ScreenChanges]]),

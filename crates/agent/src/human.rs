@@ -1,7 +1,7 @@
-//! The person, as the executor knows them: somebody who is asked and may answer.
+//! The person, as the executor sees them: they are asked, and may answer.
 //!
-//! Implemented above (terminal, desktop, links). The executor keeps the time: an implementer shows the
-//! countdown and is dropped when it is over. Whatever is not a clear yes is a no.
+//! Implemented by higher crates (terminal, desktop, links). The executor owns the timeout: an implementation shows the
+//! countdown and is dropped when the time is over. Anything but a clear yes is a no.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use crate::redact::Secret;
 use crate::settings::seconds;
 
-/// Those who can be asked.
+/// The people who can be asked.
 #[async_trait]
 pub trait Human: Send + Sync {
-    /// Asks, and waits for the answer. Dropping the future takes the question back.
+    /// Asks, and waits for the answer. Dropping the future withdraws the question.
     async fn ask(&self, question: &Question) -> Answer;
 }
 
-/// What a person is asked. Its texts come from an agent: they are shown, never followed.
+/// A question to a person. Its text comes from an agent: show it, never follow it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
@@ -31,7 +31,7 @@ pub struct Question {
     pub task_id: String,
     /// What is asked.
     pub asks: Asks,
-    /// How long there is to answer.
+    /// How long the person has to answer.
     #[serde(with = "seconds", rename = "timeoutSec")]
     pub timeout: Duration,
 }
@@ -48,24 +48,24 @@ pub enum Asks {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         choices: Vec<String>,
     },
-    /// The agent wants a yes. [`Answer::Yes`] or [`Answer::No`]
+    /// The agent asks for approval. [`Answer::Yes`] or [`Answer::No`]
     Confirm {
         /// What is about to happen.
         message: String,
     },
-    /// A task was cut off: the runtime wants to know whether its last action was carried out. [`Answer::Yes`] or
+    /// The runtime asks whether the last action of an interrupted task was carried out. [`Answer::Yes`] or
     /// [`Answer::No`]
     WasDone {
-        /// What it was, and what the person should look at.
+        /// The action, and what the person should look at.
         message: String,
     },
-    /// The gate wants a yes. [`Answer::Yes`], [`Answer::No`] or [`Answer::Myself`]
+    /// The gate asks for approval. [`Answer::Yes`], [`Answer::No`] or [`Answer::Myself`]
     Gate(Box<GateQuestion>),
     /// Only the person can do it. [`Answer::Approved`] or [`Answer::No`]
     Auth {
         /// What is needed.
         capability: Capability,
-        /// What the person is told to do.
+        /// What the person has to do.
         instruction: String,
     },
     /// The runtime needs the person to do something, on the phone or on this computer. [`Answer::Yes`] when done.
@@ -75,11 +75,11 @@ pub enum Asks {
     },
 }
 
-/// What the gate wants a yes to.
+/// What the gate asks approval for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GateQuestion {
-    /// Why it asks.
+    /// Why the gate asks.
     pub reason: String,
     /// The rule.
     pub rule: String,
@@ -91,54 +91,54 @@ pub struct GateQuestion {
     /// In which app.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// What a yes may be remembered as; nothing where this is asked every time.
+    /// What a yes may be remembered as; `None` if the gate asks every time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
-    /// The same for people: in words, with the picture and what would be touched in it.
+    /// The question as shown to people: in words, with the picture and the touched element marked in it.
     #[serde(default)]
     pub consent: ConsentRequest,
 }
 
-/// What a person answered.
+/// A person's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// In words.
     Text(String),
-    /// Yes; and whether that is to be remembered.
+    /// Yes.
     Yes {
-        /// Whether the next of this kind need not be asked.
+        /// Whether to skip the question next time.
         remember: bool,
     },
-    /// No, perhaps with a word about it.
+    /// No, perhaps with a reason.
     No {
         /// Why not.
         why: Option<String>,
     },
-    /// The person does it themselves. Whoever gives this answer has asked for the pause before
-    /// ([`Controller::pause`](crate::Controller::pause) as taken over), and lets the task go on afterwards.
+    /// The person does it themselves. The caller that gives this answer has already requested the pause
+    /// ([`Controller::pause`](crate::Controller::pause) with a takeover) and continues the task afterwards.
     Myself,
-    /// Done, perhaps with what was asked for.
+    /// Done, perhaps with the requested item.
     Approved {
         /// What the person gave.
         artefact: Option<Artefact>,
     },
-    /// The task is to end.
+    /// End the task.
     Cancel,
-    /// Nobody is there to be asked.
+    /// No person can be asked.
     Unavailable,
 }
 
-/// What a person gave besides their yes.
+/// An item that a person gives along with their yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Artefact {
-    /// A code, a password: it is typed into the phone, and nobody else sees it.
+    /// A code or password. It is typed into the phone; nobody else sees it.
     Text(Secret),
-    /// A place, in degrees.
+    /// A position, in degrees.
     Location {
         /// As in `48.2082,16.3738`.
         coordinates: String,
     },
-    /// A picture or another file: it is put on the phone, and the model is told where.
+    /// A picture or another file. It is put on the phone, and the model learns its path.
     File {
         /// Its name.
         name: String,
@@ -147,7 +147,7 @@ pub enum Artefact {
     },
 }
 
-/// Nobody: every question fails at once, and closed.
+/// Nobody to ask: every question fails at once, as a refusal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 

@@ -1,7 +1,7 @@
-//! What is written down of a task, one entry at a time, in order.
+//! The journal of a task: one entry per event, in order.
 //!
-//! The journal is the truth: a task is replayed, shown and resumed from these entries alone. Every entry has
-//! passed the redactor. On disk a line is one JSON object: `line` is its kind, names are camelCase.
+//! The journal is the single source of truth: a task is replayed, shown and resumed from these entries alone. Every
+//! entry has passed the redactor. On disk each line is one JSON object: `line` is its kind, names are camelCase.
 
 use std::io;
 
@@ -20,13 +20,13 @@ use crate::redact::Hidden;
 use crate::settings::Settings;
 use crate::summary::Summary;
 
-/// Where entries are written.
+/// The place that entries are written to.
 pub trait Journal: Send {
-    /// Writes an entry. When it returns, the entry survives the end of this process; an intent survives the end
-    /// of the machine. An error stops the task with the phone untouched. May wait for a disk.
+    /// Writes an entry. Once this returns, the entry survives the end of this process; an intent survives the end of
+    /// the machine. An error stops the task before the phone is touched. May wait for a disk.
     fn write(&mut self, entry: &JournalEntry) -> io::Result<()>;
 
-    /// Whether it may wait: then it is called on a thread where that holds up nobody.
+    /// Whether writing may block. If so, it runs on a thread where that delays nobody.
     fn waits(&self) -> bool {
         true
     }
@@ -42,7 +42,7 @@ impl Journal for Box<dyn Journal> {
     }
 }
 
-/// Nothing is written down. For tests and for what is not worth keeping.
+/// A journal that writes nothing, for tests and throwaway tasks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unrecorded;
 
@@ -56,7 +56,7 @@ impl Journal for Unrecorded {
     }
 }
 
-/// When, and in which step (0 before the first).
+/// The time and the step (0 before the first).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// When.
@@ -69,44 +69,44 @@ pub struct Mark {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
 pub enum JournalEntry {
-    /// The task begins, or begins again.
+    /// The task starts, or starts again.
     Started(Started),
-    /// Where secrets stand from here on.
+    /// Where secrets are on the screen from here on.
     Hidden(HiddenEntry),
     /// What the phone showed.
     Observation(ObservationEntry),
-    /// What the model said.
+    /// The model's reply.
     Prediction(Prediction),
-    /// What the gate said.
+    /// The gate's decision.
     Gate(GateEntry),
-    /// A person is about to be asked whether an action may happen.
+    /// A person is about to be asked whether an action is allowed.
     Question(QuestionEntry),
     /// An action is about to be sent.
     Intent(Intent),
-    /// What became of it.
+    /// The effect of an action.
     Effect(EffectEntry),
-    /// What came of a call or a question, as the model is told.
+    /// The result of a call or a question, as the model gets it.
     ToolResult(ToolEntry),
-    /// The agent noted something.
+    /// The agent took a note.
     Note(NoteEntry),
-    /// The goal became a plan, or the plan another.
+    /// The goal became a plan, or the plan changed.
     Plan(PlanEntry),
-    /// How far the plan got.
+    /// The progress of the plan.
     PlanStep(PlanStepEntry),
-    /// What became of a step of the plan.
+    /// A step of the plan ended.
     StepResult(StepResultEntry),
-    /// Something is tried again.
+    /// Something is retried.
     Retry(Retry),
-    /// The task stands still.
+    /// The task is paused.
     Paused(PauseEntry),
-    /// It goes on.
+    /// The task continues.
     Continued(ContinueEntry),
     /// The task is over.
     Ended(Ended),
 }
 
 impl JournalEntry {
-    /// When, and in which step.
+    /// The time and the step.
     pub fn mark(&self) -> Mark {
         match self {
             Self::Started(entry) => entry.mark,
@@ -130,7 +130,7 @@ impl JournalEntry {
     }
 }
 
-/// The task begins.
+/// The task starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Started {
@@ -139,30 +139,30 @@ pub struct Started {
     pub mark: Mark,
     /// The task.
     pub task_id: String,
-    /// What the person wants.
+    /// The goal, in the person's words.
     pub goal: String,
-    /// On which phone.
+    /// The phone's id.
     pub device: String,
-    /// By which model.
+    /// The mind's name.
     pub model: String,
-    /// In which dialect.
+    /// The dialect of the model.
     pub dialect: String,
-    /// How it is run.
+    /// The task's settings.
     pub settings: Settings,
-    /// Whether it goes on where an earlier run ended.
+    /// Whether it continues an earlier run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub resumed: bool,
 }
 
-/// Where secrets stand from here on, instead of where they stood before. Never what they are, nor anything from which
-/// that could be found out.
+/// Where secrets are from here on; replaces the previous entry of this kind. Never contains a secret, nor anything it
+/// could be derived from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HiddenEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// Where.
+    /// The locations.
     #[serde(flatten)]
     pub hidden: Hidden,
 }
@@ -174,14 +174,15 @@ pub struct ObservationEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// The picture; nothing where the screen is protected or the picture was withheld.
+    /// The picture; `None` if the screen is protected or the picture was withheld.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screenshot: Option<Screenshot>,
-    /// Why there is none.
+    /// Why there is no picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
-    /// Equal for equal screens. As text: it has 64 bits, and other readers of JSON keep 53. Where something was
-    /// painted over it is that of the painted picture, with `-painted` behind it; a withheld one has none.
+    /// Equal for equal screens. Stored as text: it has 64 bits, and other readers of JSON keep 53. If something was
+    /// painted over, it is the fingerprint of the painted picture with the suffix `-painted`; a withheld picture has
+    /// none.
     pub fingerprint: String,
     /// The package in front.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,47 +202,47 @@ pub struct Screenshot {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The PNG, redacted. The recorder keeps it beside the journal; read back from there it is empty.
+    /// The PNG, redacted. The recorder stores it beside the journal; when read back from there it is empty.
     #[serde(skip)]
     pub png: Bytes,
 }
 
-/// What the model said.
+/// The model's reply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// The picture it was shown.
+    /// The picture that the model saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screenshot: Option<u64>,
     /// Its reasoning.
     pub thought: String,
     /// Its exact text.
     pub raw: String,
-    /// What it wants done, in order; empty when that could not be read.
+    /// The actions it asked for, in order; empty if the reply could not be parsed.
     pub actions: Vec<AgentAction>,
-    /// What had to be repaired.
+    /// What the parser had to repair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Finding>,
-    /// Why it could not be read.
+    /// Why it could not be parsed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What it took.
+    /// The usage of the request.
     pub usage: model::Usage,
-    /// How often it was asked.
+    /// How many attempts it took.
     pub attempts: u32,
 }
 
-/// What the gate said.
+/// The gate's decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GateEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What was about to happen.
+    /// The action that was judged.
     pub action: AgentAction,
     /// On which element.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -255,31 +256,31 @@ pub struct GateEntry {
     pub rule: String,
     /// Why.
     pub reason: String,
-    /// Whether it was let through.
+    /// Whether the action was allowed.
     pub allowed: bool,
-    /// By what: `rule`, `yes` (said beforehand), `remembered`, `person`, `myself` (the person does it), `nobody`,
-    /// `timeout`, `stopped`.
+    /// Who decided: `rule`, `yes` (approved beforehand), `remembered`, `person`, `myself` (the person does it),
+    /// `nobody`, `timeout`, `stopped`.
     pub by: String,
-    /// What was remembered.
+    /// The pattern that was remembered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
 }
 
-/// A person is about to be asked whether an action may happen. On record before the question is put: a task that is
-/// killed meanwhile has not done it.
+/// A person is about to be asked whether an action is allowed. Recorded before the question is shown, so a task that is
+/// killed meanwhile is known not to have acted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What they are asked about.
+    /// The action in question.
     pub action: AgentAction,
     /// The rule that asks.
     pub rule: String,
 }
 
-/// An action is about to be sent. Only the stage that puts it on record makes one.
+/// An action is about to be sent. Only the recording stage creates this entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -291,16 +292,16 @@ pub struct Intent {
     pub number: u64,
     /// The action.
     pub action: AgentAction,
-    /// The element it is meant for.
+    /// The target element.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// What the screen was before, as in [`ObservationEntry::fingerprint`].
+    /// The screen before the action, as in [`ObservationEntry::fingerprint`].
     pub before: String,
-    /// Whether it reaches somebody, costs something or cannot be taken back. What older journals do not say is taken
-    /// for it.
+    /// Whether it reaches somebody, costs something or cannot be undone. Older journals lack this field, and a missing
+    /// field counts as `true`.
     #[serde(default = "is_outward")]
     pub outward: bool,
-    /// The file that is put on the phone for the action, where that is what is sent.
+    /// The file that the action puts on the phone, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -309,7 +310,7 @@ fn is_outward() -> bool {
     true
 }
 
-/// What became of an action. Only the stage that sent it makes one.
+/// The effect of an action. Only the sending stage creates this entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -317,19 +318,19 @@ pub struct EffectEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// The number of its intent; nothing for what was never about to be sent.
+    /// The number of its intent; `None` if the action was never about to be sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
     /// The action.
     pub action: AgentAction,
-    /// What became of it.
+    /// The effect.
     pub effect: Effect,
-    /// What the phone said of it.
+    /// What the phone reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acted: Option<serde_json::Value>,
 }
 
-/// What came of a call or a question.
+/// The result of a call or a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolEntry {
@@ -340,10 +341,10 @@ pub struct ToolEntry {
     pub tool: String,
     /// Whether it worked.
     pub ok: bool,
-    /// What came of it, where it worked.
+    /// The result, if it worked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Why it did not.
+    /// The error, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Whether these are the person's own words.
@@ -351,14 +352,14 @@ pub struct ToolEntry {
     pub person: bool,
 }
 
-/// The agent noted something.
+/// The agent took a note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NoteEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What.
+    /// The note.
     pub text: String,
 }
 
@@ -373,47 +374,47 @@ pub struct PlanEntry {
     pub plan: ActionPlan,
 }
 
-/// How far the plan got: on record before anything of a step is sent.
+/// The progress of the plan, on record before any action of a step is sent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStepEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// How far.
+    /// The progress.
     pub progress: PlanProgress,
 }
 
-/// What became of a step of the plan.
+/// A step of the plan ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StepResultEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What.
+    /// The result.
     pub result: StepResult,
 }
 
-/// Something is tried again.
+/// Something is retried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Retry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What.
+    /// What is retried.
     pub of: RetryOf,
     /// How often it has failed.
     pub failed: u32,
     /// Why.
     pub why: String,
-    /// After how many seconds.
+    /// The delay in seconds.
     #[serde(with = "crate::settings::seconds")]
     pub delay: std::time::Duration,
 }
 
-/// What is tried again.
+/// What is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RetryOf {
@@ -427,7 +428,7 @@ pub enum RetryOf {
     Connection,
 }
 
-/// The task stands still.
+/// The task is paused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PauseEntry {
@@ -438,14 +439,14 @@ pub struct PauseEntry {
     pub reason: PauseReason,
 }
 
-/// A paused task goes on.
+/// A paused task continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContinueEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// After how many seconds.
+    /// How many seconds it was paused.
     #[serde(with = "crate::settings::seconds")]
     pub paused: std::time::Duration,
 }
@@ -457,6 +458,6 @@ pub struct Ended {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// What became of it.
+    /// The summary.
     pub summary: Summary,
 }

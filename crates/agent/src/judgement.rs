@@ -1,7 +1,7 @@
-//! One judgement: what an action would touch is gathered and judged; the strictest verdict counts.
+//! One judgement: gathers the evidence for everything an action would touch, and returns the strictest verdict.
 //!
-//! `pipeline::judged` looks, calls this and asks the person; the rules are `policy`'s. Nothing here waits, looks or
-//! remembers, so that what it costs can be measured (`benches/judgement.rs`).
+//! `pipeline::judged` looks, calls this module and asks the person; `policy` holds the rules. Nothing here waits, looks
+//! or remembers, so its cost can be measured (`benches/judgement.rs`).
 
 use action::phone::{AgentAction, Reaches};
 use device::Tree;
@@ -11,34 +11,34 @@ use policy::{
 
 use crate::evidence::{JudgedScreen, Touched, Trail};
 
-/// What is known when something is about to happen.
+/// The situation in which an action is about to happen.
 pub(crate) struct Situation<'s> {
     /// Who acts.
     pub(crate) actor: &'s str,
     /// The package in front.
     pub(crate) package: Option<&'s str>,
-    /// What the screen shows, where that matters.
+    /// The screen's elements, if they matter.
     pub(crate) tree: Option<&'s Tree>,
     pub(crate) screen: (u32, u32),
     pub(crate) trail: &'s Trail,
-    /// The tool that is called.
+    /// The tool about to be called.
     pub(crate) tool: Option<KnownTool>,
 }
 
-/// What was judged.
+/// A judged action.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) target: Option<Target>,
     pub(crate) package: Option<String>,
     pub(crate) decision: Decision,
-    /// The question that the element answers.
+    /// The question that pressing the element answers.
     pub(crate) question: Option<Question>,
-    /// The tool that is called, as it was judged.
+    /// The tool, as it was judged.
     pub(crate) tool: Option<KnownTool>,
 }
 
 impl Case {
-    /// Whether it was the step of a plan that was judged, and not what is touched for it.
+    /// Whether a plan's step was judged, rather than an element it touches.
     pub(crate) fn is_operation(&self) -> bool {
         self.decision.rule == "op" || self.decision.rule.starts_with("op-")
     }
@@ -46,7 +46,7 @@ impl Case {
 
 /// Judges everything that the action touches.
 pub(crate) fn judge(action: &AgentAction, situation: &Situation<'_>) -> Case {
-    // A command that touches the screen is judged as the command that it is, and as each of its touches.
+    // A command that touches the screen is judged as a command, and once for each of its touches.
     let touches = match action {
         AgentAction::Shell(verb) => policy::touches(&verb.command).unwrap_or_default(),
         _ => Vec::new(),
@@ -84,7 +84,7 @@ fn surface(action: &AgentAction) -> Surface {
     }
 }
 
-/// Where the things that one action touches are judged.
+/// Judges the elements that one action touches.
 struct Judge<'s> {
     situation: &'s Situation<'s>,
     surface: Surface,
@@ -117,7 +117,7 @@ impl Judge<'_> {
     }
 }
 
-/// What `benches/judgement.rs` measures: the verdict on an action of a task with this goal, on this screen.
+/// For `benches/judgement.rs`: the verdict on an action of a task with this goal, on this screen.
 #[doc(hidden)]
 pub fn judged(action: &AgentAction, tree: &Tree, screen: (u32, u32), goal: &str) -> Decision {
     let trail = Trail::of(goal);

@@ -1,12 +1,12 @@
-//! The loop: a phone is looked at, a mind says what to do, the gate allows it or not, and it is done.
+//! The task loop: look at the phone, ask a mind for the next action, pass it through the gate, send it.
 //!
-//! [`Executor`] runs one task. What comes next is asked of a [`Mind`]: a model is one, a plan is another. What it
-//! proposes goes through the [`pipeline`]: observed, judged, recorded, sent. What the parts share is the [`Context`]:
-//! a `Device` to look at, [`Human`], [`Tools`], [`Scripts`], [`Reader`], a [`Journal`] to write to, a [`Watch`] to tell,
-//! a [`Clock`]. This crate opens no socket, reads no clock of its own and never decides what a person must decide.
+//! [`Executor`] runs one task. It asks a [`Mind`] (a model, a plan) for the next action and sends each proposal through
+//! the [`pipeline`]: observed, judged, recorded, sent. The parts share a [`Context`]: a `Device` to look at, [`Human`],
+//! [`Tools`], [`Scripts`], [`Reader`], the [`Journal`], the [`Watch`] and the [`Clock`]. This crate opens no socket,
+//! reads no clock of its own and never decides for the person.
 //!
-//! Laws: the intent is written before an action is sent, its effect before the next. What may have been sent
-//! is never sent again before somebody looked. Everything that waits can be stopped and ends by itself. Every
+//! Invariants: the intent is on disk before an action is sent, and its effect before the next action. An action that
+//! may have been sent is never resent before somebody has looked. Every wait can be stopped and ends by itself. Every
 //! entry, event and prompt passes one redactor.
 
 mod affordance;

@@ -1,5 +1,5 @@
-//! Entries and events without secrets: what the journal and the watchers get. `redact` knows the secrets; this file
-//! knows which fields of an entry, event or question can hold one.
+//! Masks entries and events before the journal and the watchers get them. `redact` knows the secrets; this file knows
+//! which fields of an entry, event or question can hold one.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ use crate::redact::{Redactor, has_handle};
 use crate::summary::Summary;
 
 impl Redactor {
-    /// Whether there is a secret, or the handle of one, in what a yes would be remembered as.
+    /// Whether the pattern that a yes would be remembered as contains a secret, or the handle of one.
     pub(crate) fn hides(&self, pattern: &Pattern) -> bool {
         let (_, text) = pattern.parts();
         matches!(self.text(text), Cow::Owned(_)) || has_handle(text)
     }
 
-    /// An entry as it may be written.
+    /// Masks an entry for writing.
     pub fn entry(&self, mut entry: JournalEntry) -> JournalEntry {
         match &mut entry {
             JournalEntry::Started(line) => self.mask(&mut line.goal),
@@ -75,7 +75,7 @@ impl Redactor {
         entry
     }
 
-    /// An event as it may be told.
+    /// Masks an event for the watchers.
     pub fn event(&self, mut event: Event) -> Event {
         match &mut event {
             Event::Started { goal, .. } => self.mask(goal),
@@ -110,7 +110,7 @@ impl Redactor {
         event
     }
 
-    /// A question as it may be asked.
+    /// Masks a question for the person.
     pub(crate) fn question(&self, question: &mut Question) {
         match &mut question.asks {
             Asks::Ask { question: text, choices } => {

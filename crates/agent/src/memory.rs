@@ -1,23 +1,24 @@
-//! What the person allowed once and for all. Kept above; here is the seam, and one that lasts a task.
+//! Approvals that the person gave once and for all. Higher crates store them; this file has the trait, and an
+//! implementation that lasts one task.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use policy::Pattern;
 
-/// Remembered choices.
+/// Remembered approvals.
 pub trait Memory: Send + Sync {
     /// Whether the person allowed this before.
     fn remembered(&self, pattern: &Pattern) -> bool;
 
-    /// Whether they allowed the same tool when its program said something else of it.
+    /// Whether they allowed the same tool when its program described it differently.
     fn remembered_otherwise(&self, pattern: &Pattern) -> bool;
 
-    /// They allow it from now on.
+    /// Remembers that they allow it from now on.
     fn remember(&self, pattern: &Pattern);
 }
 
-/// Remembers as long as it lives.
+/// Remembers until it is dropped.
 #[derive(Debug, Default)]
 pub struct Remembers(Mutex<HashSet<Pattern>>);
 

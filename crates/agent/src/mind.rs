@@ -1,8 +1,8 @@
-//! Who decides what comes next. The loop asks a [`Mind`] and carries out what it proposes; journal, gate,
-//! redaction, budgets and resume do not know which mind it is.
+//! Minds decide the next action. The loop asks a [`Mind`] and carries out what it proposes; journal, gate, redaction,
+//! budgets and resume do not know which mind it is.
 //!
-//! [`ModelMind`] asks a model. A plan, a replay or a test is another: one file, one `impl Mind`. A mind looks, asks
-//! people and keeps its own memory through the [`Context`]; it never acts: what it wants done it returns.
+//! [`ModelMind`] asks a model. To add another (a plan, a replay, a test): one file, one `impl Mind`. Minds look, ask
+//! people and keep their memory through the [`Context`]. They never act: they return proposals.
 
 mod model;
 mod outside;
@@ -21,80 +21,80 @@ use crate::deadline::Halt;
 use crate::effect::Outcome;
 use crate::resume::{Doubt, Resume};
 
-/// One that says what comes next.
+/// Decides the next action.
 #[async_trait]
 pub trait Mind: Send {
-    /// What it is called in logs, journals and questions.
+    /// Its name in logs, journals and questions.
     fn name(&self) -> &str;
 
-    /// The dialect it speaks, where it is a model.
+    /// The dialect it speaks, if it is a model.
     fn dialect(&self) -> Option<&str> {
         None
     }
 
-    /// Whether going round in circles ends the task; else the mind is only told.
+    /// Whether going in circles ends the task. Otherwise the mind only gets a warning.
     fn ends_when_stuck(&self) -> bool {
         true
     }
 
-    /// What an earlier run of the task left behind.
+    /// Restores the state of an earlier run of the task.
     fn resume(&mut self, before: &Resume) {
         let _ = before;
     }
 
-    /// Whether an action that an earlier run left in doubt was carried out, where the mind can tell by what it should
-    /// have brought about; else it is decided by the screen or by the person.
+    /// Whether the action in doubt was carried out, if the mind can tell from its expected result. Otherwise the screen
+    /// or the person decides.
     async fn was_done(&mut self, doubt: &Doubt, context: &mut Context) -> Result<Option<bool>, Halt> {
         let _ = (doubt, context);
         Ok(None)
     }
 
-    /// Whether it was, once that is decided.
+    /// Receives the decision on the action in doubt.
     fn doubt_decided(&mut self, done: bool) {
         let _ = done;
     }
 
-    /// What comes next, given the present look of `context`. Counts as one step. Where it is
-    /// halted by a pause it is asked again afterwards, with a fresh look.
+    /// Proposes the next actions for the current look of `context`. Counts as one step. If a pause interrupts it, it is
+    /// called again afterwards with a fresh look.
     async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt>;
 
-    /// The task stood still and goes on: what the mind knew of the screen no longer counts. Where a person had the
+    /// The task continues after a pause, so the mind must discard its knowledge of the screen. If a person had the
     /// phone, anything may have changed; the next look is fresh.
     fn interrupted(&mut self, reason: PauseReason) {
         let _ = reason;
     }
 
-    /// What became of the actions of its last proposal, as far as they were carried out.
+    /// Receives the outcomes of its last proposal, as far as it was carried out.
     fn outcome(&mut self, outcomes: &[Outcome], context: &Context) {
         let _ = (outcomes, context);
     }
 }
 
-/// What a mind wants done.
+/// The actions a mind proposes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proposal {
-    /// Why, for whoever watches.
+    /// The reasoning, for the watchers.
     pub thought: String,
-    /// What to do, in order, to the first that fails; nothing where there is nothing that could be done.
+    /// The actions, in order, up to the first that fails; empty if there is nothing to do.
     pub actions: Vec<AgentAction>,
-    /// The step of a plan that this is part of, where it is one.
+    /// The step of a plan that the actions belong to, if any.
     pub(crate) operation: Option<Named>,
 }
 
 impl Proposal {
-    /// One action, and nothing to say about it.
+    /// One action, without reasoning.
     pub fn just(action: AgentAction) -> Self {
         Self::new("", vec![action])
     }
 
-    /// These actions, and why.
+    /// These actions, with their reasoning.
     pub fn new(thought: impl Into<String>, actions: Vec<AgentAction>) -> Self {
         Self { thought: thought.into(), actions, operation: None }
     }
 }
 
-/// The step of a plan that actions belong to. The gate judges it once by its name, and every touch again; a command
-/// that is part of it is no foreign one. Only minds of this crate can name one.
+/// The step of a plan that actions belong to. The gate judges the step once by its name, and then every touch; a
+/// command that is part of it does not count as foreign. Only minds of this crate can name a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     /// Which step of the plan.

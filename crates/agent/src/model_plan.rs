@@ -1,8 +1,8 @@
-//! A plan from a model, for words that the planner's grammar does not cover.
+//! Asks a model for a plan, for words that the planner's grammar does not cover.
 //!
-//! Called by whoever has an utterance, no plan for it, and a model. What comes back is an [`ActionPlan`] like
-//! any other: of the same catalogue, held against the same table, under the same policy. A model says how sure
-//! it is, and nobody has measured whether it is right; so whatever it says, the person is asked first.
+//! Called with an utterance that the planner has no plan for. Returns an [`ActionPlan`] like any other: from the same
+//! catalogue, checked against the same table, under the same policy. A model states its confidence, but nobody has
+//! measured whether that is accurate, so the person is always asked first.
 
 #[cfg(test)]
 mod tests;
@@ -16,29 +16,29 @@ use model::{Answer, Message, Model, ModelError, Next, Prompt, Role};
 use crate::clock::Clock;
 use crate::settings::Settings;
 
-/// How many people and how many apps a model is told of.
+/// How many people and how many apps the prompt names.
 const MOST_NAMES: usize = 100;
-/// How long an utterance may be.
+/// The longest utterance.
 const MOST_BYTES: usize = 4 << 10;
-/// The most that a model's plan counts for: just less than what runs without asking.
+/// The highest confidence of a model's plan: just below the value that runs without asking.
 const SURE: f64 = CONFIDENT - 0.01;
 
-/// Why a model made no plan.
+/// Why there is no plan from the model.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// It is no utterance.
-    #[error("the words have {0} bytes; a plan is made for at most {MOST_BYTES}")]
+    /// The utterance is too long.
+    #[error("the request has {0} bytes; a plan can be made for at most {MOST_BYTES}")]
     TooLong(usize),
-    /// It gave no answer.
+    /// The model gave no answer.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// What it answered is no plan, twice.
-    #[error("the model's answer is no plan: {0}")]
+    /// The answer was not a valid plan, twice.
+    #[error("the model's answer is not a valid plan: {0}")]
     NoPlan(String),
 }
 
-/// Asks a model for a plan. An answer that is no plan is sent back once with what is wrong with it; a model that cannot
-/// answer is asked again as the settings say.
+/// Asks a model for a plan. Sends an invalid answer back once, with the problem. Retries a model that cannot answer as
+/// the settings say.
 pub async fn plan_by_model(
     model: &dyn Model,
     utterance: &str,
@@ -61,7 +61,7 @@ pub async fn plan_by_model(
             Err(wrong) => {
                 messages.push(Message::text(Role::Assistant, answer.raw));
                 let again =
-                    format!("That is no plan: {wrong}. Answer with the corrected JSON object and nothing else.");
+                    format!("That is not a plan: {wrong}. Answer with the corrected JSON object and nothing else.");
                 messages.push(Message::text(Role::User, again));
                 problem = wrong;
             }
@@ -70,7 +70,7 @@ pub async fn plan_by_model(
     Err(PlanError::NoPlan(problem))
 }
 
-/// Asks until there is an answer, or none is to be expected.
+/// Asks until there is an answer, or no hope of one.
 async fn ask(model: &dyn Model, prompt: &Prompt, settings: &Settings, clock: &dyn Clock) -> Result<Answer, ModelError> {
     let mut failed = 0;
     loop {
@@ -82,12 +82,12 @@ async fn ask(model: &dyn Model, prompt: &Prompt, settings: &Settings, clock: &dy
         let own = model.traits().max_retries;
         let wait = settings.before_asking_again(own, failed, &error).filter(|_| error.next() == Next::Retry);
         let Some(wait) = wait else { return Err(error) };
-        tracing::warn!(model = model.name(), ?wait, "the model is asked again for a plan: {error}");
+        tracing::warn!(model = model.name(), ?wait, "asking the model again for a plan: {error}");
         clock.sleep_until(clock.now().saturating_add(wait)).await;
     }
 }
 
-/// The plan in a reply: its first object, whatever stands around it.
+/// Parses the plan in a reply: the first JSON object, ignoring the text around it.
 fn read(raw: &str) -> Result<ActionPlan, String> {
     let begin = raw.find('{').ok_or("there is no JSON object in it")?;
     let text = raw.get(begin..).unwrap_or_default();
@@ -98,7 +98,7 @@ fn read(raw: &str) -> Result<ActionPlan, String> {
     })
 }
 
-/// Whatever the model says of itself, the person is asked.
+/// Lowers the plan's confidence so that the person is asked, whatever the model claims.
 fn tamed(mut plan: ActionPlan, by: &str, always_confirm: bool) -> ActionPlan {
     let sure = plan.confidence.get().min(SURE);
     plan.confidence = Finite::new(sure).unwrap_or_default();
@@ -106,7 +106,7 @@ fn tamed(mut plan: ActionPlan, by: &str, always_confirm: bool) -> ActionPlan {
     plan.with_confirmation(always_confirm)
 }
 
-/// What a model has to know: the catalogue, the form, who and what there is, and the time.
+/// The system prompt: the catalogue, the format, the people and apps, and the time.
 fn rules(directory: &Directory, now: DateTime) -> String {
     let operations: Vec<String> = plan::operations().iter().map(described).collect();
     let people = directory.contacts.iter().map(|contact| contact.name.as_str());
@@ -135,7 +135,7 @@ fn described(operation: &Operation) -> String {
     format!("- {}: {} {}", operation.name, operation.sentence, arguments.join(" "))
 }
 
-/// Names as JSON strings, so that none of them can be read as anything else.
+/// Names as JSON strings, so that none can be mistaken for anything else.
 fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let listed: Vec<String> = names.take(MOST_NAMES).map(quoted).collect();
     if listed.is_empty() { "unknown".to_owned() } else { listed.join(", ") }

@@ -1,10 +1,10 @@
-//! The operations of the catalogue as deeds: one file each, all in the same form.
+//! Carries out the operations of the catalogue: one file each, all of the same form.
 //!
-//! An [`Operation`] says three things: what must be there first and what is so already ([`Operation::begin`]), the ways
-//! to do it ([`Ways`]), and how to tell from the phone itself that it is done ([`Operation::check`]). The plan mind
-//! climbs the ways one after the other; what they amount to are [`Move`]s, which become actions and pass the gate.
+//! An [`Operation`] has three parts: its preconditions and whether it is already done ([`Operation::begin`]), its
+//! strategies ([`Ways`]), and a check on the phone's own state that it is done ([`Operation::check`]). The plan mind
+//! tries the strategies one after the other; they produce [`Move`]s, which become actions and pass the gate.
 //!
-//! Nothing here acts: an operation reads the phone through [`Work`] and names moves. To add one: its row in
+//! Nothing here acts: an operation reads the phone through [`Work`] and returns moves. To add one: its row in
 //! `action::plan`, its file here, its line in [`find`].
 
 mod add_contact;
@@ -43,7 +43,7 @@ pub(crate) use self::operation::{Begin, Change, Check, Operation, Problem};
 pub(crate) use self::ways::{Direction, Move, Ways};
 pub(crate) use self::work::Work;
 
-/// Who carries this operation out.
+/// Finds the operation with this name.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
     Some(match name {
         "open_app" => &open::OpenApp,

@@ -1,15 +1,14 @@
-//! The way of an action from a proposal to the world, in four stages that no action can skip.
+//! The route of an action from proposal to phone, in four stages that no action can skip.
 //!
-//! [`Observed`] → [`Judged`] → [`Recorded`] → [`Sent`]. Each type is made only from the one before it, in the file of
-//! its own name, so what was not judged on the screen it lands on, or is not on record, cannot be sent: it does not
-//! compile. Each stage owns its state: the eyes look, the [`Gate`] judges, the recorder writes, and the
-//! [`Sender`] alone holds the half of the phone that acts. What all of them need is passed as a
-//! [`Context`](crate::Context).
+//! [`Observed`] → [`Judged`] → [`Recorded`] → [`Sent`]. Each type can only be made from the one before it, in the file
+//! of the same name. Sending an action that was not judged on the screen it lands on, or is not on record, does not
+//! compile. Each stage owns its state: the eyes look, the [`Gate`] judges, the recorder writes, and only the [`Sender`]
+//! holds the half of the phone that acts. Shared state is passed as a [`Context`](crate::Context).
 //!
-//! `dispatch` finds the handler of an action: `phone` acts on the phone, `file` puts one there, `tool` calls other
-//! programs, `person` asks people, `local` does what stays in here. `gate` is what the [`Gate`] keeps over a task,
-//! `consent` asks for it, `operation` judges a plan's step, `doubt` decides what an earlier run left open. Nothing here
-//! decides what comes next.
+//! `dispatch` finds the handler of an action: `phone` acts on the phone, `file` puts a file there, `tool` calls other
+//! programs, `person` asks people, `local` handles what stays in this process. `gate` is the state that the [`Gate`]
+//! keeps over a task, `consent` asks for approval, `operation` judges a plan's step, `doubt` resolves the action that
+//! an earlier run left open. Nothing here decides the next action.
 //!
 //! A stage cannot be skipped:
 //!
@@ -22,7 +21,7 @@
 //! }
 //! ```
 //!
-//! What was judged and is not on record cannot be sent:
+//! A judged action that is not on record cannot be sent:
 //!
 //! ```compile_fail,E0308
 //! use agent::pipeline::{Judged, Sender, Sent};
@@ -33,7 +32,7 @@
 //! }
 //! ```
 //!
-//! What was looked at and not judged cannot be recorded:
+//! An observed action that is not judged cannot be recorded:
 //!
 //! ```compile_fail,E0308
 //! use agent::pipeline::{Observed, Recorded};
@@ -44,7 +43,7 @@
 //! }
 //! ```
 //!
-//! A record is used up by sending, so nothing is sent twice on one judgement:
+//! Sending consumes the record, so nothing is sent twice on one judgement:
 //!
 //! ```compile_fail,E0382
 //! use agent::pipeline::{Recorded, Sender};
@@ -56,7 +55,7 @@
 //! }
 //! ```
 //!
-//! No stage can be made by hand:
+//! No stage can be constructed by hand:
 //!
 //! ```compile_fail,E0451
 //! use agent::pipeline::{Judged, Recorded};
@@ -93,7 +92,7 @@ pub use self::recorded::Recorded;
 pub use self::sent::{Sender, Sent};
 use crate::middleware::Middleware;
 
-/// The stages of one running task, with what each owns.
+/// The stages of one running task, each with its state.
 pub(crate) struct Pipeline {
     gate: Gate,
     sender: Sender,
@@ -105,12 +104,12 @@ impl Pipeline {
         Self { gate, sender, middleware }
     }
 
-    /// The last stage, for what belongs to no action: giving the phone back.
+    /// The last stage, for releasing the phone, which belongs to no action.
     pub(crate) fn sender(&self) -> &Sender {
         &self.sender
     }
 
-    /// The step of a plan that the next actions belong to, if they do.
+    /// Sets the plan's step that the next actions belong to, if any.
     pub(crate) fn belongs_to(&mut self, operation: Option<crate::mind::Named>) {
         self.gate.belongs_to(operation);
     }

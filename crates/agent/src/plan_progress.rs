@@ -1,36 +1,36 @@
-//! How far a plan got, as the journal records it. A task that goes on starts from there.
+//! The progress of a plan, as the journal records it. A resumed task starts from there.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How far a plan got.
+/// The progress of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PlanProgress {
-    /// The step that is under way, counted from 0.
+    /// The current step, counted from 0.
     pub step: u32,
-    /// Whether it was begun.
+    /// Whether it has begun.
     pub begun: bool,
-    /// What the steps have found out.
+    /// The values that the steps have found out.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub kept: Map<String, Value>,
-    /// The step that was reached, while the steps that lead to it are taken again.
+    /// The step already reached, while the steps that lead to it are repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<Box<Reached>>,
-    /// What was said of the steps that are done.
+    /// The messages of the completed steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<String>,
 }
 
-/// A step that the plan was taken out of, and what it knew.
+/// A step that the plan was interrupted in, and its state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Reached {
     /// Which step, counted from 0.
     pub step: u32,
-    /// Whether it was begun.
+    /// Whether it had begun.
     pub begun: bool,
-    /// What it had found out.
+    /// The values it had found out.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub kept: Map<String, Value>,
 }

@@ -1,6 +1,6 @@
-//! What would be done for some words on a phone, without doing it: the planner's plan, else a model's.
+//! Plans words without carrying them out: the planner's plan, otherwise a model's.
 //!
-//! For those who want to see a plan first. A task plans for itself, with the person's last words in mind.
+//! For callers that want to see a plan first. A task makes its own plan, with the person's last words in mind.
 
 use action::plan::ActionPlan;
 use device::{DeviceError, Observer, Reading};
@@ -13,8 +13,8 @@ use crate::mind::planner;
 use crate::model_plan::plan_by_model;
 use crate::settings::Settings;
 
-/// A plan for these words, with the people and apps of this phone and its own time. Where the grammar does not cover
-/// them the model is asked, if there is one.
+/// Plans these words with the people, apps and time of this phone. Asks the model, if there is one, for words that the
+/// grammar does not cover.
 pub async fn plan_words(
     device: &dyn Observer,
     model: Option<&dyn Model>,
@@ -25,7 +25,7 @@ pub async fn plan_words(
     let Some(planner) = planner() else { return Ok(None) };
     let index = Index::new(device.directory().await?);
     let said = device.read(&Reading::Time).await?;
-    // Without its offset: it is the wall that counts.
+    // Without the offset: the phone's local time counts.
     let told = said.trim().get(..19).and_then(|told| told.parse().ok());
     let now = told.unwrap_or_else(|| clock.time().to_zoned(TimeZone::system()).datetime());
     let turn = Turn { utterance, directory: &index, now, always_confirm: settings.always_confirm };
@@ -34,7 +34,7 @@ pub async fn plan_words(
     if let Some(model) = model.filter(|_| !outcome.covered && !utterance.trim().is_empty()) {
         match plan_by_model(model, utterance, index.directory(), now, settings, clock).await {
             Ok(better) => plan = better,
-            Err(error) => tracing::info!("no plan by the model: {error}"),
+            Err(error) => tracing::info!("no plan from the model: {error}"),
         }
     }
     plan.metadata.device = Some(device.id().to_owned());

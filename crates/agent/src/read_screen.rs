@@ -1,30 +1,31 @@
-//! What a screen shows, in words fit to be spoken: what it is, what it says in reading order, what can be done here.
+//! Describes a screen in words fit for speech: its title, its content in reading order, its controls.
 //!
-//! Pure, from the elements of a screen, and where they say nothing ([`says_nothing`]) from what was read in its picture.
-//! At most [`MOST_WORDS`] words, no ids, no places. What is left out is counted, so that whoever hears it knows that
-//! there is more. What is secret was masked before, in the tree and in the picture.
+//! Pure: works from the screen's elements and, if they contain no text ([`says_nothing`]), from the text read in its
+//! picture. At most [`MOST_WORDS`] words, no ids, no coordinates. Omitted items are counted, so the listener knows that
+//! there is more. Secrets were masked before, in the tree and in the picture.
 
 use device::Tree;
 use device::tree::{Element, Node, Role};
 
 use crate::reader::ReadText;
 
-/// The most words of a reading: half a minute of speech.
+/// The most words of a description: half a minute of speech.
 pub const MOST_WORDS: usize = 60;
-/// Words of one thing before it is cut short.
+/// Words of one item before it is cut short.
 const MOST_OF_ONE: usize = 14;
-/// Words for what the screen says; the rest is for what can be done.
+/// Words for the content; the rest is for the controls.
 const FOR_CONTENT: usize = 36;
-/// A window that covers less than this, in hundredths of the screen, lies over something else.
+/// A window that covers less than this, in hundredths of the screen, floats over something else.
 const WHOLE: i64 = 88;
-/// From here on up a text says what the screen is, in hundredths of its height.
+/// A text above this line, in hundredths of the screen's height, can be the title.
 const HEADER: i64 = 22;
 
-/// The status bar, in hundredths of the screen's height: what ends above is the phone's, not the screen's.
+/// The status bar, in hundredths of the screen's height: anything that ends above it belongs to the phone, not the
+/// screen.
 const STATUS_BAR: i64 = 4;
 
-/// Whether the elements have nothing to read: no text, no row, no switch. A button says what can be done, the
-/// description of an image what it is; what stands in it is in the picture.
+/// Whether the elements have no content to read: no text, no row, no switch. A button only says what can be done, and
+/// an image description what the image is; the content is in the picture.
 pub fn says_nothing(tree: &Tree) -> bool {
     let elements = tree.elements();
     let says =
@@ -32,12 +33,12 @@ pub fn says_nothing(tree: &Tree) -> bool {
     elements.iter().find(says).is_none()
 }
 
-/// What the screen shows. `app` is what people call the app in front.
+/// Describes the screen. `app` is the name that people use for the app in front.
 pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String {
     read_screen_with_texts(tree, &[], screen, app)
 }
 
-/// What the screen shows, with what was read in its picture.
+/// Describes the screen, including the text read in its picture.
 pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
     let app = app.map(shortened);
     let app = app.as_deref();
@@ -55,7 +56,7 @@ pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32
     let is_said = |said: &String| title.as_deref() != Some(said.as_str()) && said.chars().count() > 1;
     let mut content: Vec<String> =
         items.iter().filter(|item| item.says()).map(SpokenItem::said).filter(is_said).collect();
-    // A row and its switch say the same.
+    // A row and its switch have the same text.
     content.dedup();
     spoken.list("", &content, FOR_CONTENT);
     spoken.list("The picture says:", &written, FOR_CONTENT);
@@ -73,7 +74,7 @@ pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32
     spoken.text
 }
 
-/// What stands in the picture and is neither the status bar nor the name of an element.
+/// Returns the texts of the picture that are neither in the status bar nor the name of an element.
 fn written(texts: &[ReadText], items: &[SpokenItem], screen: (u32, u32)) -> Vec<String> {
     let bar = i64::from(screen.1) * STATUS_BAR / 100;
     let below = texts.iter().filter(|text| i64::from(text.bounds.bottom) > bar).map(|text| shortened(&text.text));
@@ -81,14 +82,14 @@ fn written(texts: &[ReadText], items: &[SpokenItem], screen: (u32, u32)) -> Vec<
     below.filter(is_new).collect()
 }
 
-/// Whether what is in front lies over something else, and asks.
+/// Whether the window in front floats over something else, and asks.
 fn is_over(tree: &Tree, screen: (u32, u32)) -> bool {
     let whole = i64::from(screen.0) * i64::from(screen.1);
     let root = tree.nodes.iter().rfind(|node| node.parent.is_none() && !node.bounds.is_empty());
     root.is_some_and(|root| root.bounds.area() * 100 < whole * WHOLE)
 }
 
-/// What the screen calls itself: the first text at its top that cannot be pressed.
+/// Returns the screen's title: the first text at its top that cannot be pressed.
 fn title(tree: &Tree, elements: &[Element], screen: (u32, u32)) -> Option<String> {
     let height = i64::from(screen.1).max(1);
     let top = |node: &Node| i64::from(node.bounds.centre().1) * 100 / height <= HEADER;
@@ -113,13 +114,13 @@ fn head(app: Option<&str>, title: Option<&str>, over: bool) -> String {
     }
 }
 
-/// What something on the screen is to somebody who hears of it.
+/// The kind of an item, as a listener would name it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Text,
-    /// Something to press that says more than its name.
+    /// A pressable item that says more than its name.
     Row,
-    /// Something that is on or off.
+    /// An item that is on or off.
     State(bool),
     Field,
     Button,
@@ -128,7 +129,7 @@ enum Kind {
 struct SpokenItem {
     kind: Kind,
     label: String,
-    /// What stands in a field.
+    /// The content of a field.
     written: Option<String>,
 }
 
@@ -139,7 +140,7 @@ impl SpokenItem {
         let kind = match element.role {
             Role::List | Role::Slider | Role::Group => return None,
             Role::Field => Kind::Field,
-            // A switch that is part of a row was told of with the row.
+            // A switch that is part of a row was described with the row.
             Role::Switch | Role::Checkbox | Role::Radio if element.label.is_empty() => return None,
             Role::Switch | Role::Checkbox | Role::Radio => Kind::State(node.state.checked),
             _ if node.is_interactive() => match switch {
@@ -164,12 +165,12 @@ impl SpokenItem {
         Some(Self { kind, label: shortened(label), written })
     }
 
-    /// Whether it is there to be read, not to be done.
+    /// Whether the item is content, not a control.
     fn says(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Row | Kind::State(_))
     }
 
-    /// Whether it is a key of a keyboard: nobody wants to hear all of them.
+    /// Whether it is a key of a keyboard: nobody wants to hear them all.
     fn is_key(&self) -> bool {
         let first = self.label.split([',', ' ']).next().unwrap_or_default();
         first.chars().count() == 1
@@ -179,7 +180,7 @@ impl SpokenItem {
         match (self.kind, &self.written) {
             (Kind::State(on), _) => {
                 let state = if on { "on" } else { "off" };
-                // Some rows say it themselves.
+                // Some rows already say their state.
                 let name = self.label.rsplit_once(", ").filter(|(_, last)| last.eq_ignore_ascii_case(state));
                 format!("{} is {state}", name.map_or(self.label.as_str(), |(name, _)| name))
             }
@@ -189,7 +190,7 @@ impl SpokenItem {
     }
 }
 
-/// Whether the switch at the end of a row is on, if it has one.
+/// Returns whether the switch at the end of a row is on, if the row has one.
 fn switch_of(tree: &Tree, place: usize) -> Option<bool> {
     let inside = tree.nodes[place + 1..].iter().take_while(|node| node.parent.is_some_and(|parent| parent >= place));
     inside.take(16).find(|node| node.state.checkable).map(|node| node.state.checked)
@@ -200,7 +201,7 @@ fn in_a_list(tree: &Tree, place: usize) -> bool {
     std::iter::successors(above(&place), above).any(|above| tree.nodes[above].role() == Role::List)
 }
 
-/// A label as it is spoken: one line, no more than so many words, no end of its own.
+/// A label for speech: one line, limited in words, without final punctuation.
 fn shortened(label: &str) -> String {
     let mut words = label.split_whitespace();
     let mut spoken: Vec<&str> = words.by_ref().take(MOST_OF_ONE).collect();
@@ -211,7 +212,7 @@ fn shortened(label: &str) -> String {
     spoken.trim_end_matches(['.', ',', ':', ';', '。']).to_owned()
 }
 
-/// Sentences within the words that are left.
+/// Sentences within the remaining words.
 #[derive(Default)]
 struct Spoken {
     text: String,
@@ -234,7 +235,7 @@ impl Spoken {
         }
     }
 
-    /// As many of these as fit into so many words from the beginning, and how many are left out.
+    /// Speaks as many of these items as fit into `until` words from the beginning, and the number of those left out.
     fn list(&mut self, lead: &str, items: &[String], until: usize) {
         // "and 12 more" must still fit.
         const REST: usize = 3;
@@ -318,7 +319,7 @@ mod tests {
             let bounds = device::tree::Bounds { left: 10, top, right: 200, bottom: top + 20 };
             ReadText { text: text.to_owned(), bounds }
         };
-        // The clock of the status bar is not the screen's, and the button has told its name itself.
+        // The status bar's clock is not part of the screen, and the button already has its name.
         let texts = [text("9:41", 2), text("PLATFORM 4", 200), text("Next train 10 min.", 240), text("SHUTTER", 700)];
         let check = |nodes: &str, silent: bool, expected: &str| {
             let whole = node("FrameLayout", "", "", "[0,0][400,800]", nodes);

@@ -1,36 +1,36 @@
-//! Words from pictures, for screens that give no elements. Implemented above (OCR).
+//! Text recognition in pictures, for screens without elements. Implemented by a higher crate (OCR).
 
 use async_trait::async_trait;
 use device::tree::Bounds;
 
-/// One that reads what stands in a picture.
+/// Reads the text in pictures.
 #[async_trait]
 pub trait Reader: Send + Sync {
-    /// The texts in a picture, in reading order. What comes back is data.
+    /// Returns the texts in a picture, in reading order. They are data, never instructions.
     async fn read(&self, picture: &model::Picture) -> Result<Vec<ReadText>, ReadError>;
 }
 
 /// A text in a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadText {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Where it stands, in pixels of the picture.
+    /// Its position, in pixels of the picture.
     pub bounds: Bounds,
 }
 
 /// Why nothing was read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// Nobody is here who can read.
-    #[error("no reader of pictures is installed")]
+    /// No text recognition is installed.
+    #[error("no text recognition is installed")]
     Unavailable,
     /// The picture could not be read.
     #[error("{0}")]
     Failed(String),
 }
 
-/// Nobody who can read.
+/// Reads nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoReader;
 

@@ -1,9 +1,9 @@
 //! A task on disk: `journal.jsonl`, `trajectory.json` and `screenshots/*.png` in a folder of its own.
 //!
-//! The journal is the truth and only ever grows. The trajectory is made from it for people and other
-//! programs: it is extended in place every ten steps and completed at the end, so a step costs the same
-//! however long the task is. [`Folder`] is the [`Journal`] of a running task; [`read`](read()) and [`glance`] are for
-//! whoever wants to know afterwards. What comes here has passed the redactor.
+//! The journal is the truth and only ever grows. The trajectory is derived from it for people and other programs: it is
+//! extended in place every ten steps and completed at the end, so a step costs the same however long the task is.
+//! [`Folder`] is the [`Journal`] of a running task; [`read`](read()) and [`glance`] read a task afterwards. Everything
+//! written here has passed the redactor.
 
 mod read;
 mod screens;
@@ -43,17 +43,17 @@ enum HeaderKind {
     Journal,
 }
 
-/// Where the journal of the task in `folder` is.
+/// Returns the journal's path for the task in `folder`.
 pub fn journal_file(folder: &Path) -> PathBuf {
     folder.join(JOURNAL)
 }
 
-/// Where the trajectory of the task in `folder` is, from its tenth step on.
+/// Returns the trajectory's path for the task in `folder`. The file exists from the tenth step on.
 pub fn trajectory_file(folder: &Path) -> PathBuf {
     folder.join(TRAJECTORY)
 }
 
-/// Where the screenshot with this number is.
+/// Returns the path of the screenshot with this number.
 pub fn screenshot_file(folder: &Path, number: u64) -> PathBuf {
     folder.join(screenshot_name(number))
 }
@@ -68,13 +68,13 @@ pub struct Folder {
     path: PathBuf,
     journal: File,
     trajectory: Trajectory,
-    /// The end of the last whole line. What a failed write left behind is cut off before the next.
+    /// The end of the last complete line. The remains of a failed write are cut off before the next write.
     end: u64,
     line: Vec<u8>,
 }
 
 impl Folder {
-    /// Makes the folder of a new task. There must be no journal in it.
+    /// Creates the folder of a new task. Fails if it already has a journal.
     pub fn create(path: &Path) -> io::Result<Self> {
         create_private_folders(&path.join(SCREENSHOTS))?;
         let journal = private_file().write(true).create_new(true).open(journal_file(path))?;
@@ -86,13 +86,13 @@ impl Folder {
             line: Vec::new(),
         };
         folder.append(&Header { line: HeaderKind::Journal, version: VERSION }, true)?;
-        // The names of the files are in their folder, which is written too.
+        // The folder holds the names of the files, so it is synced too.
         File::open(path)?.sync_all()?;
         Ok(folder)
     }
 
-    /// Goes on with the task of a process that is gone: cuts off a line that was torn, brings the trajectory up
-    /// to the journal, and hands every line there is to `each`.
+    /// Reopens the task of a process that is gone: cuts off a torn line, brings the trajectory up to date with the
+    /// journal, and passes every line to `each`.
     pub fn reopen(path: &Path, mut each: impl FnMut(JournalEntry)) -> Result<Self, ReadError> {
         let mut lines = read(path)?;
         let mut trajectory = Trajectory::new(trajectory_file(path));
@@ -113,24 +113,24 @@ impl Folder {
         Ok(Self { path: path.to_owned(), journal, trajectory, end, line: Vec::new() })
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// One line, whole or not at all; `firmly` when it has to survive the end of the machine.
+    /// Appends one line, all or nothing; `firmly` if it has to survive a crash of the machine.
     fn append(&mut self, line: &impl Serialize, firmly: bool) -> io::Result<()> {
         self.line.clear();
         serde_json::to_writer(&mut self.line, line)?;
         self.line.push(b'\n');
         if let Err(error) = self.journal.write_all(&self.line) {
-            // A full disk takes part of a line. Nothing may stand behind half a line.
+            // A full disk accepts part of a line. Nothing may follow half a line.
             self.journal.set_len(self.end)?;
             self.journal.seek(SeekFrom::Start(self.end))?;
             return Err(error);
         }
         self.end += u64::try_from(self.line.len()).unwrap_or(u64::MAX);
-        // One long reply is no reason to keep a long buffer.
+        // One long reply should not keep a long buffer alive.
         self.line.shrink_to(64 << 10);
         if firmly { self.journal.sync_data() } else { Ok(()) }
     }
@@ -142,12 +142,12 @@ impl Folder {
     }
 }
 
-/// Whether it has to survive the end of the machine: what is about to be sent, and where a secret then stands.
+/// Whether an entry has to survive a crash of the machine: an intent, and the location of a secret.
 fn is_firm(line: &JournalEntry) -> bool {
     matches!(line, JournalEntry::Started(_) | JournalEntry::Hidden(_) | JournalEntry::Intent(_))
 }
 
-/// How files are opened here: what a task saw and did is its owner's alone.
+/// Opens files that only their owner can read: they show what a task saw and did.
 fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -162,7 +162,7 @@ fn create_private_folders(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Reads the picture of an observation back from its file. One that is gone is only named.
+/// Reads the picture of an observation back from its file. If the file is gone, only its number remains.
 fn load_picture(folder: &Path, line: &mut JournalEntry) {
     let JournalEntry::Observation(seen) = line else { return };
     let Some(picture) = &mut seen.screenshot else { return };
@@ -171,14 +171,14 @@ fn load_picture(folder: &Path, line: &mut JournalEntry) {
 
 impl Journal for Folder {
     fn write(&mut self, line: &JournalEntry) -> io::Result<()> {
-        // The picture first: a line never names one that is not there.
+        // The picture is written first, so a line never names a missing one.
         if let JournalEntry::Observation(seen) = line {
             let picture = seen.screenshot.as_ref().filter(|picture| !picture.png.is_empty());
             picture.map_or(Ok(()), |picture| self.keep(picture))?;
         }
         if let JournalEntry::Ended(_) = line {
-            // The other way round: behind its last line nobody comes back to complete the trajectory. A kill in
-            // between leaves a task without its end, and whoever resumes it makes the trajectory anew.
+            // Here the trajectory goes first, because nothing completes it after the last line. A kill in between
+            // leaves a task without an end, and resuming it rebuilds the trajectory.
             let completed = self.trajectory.add(line);
             self.append(line, true)?;
             return completed;

@@ -1,9 +1,9 @@
-//! Secrets, and the one place that keeps them out of everything that is shown, written or sent to a model.
+//! Keeps secrets out of everything that is shown, written or sent to a model.
 //!
-//! The executor masks every entry, event and prompt here, and every picture. What is masked: what the person
-//! named as a secret or gave as a code, what was typed into a password field, one-time codes that the phone shows,
-//! and what looks like a key. A code gets a handle, `[code 1]`, which can be typed and never read. What is known of
-//! secrets lives in memory; only where they stand is written down ([`Hidden`]).
+//! The executor passes every entry, event, prompt and picture through here. Masked are: secrets that the person named,
+//! codes they gave, text typed into password fields, one-time codes on the phone's screen, and strings that look like
+//! keys. A code gets a handle, `[code 1]`, which can be typed but never read. Secrets stay in memory; the journal
+//! stores only their locations ([`Hidden`]).
 
 mod action;
 mod codes;
@@ -32,10 +32,10 @@ pub(crate) use self::picture::{UNPAINTED, UNSEEN, paint_over};
 pub(crate) use self::screen::Covered;
 pub use self::secret_location::{Hidden, SecretLocation};
 
-/// What stands where a secret stood.
+/// Replaces a secret.
 pub const MASK: &str = "[secret]";
 
-/// Something that must not be seen. It cannot be serialised, and printing it shows nothing.
+/// A value that must not be seen. It cannot be serialised, and printing it shows nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -45,7 +45,7 @@ impl Secret {
         Self(value.into())
     }
 
-    /// What it is. For typing it into a phone, and nothing else.
+    /// The value, for typing it into a phone and nothing else.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -57,32 +57,32 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// How many codes get a handle in one task. The next ones are masked without: nobody types so many.
+/// How many codes get a handle in one task. Further codes are masked without one: nobody types so many.
 const MOST_CODES: usize = 256;
 
-/// Masks secrets. Its clones know what it knows.
+/// Masks secrets. Clones share their state.
 #[derive(Clone, Default)]
 pub struct Redactor {
     state: Arc<Mutex<State>>,
 }
 
-/// What is known of secrets.
+/// The known secrets.
 #[derive(Default)]
 struct State {
     known: KnownSecrets,
-    /// Whether a secret is known that a person gave or the agent typed, and that may stand anywhere.
+    /// Whether a person gave a secret or the agent typed one; such a secret may appear anywhere.
     given: bool,
-    /// The codes by their number, from 1; nothing for one whose value an earlier run knew.
+    /// The codes by number, from 1; `None` if only an earlier run knew the value.
     codes: Vec<Option<String>>,
-    /// The apps that showed codes.
+    /// The apps that have shown codes.
     seen_in: BTreeSet<String>,
-    /// Where secrets stand.
+    /// Where secrets are on the screen.
     locations: Vec<SecretLocation>,
-    /// Whether something is being typed into the last of them.
+    /// Whether text is being typed into the last location.
     typing: bool,
-    /// What of the last whole screen was painted over.
+    /// The painted areas of the last full screen.
     painted: Vec<Bounds>,
-    /// Whether locations or codes changed since they were last written down.
+    /// Whether locations or codes changed since they were last recorded.
     unwritten: bool,
 }
 
@@ -94,7 +94,7 @@ impl std::fmt::Debug for Redactor {
 }
 
 impl State {
-    /// The text without secrets; nothing where it has none.
+    /// Returns the text without secrets, or `None` if it has none.
     fn mask(&mut self, text: &str, expected_here: Expected) -> Option<String> {
         let mut masked = self.known.mask(text);
         let found = codes::find(masked.as_deref().unwrap_or(text), expected_here);
@@ -113,7 +113,7 @@ impl State {
         tokens::mask(masked.as_deref().unwrap_or(text)).or(masked)
     }
 
-    /// The handle of a code, which is known from now on.
+    /// Returns the handle of a code and registers the code.
     fn handle(&mut self, shown: &str) -> String {
         let value = digits::only_digits(shown).unwrap_or_else(|| shown.trim().to_owned());
         let known = self.codes.iter().position(|code| code.as_ref() == Some(&value));
@@ -127,7 +127,7 @@ impl State {
             }
         };
         let handle = format!("[code {number}]");
-        // A code that could be a year would take every year with it.
+        // Masking a code that could be a year would mask every year.
         let year = value.len() == 4 && (value.starts_with("19") || value.starts_with("20"));
         if !year {
             self.known.add(&value, &handle, true);
@@ -141,7 +141,7 @@ impl Redactor {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on this is masked.
+    /// Masks this secret from now on.
     pub fn add(&self, secret: &Secret) {
         let mut state = self.state();
         if !secret.0.trim().is_empty() {
@@ -150,7 +150,7 @@ impl Redactor {
         }
     }
 
-    /// A handle for a secret that could not be typed yet, by which it can be.
+    /// Returns a handle through which a secret can be typed later.
     pub(crate) fn handle_of(&self, secret: &Secret) -> String {
         self.state().handle(&secret.0)
     }
@@ -160,7 +160,7 @@ impl Redactor {
         self.state().mask(text, Expected::None).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
-    /// The same for a text that is ours.
+    /// Like [`Redactor::text`], for an owned text.
     pub fn owned(&self, text: String) -> String {
         match self.text(&text) {
             Cow::Borrowed(_) => text,
@@ -168,15 +168,15 @@ impl Redactor {
         }
     }
 
-    /// The same for what stands where a code is to be expected: a bare number is one.
+    /// Like [`Redactor::text`], for a place where a code is expected: a bare number counts as one.
     pub(crate) fn expecting_code(&self, text: &str) -> String {
         self.state().mask(text, Expected::Code).unwrap_or_else(|| text.to_owned())
     }
 
-    /// The answer to a question. One that asks for a code or a password is answered with a secret: it becomes a
+    /// Masks the answer to a question. The answer to a question for a code or password is a secret and becomes a
     /// handle.
     pub(crate) fn answer(&self, question: &str, answer: String) -> String {
-        // A secret is a word or a few; what is longer talks about it.
+        // A secret is one word or a few; a longer answer is about the secret.
         const LONGEST: usize = 64;
         let said = answer.trim();
         if said.is_empty() || said.len() > LONGEST || has_handle(said) || !words::names_a_code(question) {
@@ -186,12 +186,12 @@ impl Redactor {
         if masked != said {
             return masked;
         }
-        // `no`, `I do not have one`: not every answer is what was asked for.
+        // Not every answer is the secret: `no`, `I do not have one`.
         let is_word = !said.contains(char::is_whitespace) && said.chars().any(|letter| !letter.is_alphabetic());
         if is_word { self.state().handle(said) } else { answer }
     }
 
-    /// Every text inside a JSON value.
+    /// Masks every text inside a JSON value.
     pub fn value(&self, value: &mut serde_json::Value) {
         match value {
             serde_json::Value::String(text) => *text = self.owned(std::mem::take(text)),
@@ -201,8 +201,8 @@ impl Redactor {
         }
     }
 
-    /// The text with the codes that its handles stand for, to be typed into the phone and nothing else; or the handle
-    /// whose code nobody knows.
+    /// Replaces handles by their codes, for typing into the phone and nothing else. Returns the handle as an error if
+    /// its code is unknown.
     pub(crate) fn reveal(&self, text: &str) -> Result<Secret, String> {
         let state = self.state();
         let mut revealed = String::with_capacity(text.len());
@@ -218,22 +218,22 @@ impl Redactor {
         Ok(Secret(revealed))
     }
 
-    /// The last words of a task with the codes in them, where its goal was to have them read out.
+    /// Returns the last message of a task with its codes revealed, if the goal was to have them read out.
     pub(crate) fn read_out(&self, goal: &str, message: &str) -> Option<String> {
         if !read_out::asks_for_code(goal) || !has_handle(message) {
             return None;
         }
-        // Everything else that is secret stays so; what it then does not know is left as a handle.
+        // All other secrets stay masked; a handle without a known code stays a handle.
         let masked = self.text(message).into_owned();
         self.reveal(&masked).ok().map(|secret| secret.0)
     }
 
-    /// A screen as it may be shown.
+    /// Returns a screen that may be shown.
     pub(crate) fn cover(&self, tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Covered {
         self.state().cover(tree, front, screen)
     }
 
-    /// Whether a picture without elements may show a secret that nobody could find in it.
+    /// Whether a picture without elements may show a secret that cannot be located in it.
     pub fn must_withhold(&self, front: Option<&Foreground>) -> bool {
         let state = self.state();
         let code = front.map_or(!state.seen_in.is_empty(), |front| state.seen_in.contains(&front.package));
@@ -242,24 +242,24 @@ impl Redactor {
             || state.locations.iter().any(|location| !location.gone && location.is_in_front(front, None))
     }
 
-    /// Whether a field may hold a secret whose value nobody knows any more.
+    /// Whether a field may hold a secret whose value is no longer known.
     pub(crate) fn has_unknown(&self) -> bool {
         self.state().locations.iter().any(|location| !location.known && !location.gone)
     }
 
-    /// A secret is about to be typed here.
+    /// Registers the field that a secret is about to be typed into.
     pub(crate) fn hide(&self, location: SecretLocation) {
         let mut state = self.state();
         secret_location::remember(&mut state.locations, location);
         (state.typing, state.unwritten) = (true, true);
     }
 
-    /// Nothing is being typed any more.
+    /// Marks the end of typing.
     pub(crate) fn typed(&self) {
         self.state().typing = false;
     }
 
-    /// What has to be written down of secrets, if that has changed.
+    /// Returns the locations to record, if they have changed.
     pub(crate) fn take_unwritten(&self) -> Option<Hidden> {
         let mut state = self.state();
         let hidden = || Hidden { places: state.locations.clone(), codes: state.codes.len() };
@@ -268,7 +268,7 @@ impl Redactor {
         hidden
     }
 
-    /// What an earlier run wrote down.
+    /// Restores the locations that an earlier run recorded.
     pub(crate) fn restore(&self, hidden: &Hidden) {
         let mut state = self.state();
         let unknown = |location: &SecretLocation| SecretLocation { known: false, before: None, ..location.clone() };
@@ -277,12 +277,12 @@ impl Redactor {
     }
 }
 
-/// Whether a text has the handle of a code in it.
+/// Whether a text contains the handle of a code.
 pub(crate) fn has_handle(text: &str) -> bool {
     next_handle(text).is_some()
 }
 
-/// The next handle of a text: where it begins and ends, and its number.
+/// Returns the next handle in a text: its start, its end and its number.
 fn next_handle(text: &str) -> Option<(usize, usize, usize)> {
     const BEGIN: &str = "[code ";
     let mut from = 0;
@@ -298,8 +298,8 @@ fn next_handle(text: &str) -> Option<(usize, usize, usize)> {
     None
 }
 
-/// The text without the value. A value of less than four letters is masked only where it stands alone: a
-/// secret `7` would otherwise make every text unreadable, and be guessed from that.
+/// Masks `value` in the text. A value of less than four letters is masked only as a word of its own: masking a secret
+/// `7` everywhere would make every text unreadable, and reveal it.
 fn replace(text: &str, value: &str, mask: &str) -> Option<String> {
     if !text.contains(value) {
         return None;

@@ -1,4 +1,4 @@
-//! Going on where an earlier run ended, without doing anything twice.
+//! Continues where an earlier run ended, without doing anything twice.
 
 #[cfg(test)]
 mod tests;
@@ -18,71 +18,72 @@ use crate::journal::JournalEntry;
 use crate::plan_progress::PlanProgress;
 use crate::redact::Hidden;
 
-/// How many notes are kept; the oldest go first.
+/// How many notes are kept; the oldest are dropped first.
 pub(crate) const NOTES: usize = 64;
-/// How much of one text of a step, in bytes. A model may write a million.
+/// The longest text of a step that is kept, in bytes. A model may write a million.
 pub(crate) const TEXT: usize = 16 << 10;
-/// Nothing in a task waits longer between two entries: a script may run for an hour. A longer gap is a clock that was set.
+/// The longest possible wait between two entries: a script may run for an hour. A longer gap means that the clock was
+/// set.
 const LONGEST_WAIT: Duration = Duration::from_secs(3_700);
-/// How many results of the last step, and answers of earlier ones, are brought back; the oldest go first.
+/// How many results of the last step, and answers of earlier steps, are restored; the oldest are dropped first.
 const RESULTS: usize = 32;
-/// How many of the last steps are brought back.
+/// How many of the last steps are restored.
 const STEPS: usize = 48;
 
-/// Where an earlier run of the task ended, as far as its journal tells.
+/// The state in which an earlier run of the task ended, read from its journal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resume {
     /// How many steps it took.
     pub steps: u32,
     /// How many tokens it used.
     pub tokens: u64,
-    /// What it cost.
+    /// Its cost.
     pub cost: Option<f64>,
-    /// How long it worked, pauses not counted.
+    /// How long it worked, without pauses.
     pub duration: Duration,
-    /// Up to when `duration` counts the run that is under way. Nothing while no run is, or it stands still.
+    /// Up to when `duration` counts the current run; `None` between runs and during a pause.
     counted: Option<Timestamp>,
     /// How many pictures are on record.
     pub pictures: u64,
     /// How many intents are on record.
     pub intents: u64,
-    /// What the agent noted.
+    /// The agent's notes.
     pub notes: Vec<String>,
     /// The last steps.
     pub past: Vec<Past>,
-    /// What came of the last step, which the mind has not been told: it was not asked since.
+    /// The results of the last step. The mind was not asked since, so it has not seen them.
     pub results: Vec<ToolResult>,
-    /// The action whose end is not on record.
+    /// The action whose effect is not on record.
     pub doubt: Option<Doubt>,
-    /// Where secrets stand, which nobody knows any more.
+    /// Where secrets are whose values are no longer known.
     pub hidden: Hidden,
-    /// The plan that was carried out, if there was one.
+    /// The plan, if there was one.
     pub plan: Option<ActionPlan>,
-    /// How far it got.
+    /// Its progress.
     pub progress: PlanProgress,
-    /// Whether something was carried out for the plan's step that was under way.
+    /// Whether an action was carried out for the plan's current step.
     pub acted: bool,
-    /// Whether that step may be done: something was sent that could have done it, and the person was not being asked
-    /// about what should have come next.
+    /// Whether that step may be done: an action that could have done it was sent, and the person was not being asked
+    /// about the next one.
     pub may_be_done: bool,
-    /// The step in which the mind was told that nobody knows whether the last action was carried out.
+    /// The step in which the mind learned that the fate of the last action is unknown.
     told_doubt: Option<u32>,
-    /// What led to where it ended: files that it wrote, words that addressed the agent.
+    /// What led to the end: files it wrote, words that addressed the agent.
     pub(crate) trail: Trail,
 }
 
-/// An action of which nobody knows whether it was carried out.
+/// An action that may or may not have been carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Doubt {
     /// The number of its intent.
     pub number: u64,
     /// The action, as it is on record.
     pub action: AgentAction,
-    /// What the screen was before, as in the journal.
+    /// The screen before the action, as in the journal.
     pub before: String,
-    /// Whether it reaches somebody, costs something or cannot be taken back.
+    /// Whether it reaches somebody, costs something or cannot be undone.
     pub outward: bool,
-    /// The file that was to be put on the phone, where that is what was sent.
+    /// The file that the action put on the phone, if it did.
     pub file: Option<String>,
 }
 
@@ -94,7 +95,7 @@ impl Resume {
         resume
     }
 
-    /// A later step began although nobody knew what became of an action: the mind knew, and went on.
+    /// Drops the doubt once a later step has begun: the mind knew about it and continued.
     fn forget_told_doubt(&mut self, entry: &JournalEntry) {
         let goes_on =
             matches!(entry, JournalEntry::Observation(_) | JournalEntry::Prediction(_) | JournalEntry::Gate(_));
@@ -103,7 +104,7 @@ impl Resume {
         }
     }
 
-    /// Takes in the next entry of the journal.
+    /// Reads the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
         self.trail.replay(entry);
         self.forget_told_doubt(entry);
@@ -160,9 +161,9 @@ impl Resume {
                 let source = if entry.person { Source::Person } else { Source::Tool };
                 self.results.push(ToolResult { tool: entry.tool.clone(), ok: entry.ok, text, source });
             }
-            // Whoever had the phone may have done it themselves.
+            // The person who had the phone may have done the step.
             JournalEntry::Paused(paused) => self.may_be_done |= paused.reason == PauseReason::TakenOver,
-            // Whatever was sent before, it was not all of it.
+            // The person was being asked about another action, so the actions sent before did not complete the step.
             JournalEntry::Question(_) => self.may_be_done = false,
             JournalEntry::Note(note) => {
                 if self.notes.len() >= 2 * NOTES {
@@ -188,8 +189,8 @@ impl Resume {
 }
 
 impl Resume {
-    /// Counts the time since the entry before. A run that was killed left no end, so only the times of its entries tell
-    /// how long it worked; an end tells it exactly.
+    /// Counts the time since the previous entry. A killed run recorded no end, so only the times of its entries tell
+    /// how long it worked; a recorded end is exact.
     fn count_time(&mut self, entry: &JournalEntry) {
         let at = entry.mark().at;
         if !matches!(entry, JournalEntry::Started(_))
@@ -212,7 +213,7 @@ impl Resume {
     }
 }
 
-/// Its beginning and its end, where the action stands; what a prompt leaves out anyway is not kept.
+/// Keeps the beginning and the end of a text, where the action is. A prompt leaves out the middle anyway.
 pub(crate) fn shorten(text: &mut String) {
     if text.len() > TEXT {
         let (head, tail) = (text.floor_char_boundary(TEXT / 2), text.ceil_char_boundary(text.len() - TEXT / 2));

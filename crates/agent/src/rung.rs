@@ -1,15 +1,15 @@
-//! The sorts of ways in which a plan's step may be carried out. [`Settings`](crate::Settings) lists the allowed ones,
-//! and the plan mind tries them in order.
+//! The kinds of strategy for a step of a plan. [`Settings`](crate::Settings) lists the allowed kinds, and the plan mind
+//! tries them in order.
 
 use serde::{Deserialize, Serialize};
 
-/// The rungs of the ladder: which sort of way it is.
+/// The kind of a strategy: a rung of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
-    /// What Android offers to a shell or as a public intent.
+    /// A shell command or public intent of Android.
     Command,
-    /// A layout that is known.
+    /// A described layout.
     Layout,
     /// A search of the screen.
     Search,

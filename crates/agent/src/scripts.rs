@@ -1,47 +1,47 @@
-//! Scripts on this machine, as the executor knows them. Implemented above, in a sandbox.
+//! Scripts on the host, as the executor sees them. Implemented by a higher crate, in a sandbox.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use async_trait::async_trait;
 
-/// One that runs scripts where they cannot hurt.
+/// Runs scripts in isolation.
 #[async_trait]
 pub trait Scripts: Send + Sync {
-    /// Why no script can be run here; nothing where they can.
+    /// Why scripts are unavailable; `None` if they are available.
     fn unavailable(&self) -> Option<String>;
 
-    /// Runs one to its end. The executor keeps the time as well: the future is dropped when it is over.
+    /// Runs a script to its end. The executor enforces the timeout too, by dropping the future.
     async fn run(&self, script: &str, timeout: Duration) -> Result<ScriptOutput, ScriptError>;
 }
 
-/// What a script did.
+/// The result of a script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptOutput {
-    /// Its exit status; nothing when it was killed.
+    /// Its exit status; `None` if it was killed.
     pub status: Option<i32>,
-    /// What it printed, capped.
+    /// Its standard output, capped.
     pub stdout: String,
-    /// What it complained of, capped.
+    /// Its standard error, capped.
     pub stderr: String,
-    /// The files that it left for the phone.
+    /// The files it left for the phone.
     pub for_phone: Vec<PathBuf>,
-    /// The files that it left for people to see, by their paths below `/files/` of the desktop.
+    /// The files it left for people, as paths below `/files/` of the desktop.
     pub on_desktop: Vec<String>,
 }
 
 /// Why a script did not run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
-    /// It is not run at all.
+    /// Scripts are refused.
     #[error("{0}")]
     Refused(String),
-    /// It did not end in time and was killed.
+    /// The script was killed at its timeout.
     #[error("the script did not end within {0} s and was killed")]
     TimedOut(u64),
 }
 
-/// No scripts at all.
+/// Runs no scripts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoScripts;
 

@@ -1,4 +1,4 @@
-//! How a task is run, as data: every parameter of the specification with its default.
+//! The settings of a task: every parameter of the specification with its default.
 
 use std::time::Duration;
 
@@ -7,52 +7,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::rung::Rung;
 
-/// How a task is run. In configuration, times are seconds; a key that is not known is refused.
+/// The settings of a task. In configuration, times are in seconds; unknown keys are rejected.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the specification")]
 pub struct Settings {
-    /// How many replies of the model are worked through at most.
+    /// The most replies of the model that are processed.
     pub max_steps: u32,
-    /// How often a failed action or prediction is tried again.
+    /// How often a failed action or prediction is retried.
     pub max_retries: u32,
-    /// How long to wait before that.
+    /// The delay before a retry.
     pub retry_delay: RetryDelay,
-    /// How long a screen that does not move is watched after an action; by default 0.5 s after a touch,
-    /// 0.3 s after text, 0.8 s after navigation.
+    /// How long to watch a screen that does not change after an action; by default 0.5 s after a touch, 0.3 s after
+    /// text, 0.8 s after navigation.
     #[serde(with = "optional_seconds", skip_serializing_if = "Option::is_none")]
     pub step_delay: Option<Duration>,
-    /// Whether that is waited out instead of watching until the screen is still.
+    /// Whether to wait exactly that long, instead of until the screen is still.
     pub fixed_delay: bool,
-    /// How long a screen that keeps moving is watched.
+    /// The longest wait for a moving screen to settle.
     #[serde(with = "seconds")]
     pub settle_maximum: Duration,
-    /// Whether the model is given the elements of the screen.
+    /// Whether the model receives the elements of the screen.
     pub use_accessibility_tree: bool,
-    /// Whether the model is told which step this is, and of how many.
+    /// Whether the prompt states the current step and the limit.
     pub include_step_info: bool,
     /// Whether an action that changes nothing on the screen counts as failed.
     pub validate_screen_change: bool,
-    /// How long a question of the gate or of the runtime waits, and the longest that one of the agent may.
+    /// The timeout of a question from the gate or the runtime, and the longest timeout of a question from the agent.
     #[serde(with = "seconds")]
     pub ask_timeout: Duration,
-    /// What a question without an answer does to the task.
+    /// What happens when a question is not answered in time.
     pub on_ask_timeout: OnAskTimeout,
-    /// How long a task may stand paused before it is interrupted.
+    /// How long a task may be paused before it is interrupted.
     #[serde(with = "seconds")]
     pub pause_limit: Duration,
-    /// How long a phone that is gone is waited for.
+    /// How long the task waits for a lost phone.
     #[serde(with = "seconds")]
     pub reconnect: Duration,
-    /// What the task may use up.
+    /// The task's budgets.
     pub budgets: Budgets,
-    /// Whether the trajectory holds its screenshots, instead of naming their files. For the recorder.
+    /// Whether the trajectory embeds its screenshots instead of naming their files. For the recorder.
     pub embed_screenshots: bool,
-    /// Whether everything is allowed that need not always be asked.
+    /// Whether to allow everything that does not always require approval.
     pub yes: bool,
     /// Whether the person is asked before every plan.
     pub always_confirm: bool,
-    /// The ways in which a plan's step may be carried out.
+    /// The kinds of strategy allowed for a plan's step.
     pub rungs: Vec<Rung>,
 }
 
@@ -81,14 +81,14 @@ impl Default for Settings {
     }
 }
 
-/// The longest wait that a model's endpoint may ask for. It is what one answer may take by default: whoever watches the
-/// task is better served by the endpoint's own words than by a longer silence.
+/// The longest wait that a model's endpoint may ask for. Equal to the default timeout of one answer: the endpoint's own
+/// message serves the user better than a longer silence.
 const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(300);
 
 impl Settings {
-    /// Returns how long to wait before a model is asked again, after `failed` failed attempts; nothing when it is not
-    /// asked again. `own` is the number of retries that is configured for this model alone. The endpoint's `Retry-After`
-    /// makes the wait longer, never shorter; one that the task has no time for ends the attempts at once.
+    /// Returns how long to wait before asking a model again after `failed` failed attempts, or `None` to stop. `own` is
+    /// the number of retries configured for this model alone. The endpoint's `Retry-After` can lengthen the wait, never
+    /// shorten it; if the task has no time for it, the attempts end at once.
     pub(crate) fn before_asking_again(&self, own: Option<u32>, failed: u32, error: &ModelError) -> Option<Duration> {
         if failed > own.unwrap_or(self.max_retries) {
             return None;
@@ -99,13 +99,13 @@ impl Settings {
     }
 }
 
-/// How long to wait before something is tried again.
+/// The delay before a retry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RetryDelay {
-    /// Always so long.
+    /// Always the same.
     Constant(#[serde(with = "seconds")] Duration),
-    /// So long each time; the last one for what follows.
+    /// One delay for each attempt; the last one repeats.
     List(Vec<Seconds>),
 }
 
@@ -117,7 +117,7 @@ impl Default for RetryDelay {
 }
 
 impl RetryDelay {
-    /// How long to wait before the attempt after `failed` failed ones, from 1.
+    /// Returns the delay after `failed` failed attempts, from 1.
     pub fn before(&self, failed: u32) -> Duration {
         match self {
             Self::Constant(delay) => *delay,
@@ -129,33 +129,33 @@ impl RetryDelay {
     }
 }
 
-/// A time that is seconds in configuration.
+/// A duration, in seconds in configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seconds(#[serde(with = "seconds")] pub Duration);
 
-/// What a question without an answer does to the task.
+/// What happens when a question is not answered in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnAskTimeout {
     /// The agent is told, and deals with it.
     #[default]
     Tell,
-    /// It ends as failed.
+    /// The task fails.
     Abort,
 }
 
-/// What a task may use up; what is not set is not limited.
+/// The budgets of a task; an unset budget is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Budgets {
-    /// Replies of the model, besides `max_steps`.
+    /// Replies of the model, in addition to `max_steps`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<u32>,
     /// Time, from start to end.
     #[serde(with = "optional_seconds", skip_serializing_if = "Option::is_none")]
     pub seconds: Option<Duration>,
-    /// Tokens of the model, both ways.
+    /// Tokens of the model, input and output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u64>,
     /// Money, in the currency of the model's configured prices.
@@ -169,10 +169,10 @@ pub(crate) mod seconds {
 
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// A year: longer is a slip of the pen, and the timer could not hold it.
+    /// A year. A longer time is a typo, and the timer could not hold it.
     const LONGEST: f64 = 31_536_000.0;
 
-    /// What is written can be read again, whatever a clock did meanwhile.
+    /// Whatever is written can be read back, even if a clock went wrong meanwhile.
     pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(time.as_secs_f64().min(LONGEST))
     }
@@ -185,7 +185,7 @@ pub(crate) mod seconds {
         if (0.0..=LONGEST).contains(&seconds) {
             Ok(Duration::from_secs_f64(seconds))
         } else {
-            Err(format!("`{seconds}` is no time: expected seconds, 0 to 31536000"))
+            Err(format!("`{seconds}` is not a valid duration: expected seconds, 0 to 31536000"))
         }
     }
 }
@@ -232,8 +232,8 @@ mod tests {
         let rows = [
             (r#"{"max_step": 3}"#, "unknown field `max_step`"),
             (r#"{"budgets": {"euros": 3}}"#, "unknown field `euros`"),
-            (r#"{"step_delay": -1}"#, "`-1` is no time"),
-            (r#"{"ask_timeout": 1e300}"#, "is no time"),
+            (r#"{"step_delay": -1}"#, "`-1` is not a valid duration"),
+            (r#"{"ask_timeout": 1e300}"#, "is not a valid duration"),
             (r#"{"max_steps": -1}"#, "invalid value"),
             (r#"{"on_ask_timeout": "shrug"}"#, "unknown variant `shrug`"),
         ];
@@ -255,7 +255,7 @@ mod tests {
         let plain = Settings::default();
         let hurried = Settings { budgets: budget(5), ..Settings::default() };
         let own = Some(0);
-        // Whose settings, retries of the model's own, failures so far, what the endpoint asks for, the wait.
+        // Settings, the model's own retries, failures so far, the endpoint's `Retry-After`, the expected wait.
         let rows = [
             (&plain, None, 1, None, Some(0.5)),
             (&plain, None, 2, None, Some(1.0)),

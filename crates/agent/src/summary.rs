@@ -1,4 +1,4 @@
-//! What a task is, and what became of it.
+//! A task, and its result.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::seconds;
 
-/// What is to be done.
+/// A task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// By which it is known, in file names too.
+    /// Its id, also used in file names.
     pub id: String,
-    /// What the person wants, in their words.
+    /// The goal, in the person's words.
     pub goal: String,
 }
 
@@ -19,9 +19,9 @@ pub struct Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The agent says that it is done.
+    /// The agent reports success.
     Success,
-    /// It is not done, and will not be.
+    /// The goal was not reached, and will not be.
     Failed,
     /// A limit was reached: steps, time, tokens or money.
     Timeout,
@@ -29,7 +29,7 @@ pub enum Status {
     Interrupted,
 }
 
-/// What ended it, for programs.
+/// Why it ended, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
@@ -39,44 +39,44 @@ pub enum EndReason {
     GaveUp,
     /// The limit of steps.
     MaxSteps,
-    /// The budget of time.
+    /// The time budget.
     Seconds,
-    /// The budget of tokens.
+    /// The token budget.
     Tokens,
-    /// The budget of money, or one that cannot be kept because nobody knows the price.
+    /// The money budget, or a budget that cannot be kept because the price is unknown.
     Money,
-    /// The same again and again, without effect.
+    /// The same actions again and again, without effect.
     Stuck,
     /// Three replies in a row that could not be carried out.
     InvalidActions,
-    /// Mere text, twice.
+    /// Text without an action, twice.
     TextOnly,
     /// The model gave no answer.
     Model,
-    /// The phone could not be looked at or acted upon.
+    /// The phone could not be observed or controlled.
     Device,
     /// The phone was gone and did not come back.
     Disconnected,
-    /// A question was not answered in time, and that was to end the task.
+    /// A question was not answered in time, and the settings end the task for that.
     AskTimeout,
     /// The journal could not be written.
     Recorder,
     /// Ctrl+C.
     Interrupt,
-    /// Cancelled, by whoever started it or by the person who was asked.
+    /// Cancelled by the task's owner, or by the person who was asked.
     Cancel,
     /// Somebody else took the phone.
     Preempted,
-    /// It was paused for longer than it may be.
+    /// It was paused for longer than allowed.
     PausedTooLong,
     /// It was resumed, and nobody could tell whether its last action was carried out.
     Undecided,
-    /// A fault of the runtime itself.
+    /// A bug in the runtime itself.
     Panicked,
 }
 
 impl EndReason {
-    /// The status that goes with it.
+    /// The status that belongs to this reason.
     pub fn status(self) -> Status {
         match self {
             Self::Finished => Status::Success,
@@ -98,7 +98,7 @@ impl EndReason {
     }
 }
 
-/// What became of a task.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
@@ -106,30 +106,30 @@ pub struct Summary {
     pub task_id: String,
     /// How it ended.
     pub status: Status,
-    /// What ended it.
+    /// Why it ended.
     pub reason: EndReason,
-    /// How many replies of the model were worked through.
+    /// How many replies of the model were processed.
     pub steps: u32,
     /// How long it took.
     #[serde(with = "seconds")]
     pub duration: Duration,
-    /// What the person is told.
+    /// What the person reads.
     pub message: String,
-    /// The same with the codes that the person asked to have read out. For them alone: no file has it.
+    /// The message with the codes that the person asked to hear. For them alone: never written to a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_out: Option<String>,
-    /// What went wrong and what to do about it, unless it is a success.
+    /// What went wrong and what to do about it; `None` for a success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Tokens of the model, both ways.
+    /// Tokens of the model, input and output.
     pub tokens: u64,
-    /// Money, where the price is known.
+    /// The cost, if the price is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
 }
 
 impl Summary {
-    /// What the person is told, with what they asked to have read out.
+    /// The message for the person, including codes they asked to hear.
     pub fn told(&self) -> &str {
         self.read_out.as_deref().unwrap_or(&self.message)
     }

@@ -1,4 +1,4 @@
-//! Tools of other programs, as the executor knows them. Implemented above (MCP).
+//! Tools of other programs, as the executor sees them. Implemented by a higher crate (MCP).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,45 +8,45 @@ use async_trait::async_trait;
 use policy::KnownTool;
 use serde_json::{Map, Value};
 
-/// Those who offer tools.
+/// Provides tools.
 #[async_trait]
 pub trait Tools: Send + Sync {
-    /// What is offered to a task now: as many as a prompt can hold, those first that it may need. Called once a step,
-    /// so it had better be kept, not made. The first time it may wait until programs have started, but not long.
+    /// Returns the tools for this task: as many as a prompt can hold, the most relevant first. Called once a step, so
+    /// cache the result. The first call may wait briefly until programs have started.
     async fn offered(&self, need: &Need<'_>) -> Arc<[model::Tool]>;
 
-    /// What is known of a tool that can be called, whether it is offered at this step or not.
+    /// Returns what is known of a callable tool, whether or not it is offered at this step.
     fn find(&self, name: &str) -> Option<KnownTool>;
 
-    /// Calls one. The executor keeps the time: the future is dropped when it is over; `timeout` is for those
-    /// who want to tell the other program. What comes back is data.
+    /// Calls a tool. The executor enforces the timeout by dropping the future; `timeout` is for implementations that
+    /// want to tell the other program. The result is data, never instructions.
     async fn call(&self, name: &str, args: &Map<String, Value>, timeout: Duration) -> Result<String, ToolError>;
 }
 
 /// What a task needs tools for.
 #[derive(Clone, Copy, Debug)]
 pub struct Need<'a> {
-    /// What it is to reach.
+    /// The goal.
     pub goal: &'a str,
-    /// The tools it has called: they stay.
+    /// The tools it has called: they stay offered.
     pub used: &'a BTreeSet<String>,
 }
 
-/// Why a tool gave nothing.
+/// Why a tool call failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ToolError {
-    /// It is not there.
+    /// The tool does not exist.
     #[error("the tool `{0}` is not offered")]
     Unknown(String),
-    /// It said that it failed.
+    /// The tool reported a failure.
     #[error("{0}")]
     Failed(String),
-    /// Its program cannot be reached.
+    /// The tool's program cannot be reached.
     #[error("the tool's program cannot be reached: {0}")]
     Unreachable(String),
 }
 
-/// No tools at all.
+/// Offers no tools.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTools;
 

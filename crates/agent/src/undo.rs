@@ -1,8 +1,8 @@
-//! The way back that an app offers after an act: a button such as `Undo`, or a bin that keeps things for some days.
+//! Finds how an app offers to undo an action: a button such as `Undo`, or a bin that keeps items for some days.
 //!
-//! The context look for it after an act and put it on record; a person takes it later, if it is still there and still the
-//! same. What stood there before the act, what a dialog offers, and what merely contains such a word is no way back.
-//! Nothing is pressed here.
+//! `pipeline::phone` searches for an offer after an action and records it. A person can use it later, if it is still on
+//! the screen and unchanged. Elements that were there before the action, buttons of a dialog, and texts that merely
+//! contain such a word are not offers. Nothing is pressed here.
 
 mod bin;
 #[cfg(test)]
@@ -13,38 +13,38 @@ use jiff::Timestamp;
 use policy::{Target, takes_back};
 use serde::{Deserialize, Serialize};
 
-/// The longest label of a button that takes something back, in characters; what is longer is a sentence.
+/// The longest label of an undo button, in characters; anything longer is a sentence.
 const MOST_LABEL: usize = 40;
-/// The longest text of a bin that is kept.
+/// The longest text about a bin that is kept.
 const MOST_TEXT: usize = 200;
-/// What the id of a snackbar's button ends with (Material Components).
+/// The end of the id of a snackbar's button (Material Components).
 const SNACKBAR: &str = ":id/snackbar_action";
-/// What the ids of a dialog end with: its buttons answer a question, and take nothing back.
+/// Ends of ids of a dialog's buttons: they answer a question and undo nothing.
 const DIALOG: [&str; 6] =
     [":id/alertTitle", ":id/parentPanel", ":id/buttonPanel", ":id/button1", ":id/button2", ":id/button3"];
 
-/// The way back from an act.
+/// An offer to undo an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undo {
-    /// What the app calls it, or says of the bin.
+    /// The app's own label, or its text about the bin.
     pub label: String,
-    /// The element that takes it back; nothing where that has to be looked for in a bin.
+    /// The element to press; `None` if the person has to search a bin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub element: Option<Target>,
-    /// Until when, where the app says so.
+    /// When the offer expires, if the app says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Timestamp>,
 }
 
-/// What is offered on the screen after an act that was not there before it. `before` is the screen before, as far as
-/// it is known; `consequential` whether a person was asked about the act.
+/// Returns the offer that appeared after an action. `before` is the previous screen, if it is known; `consequential`
+/// says whether a person was asked about the action.
 pub(crate) fn offered(before: Option<&Tree>, after: &Tree, now: Timestamp, consequential: bool) -> Option<Undo> {
     if after.nodes.iter().any(in_dialog) {
         return None;
     }
     let is_new = |node: &Node| match before {
         Some(before) => !before.nodes.iter().any(|old| same(old, node)),
-        // Nobody knows what stood there: only what can be nothing else counts.
+        // The previous screen is unknown, so only an unmistakable element counts.
         None => node.resource_id.ends_with(SNACKBAR),
     };
     let button = (0..after.nodes.len()).find(|place| is_new(&after.nodes[*place]) && offers(after, *place));
@@ -61,14 +61,14 @@ pub(crate) fn offered(before: Option<&Tree>, after: &Tree, now: Timestamp, conse
     })
 }
 
-/// The middle of the element that takes it back, if it is on the screen and still the same; nothing where two are.
+/// Returns the centre of the undo element if it is still on the screen, unchanged and unique.
 pub fn find(tree: &Tree, element: &Target) -> Option<(i32, i32)> {
     let mut same = (0..tree.nodes.len()).filter(|place| offers(tree, *place) && target(tree, *place) == *element);
     let only = same.next().filter(|_| same.next().is_none())?;
     Some(tree.nodes[only].bounds.centre())
 }
 
-/// Whether an element can be pressed and says that it takes something back, and nothing else.
+/// Whether an element can be pressed and its label says nothing but that it undoes something.
 fn offers(tree: &Tree, place: usize) -> bool {
     let node = &tree.nodes[place];
     let pressable = node.state.enabled && node.state.clickable && !node.bounds.is_empty();

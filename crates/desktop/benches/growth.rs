@@ -1,9 +1,8 @@
-//! How the cost of an action grows with the number of windows, and of an append with the length of the
-//! text, in instructions, which do not depend on what else the machine does.
+//! Measures how the cost of an action grows with the number of windows, and of an append with the length of the text,
+//! in instructions, which do not depend on the load of the machine.
 //!
-//! The program runs itself under `valgrind --tool=callgrind` for every action and size, counts only what
-//! happens inside [`measured`], and fails when an action costs more than 1.3 times what it does where
-//! there is little.
+//! The program runs itself under `valgrind --tool=callgrind` for every action and size, counts only what happens inside
+//! [`measured`], and fails if an action costs more than 1.3 times what it costs on a small desktop.
 #![expect(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, reason = "a benchmark prints its table")]
 
 use std::hint::black_box;
@@ -15,7 +14,7 @@ use desktop::state::{Command, Desktop};
 use desktop::wire::{Actor, Viewport};
 use serde_json::{Value, json};
 
-/// How often an action is carried out, so that what happens once in a while is spread.
+/// How often an action is repeated, so that occasional work is spread.
 const TIMES: usize = 2_000;
 
 const ACTIONS: &[&str] =
@@ -51,7 +50,7 @@ fn actions(name: &str, window: &str, round: usize) -> Vec<Value> {
     }
 }
 
-/// Carries commands out. The only code that is counted.
+/// Carries out commands. Only this code is counted.
 #[inline(never)]
 fn measured(desktop: &mut Desktop, actor: &Actor, commands: &[Command]) {
     for command in commands {
@@ -73,7 +72,7 @@ fn prepared(name: &str, windows: usize, bytes: usize) -> (Desktop, Actor, Vec<Co
         command(&actions(name, &format!("window-{number:05}"), round))
     });
     let commands: Vec<Command> = commands.collect();
-    // The log of what can be undone is full before anything is counted.
+    // Fill the undo log before anything is counted.
     warmed(&mut desktop, &actor, &commands[..200]);
     (desktop, actor, commands)
 }
@@ -109,10 +108,10 @@ fn main() -> ExitCode {
         let costs: Vec<f64> = sizes.iter().map(|(windows, bytes)| count(&program, name, *windows, *bytes)).collect();
         let growth = costs[costs.len() - 1] / costs[0];
         println!("{what:<20}{:>10.0}{:>10.0}{:>10.0}{growth:>8.2}x", costs[0], costs[1], costs[2]);
-        // A count that could not be made is no proof.
+        // A failed count proves nothing, so it fails.
         flat &= growth <= 1.3;
     };
-    println!("instructions a command");
+    println!("instructions per command");
     println!("{:<20}{:>10}{:>10}{:>10}{:>9}", "windows", "10", "1,000", "10,000", "growth");
     for name in ACTIONS {
         row(name, name, &WINDOWS.map(|windows| (windows, 0)));
@@ -122,11 +121,11 @@ fn main() -> ExitCode {
     if flat {
         return ExitCode::SUCCESS;
     }
-    eprintln!("growth: an action costs more than 1.3 times as much where there is more");
+    eprintln!("growth: an action costs more than 1.3 times as much on a larger desktop");
     ExitCode::FAILURE
 }
 
-/// Instructions a command.
+/// Counts the instructions per command.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn count(program: &std::path::Path, name: &str, windows: usize, bytes: usize) -> f64 {
     let output = process::Command::new("valgrind")

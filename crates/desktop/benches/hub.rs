@@ -1,5 +1,5 @@
-//! What a command costs from the hub's door to the ring, and what it costs to hand messages to many pages in
-//! one process, beside tokio's broadcast channel with the same bytes.
+//! Measures the cost of a command from the hub's entry point to the ring, and the cost of handing messages to many
+//! pages in one process, compared with tokio's broadcast channel with the same bytes.
 //!
 //! `cargo bench -p desktop --bench hub`
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its numbers and has nobody to tell")]
@@ -31,7 +31,7 @@ fn create(window: usize) -> Command {
     }]))
 }
 
-/// A mix: moved, focused, appended to, one in sixteen made anew.
+/// A mix: move, focus, append, and one replacement in sixteen.
 fn mixed(n: usize) -> Command {
     let id = format!("w{}", n.wrapping_mul(7919) % WINDOWS);
     match n % 16 {
@@ -53,7 +53,7 @@ fn filled(folder: Option<&Path>) -> Arc<Hub> {
     hub
 }
 
-/// The time of one command, at its best of a few rounds.
+/// Returns the time of one command, the best of a few rounds.
 fn per_command(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Duration {
     let actor = Actor::Agent("a".into());
     let hub = filled(folder);
@@ -68,7 +68,7 @@ fn per_command(folder: Option<&Path>, numbers: impl Fn(usize) -> usize) -> Durat
     rounds.min().unwrap()
 }
 
-/// How long it takes until every page has every message, made as fast as the hub can.
+/// Measures how long it takes until every page has every message, produced as fast as the hub can.
 async fn through_the_hub(pages: usize) -> (Duration, Vec<Bytes>) {
     let hub = Hub::open(None, Options { ring_entries: MESSAGES * 2, ..Options::default() }).unwrap();
     let badge = |n: usize| command(serde_json::json!([{"type": "app.badge", "appId": "mail", "count": n + 1}]));
@@ -127,7 +127,7 @@ fn main() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    // Of each run of sixteen numbers, the kinds stand at these.
+    // In each run of sixteen numbers, the kinds are at these positions.
     for (kind, at) in [("replace, markdown", 0), ("move", 1), ("focus", 6), ("append, markdown", 11)] {
         println!("{kind:<20} on {WINDOWS} windows, in memory:    {:>8.2?} each", per_command(None, |n| n * 16 + at));
     }

@@ -1,5 +1,5 @@
-//! How long a restart takes with a thousand windows and a hundred thousand journalled commands behind it, and
-//! with the journal at its longest; beside reading the same bytes and doing nothing with them.
+//! Measures a restart with a thousand windows and a hundred thousand journalled commands, and with the journal at its
+//! longest; compared with just reading the same bytes.
 //!
 //! `cargo bench -p desktop --bench restart`
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its numbers and has nobody to tell")]
@@ -19,7 +19,7 @@ fn command(actions: serde_json::Value) -> Command {
     serde_json::from_value(serde_json::json!({"deed": "batch", "actions": actions})).unwrap()
 }
 
-/// Makes the windows, then works on them; the number of the last change.
+/// Creates the windows, then works on them. Returns the number of the last change.
 fn fill(folder: &Path, rolling: Rolling) -> u64 {
     let hub = Hub::open(Some(folder), Options { rolling, ..Options::default() }).unwrap();
     let actor = Actor::Agent("a".into());

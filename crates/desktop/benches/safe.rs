@@ -1,5 +1,5 @@
-//! Making markup safe: a whole document, and an append to one that is long already, which must cost the
-//! same however long it is.
+//! Measures sanitising markup: a whole document, and an append to a long one, which must cost the same however long it
+//! is.
 
 use action::os::WindowContent;
 use desktop::safe::Rendered;
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Something like what agents write: headings, text, lists, code, a table.
+/// Typical agent output: headings, text, lists, code, a table.
 fn document(bytes: usize) -> String {
     const PART: &str = "## Results of run 17\n\nThe *third* attempt took **4.2 s**, see [the log](https://example.com/log?id=17) for \
                         more.\n\n- opened `Settings`\n- found the switch\n  - it was off\n- turned it on\n\n```rust\nlet switch = \

@@ -1,4 +1,4 @@
-//! What the rules cost: mixed actions on 1,000 windows, beside a bare map that knows no rule, in one run.
+//! Measures the cost of the rules: mixed actions on 1,000 windows, compared with a bare map without rules, in one run.
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its table and stops at a surprise")]
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use desktop::wire::{Actor, Viewport};
 const WINDOWS: u32 = 1_000;
 const ROUNDS: u32 = 20_000;
 const TIMES: usize = 15;
-/// So few commands are timed at once that a run of them is seldom interrupted.
+/// Few enough commands per measurement that a run is rarely interrupted.
 const CHUNK: usize = 100;
 
 fn create(number: u32) -> WindowCreate {
@@ -35,7 +35,7 @@ fn create(number: u32) -> WindowCreate {
     }
 }
 
-/// Create (in the place of another), move, focus, append, in turn, all over the windows.
+/// Create (replacing another), move, focus, append, in turn, across all windows.
 fn mixed() -> Vec<OsAction> {
     (0..ROUNDS)
         .map(|round| {
@@ -59,7 +59,7 @@ fn command(action: OsAction) -> Command {
     Command::Batch(Batch::from(Addressed::from(action)))
 }
 
-/// The time of each chunk.
+/// Measures each chunk.
 fn timed(commands: &[Command], mut each: impl FnMut(&Command)) -> Vec<Duration> {
     let chunk = |commands: &[Command]| {
         let start = Instant::now();
@@ -78,7 +78,7 @@ fn with_rules(commands: &[Command]) -> Vec<Duration> {
     timed(commands, |command| _ = black_box(desktop.apply(&actor, black_box(command), 0).unwrap()))
 }
 
-/// A window of the bare map: what was sent, and nothing else.
+/// A window of the bare map: only what was sent.
 #[derive(Clone)]
 struct Bare {
     create: WindowCreate,
@@ -125,7 +125,7 @@ fn without_rules(commands: &[Command]) -> Vec<Duration> {
 
 fn main() {
     let commands: Vec<Command> = mixed().into_iter().map(command).collect();
-    // The fastest of several runs of each chunk, in turn: the machine may be doing other things.
+    // The fastest of several runs of each chunk, in turn, because the machine may be doing other work.
     let mut best =
         [vec![Duration::MAX; commands.len().div_ceil(CHUNK)], vec![Duration::MAX; commands.len().div_ceil(CHUNK)]];
     for _ in 0..TIMES {
@@ -136,7 +136,7 @@ fn main() {
     let best = best.map(|chunks| chunks.iter().sum::<Duration>());
     let a_second = |took: Duration| f64::from(ROUNDS) / took.as_secs_f64();
     let [ours, bare] = best.map(a_second);
-    println!("mixed actions a second on {WINDOWS} windows");
+    println!("mixed actions per second on {WINDOWS} windows");
     println!("  the desktop  {ours:>12.0}");
     println!("  a bare map   {bare:>12.0}");
     println!("  ratio        {:>12.2}  (wanted: 0.33 or more)", ours / bare);

@@ -1,12 +1,12 @@
-//! The desktop for agents, whichever way they come in: over HTTP, over MCP, or in this very process.
+//! The desktop's interface for agents, whether they connect over HTTP, over MCP, or from this process.
 //!
-//! [`Agents`] carries out what an agent sends ([`Agents::apply`]), all or nothing, once for each idempotency key;
-//! tells it what people say ([`Agents::wait_event`]) and how pages drew its windows ([`Agents::capture`]); and
-//! lets its locks fall when it ends ([`Agents::end`]). The other side of the same table is for pages: what a
-//! person does to a dialog, a toast or a button ends up in the mailbox of the agent whose it is.
+//! [`Agents`] carries out an agent's batches ([`Agents::apply`]), all or nothing, once per idempotency key; delivers
+//! what people say ([`Agents::wait_event`]) and how pages rendered its windows ([`Agents::capture`]); and releases its
+//! locks when it ends ([`Agents::end`]). Pages use it too: a person's answer to a dialog, a toast or a button ends up
+//! in the mailbox of the agent that owns it.
 //!
-//! Laws: no HTTP, no credential: who an agent is, the caller knows. Everything is bounded, and nothing waits for
-//! ever. No lock of ours is held while anybody waits, but the one that orders the answers to dialogs.
+//! Invariants: no HTTP and no credentials here; the caller identifies the agent. Everything is bounded, and nothing
+//! waits for ever. No lock is held across an await, except the one that orders the answers to dialogs.
 
 mod app_messages;
 mod apply;
@@ -40,21 +40,21 @@ use crate::journal::answers::{Note, Request};
 use crate::state::Command;
 use crate::wire::{Actor, AgentEvent, Audience, DialogState};
 
-/// What time it is, in milliseconds since 1970.
+/// Returns the time, in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// The name under which the owner acts, unless they give another.
+/// The owner's name as an agent, unless they give another.
 pub const OWNER: &str = "owner";
 
-/// Choices that people wanted remembered, each for who asked.
+/// Choices that people asked to remember, each tied to its requester.
 pub trait RememberedChoices: Send + Sync {
-    /// What was chosen when this agent asked to use `tool` in `context`.
+    /// Returns the choice for this agent's use of `tool` in `context`.
     fn decision(&self, agent: &str, tool: &str, context: Option<&str>) -> Option<bool>;
-    /// Remembers a choice; why not, if not. May wait for a disk.
+    /// Remembers a choice, or returns why it could not. May wait for a disk.
     fn remember(&self, agent: &str, tool: &str, context: Option<&str>, allow: bool, now_ms: u64) -> Result<(), String>;
 }
 
-/// Nothing is remembered.
+/// Remembers nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NothingRemembered;
 
@@ -68,27 +68,27 @@ impl RememberedChoices for NothingRemembered {
     }
 }
 
-/// What happened to a batch, for whoever counts.
+/// The outcome of a batch, for metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observed {
-    /// So many actions were carried out, and it took so long until that was known.
+    /// Actions were carried out.
     Applied {
         /// How many.
         actions: usize,
-        /// How long, without waiting for pages.
+        /// The time until the outcome was known, without waiting for pages.
         took: Duration,
     },
-    /// So many actions were refused.
+    /// Actions were refused.
     Refused {
         /// How many.
         actions: usize,
     },
 }
 
-/// Somebody who counts.
+/// A callback for metrics.
 pub type Observer = Arc<dyn Fn(Observed) + Send + Sync>;
 
-/// The desktop for agents.
+/// The desktop's interface for agents.
 pub struct Agents {
     hub: Arc<Hub>,
     choices: Arc<dyn RememberedChoices>,
@@ -100,13 +100,13 @@ pub struct Agents {
     idempotency: Idempotency,
     pages: Pages,
     buttons: Mutex<ButtonQueue>,
-    /// Held while a dialog goes from open to answered, and while somebody looks which of the two it is.
+    /// Held while a dialog changes from open to answered, and while somebody checks which of the two it is.
     answering: tokio::sync::Mutex<()>,
     changed: watch::Sender<u64>,
 }
 
 impl Agents {
-    /// The agents of this desktop.
+    /// Creates the interface for this desktop.
     pub fn new(hub: Arc<Hub>, choices: Arc<dyn RememberedChoices>, clock: Clock, observer: Observer) -> Arc<Self> {
         let idempotency = Idempotency::of(hub.take_answers());
         Arc::new(Self {
@@ -130,7 +130,7 @@ impl Agents {
         &self.hub
     }
 
-    /// The pages that are open.
+    /// The open pages.
     pub fn pages(&self) -> &Pages {
         &self.pages
     }
@@ -140,12 +140,12 @@ impl Agents {
         (self.clock)()
     }
 
-    /// Carries out a command of anybody; whoever waits for a change is woken.
+    /// Carries out anyone's command, and wakes those that wait for a change.
     pub async fn command(&self, actor: Actor, command: Command) -> Result<Committed, HubError> {
         self.command_for(actor, command, None).await
     }
 
-    /// The same for a request that must not be carried out twice.
+    /// Like [`Agents::command`], for a request that must not be carried out twice.
     async fn command_for(
         &self,
         actor: Actor,
@@ -157,12 +157,12 @@ impl Agents {
         Ok(committed)
     }
 
-    /// Wakes at every change that was made through here.
+    /// Returns a receiver that wakes at every change made through this interface.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
 
-    /// The desktop as JSON, as these readers may see it.
+    /// Returns the desktop as JSON, as this audience may see it.
     pub async fn state(&self, audience: Audience) -> Result<Vec<u8>, HubError> {
         let hub = Arc::clone(&self.hub);
         let written = tokio::task::spawn_blocking(move || {
@@ -172,38 +172,37 @@ impl Agents {
         written.map_err(|error| HubError::Disk(error.into()))
     }
 
-    /// A cursor in an agent's mailbox: behind the event `after`, else where it stopped the last time. `None` when
+    /// Opens a cursor in an agent's mailbox: after the event `after`, or where the agent stopped last time. `None` if
     /// there are too many mailboxes.
     pub fn open_mailbox(&self, agent: &str, after: Option<u64>) -> Option<MailboxCursor> {
         self.mailboxes.open(agent, after, self.now())
     }
 
-    /// Whether an agent listens now: somebody waits at its mailbox.
+    /// Returns whether somebody waits at the agent's mailbox now.
     pub fn listens(&self, agent: &str) -> bool {
         self.mailboxes.listens(agent)
     }
 
-    /// Waits until there is something behind the cursor, and takes it. `None` when the agent has ended.
+    /// Waits for events after the cursor and takes them. `None` when the agent has ended.
     pub async fn next_events(&self, cursor: &mut MailboxCursor) -> Option<Vec<Delivered>> {
         self.mailboxes.next(cursor).await
     }
 
-    /// What the agent hears after the event `since`, or after what it heard the last time; nothing if nothing came
-    /// in time.
+    /// Returns the agent's events after `since`, or after those it got last time; empty if none came in time.
     pub async fn wait_event(&self, agent: &str, since: Option<u64>, wait: Duration) -> Vec<Delivered> {
         let Some(mut cursor) = self.open_mailbox(agent, since) else { return Vec::new() };
         tokio::time::timeout(wait, self.next_events(&mut cursor)).await.ok().flatten().unwrap_or_default()
     }
 
-    /// How a dialog stands, after at most this long if it is open. `None` when there is no such dialog of this
-    /// agent's (of anybody's, for the owner), or its answer is not kept any more.
+    /// Returns the state of a dialog, waiting at most this long while it is open. `None` if this agent (any agent, for
+    /// the owner) has no such dialog, or its answer is no longer kept.
     pub async fn dialog(&self, agent: Option<&str>, id: &str, wait: Duration) -> Option<DialogState> {
         let until = Instant::now() + wait;
         let mut changes = self.changes();
         loop {
             changes.borrow_and_update();
             let (asker, answer) = {
-                // At one moment, so that a dialog is never neither open nor answered.
+                // Under one lock, so that a dialog is always either open or answered.
                 let _answering = self.answering.lock().await;
                 let asker = self.hub.look(|desktop, _| desktop.dialog(id).map(|dialog| dialog.from.clone()));
                 (asker, self.dialog_answers.get(id))
@@ -222,8 +221,8 @@ impl Agents {
         }
     }
 
-    /// The agent has ended: its locks fall, and nothing that was kept for it is kept any more. Whoever comes under
-    /// the same name begins anew.
+    /// Ends an agent: releases its locks and forgets everything kept for it. An agent that later uses the same name
+    /// starts afresh.
     pub async fn end(&self, agent: &str) -> Result<(), HubError> {
         self.mailboxes.remove(agent);
         self.dialog_answers.forget_agent(agent);
@@ -232,12 +231,13 @@ impl Agents {
         self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
     }
 
-    /// The agent's connection has ended: its locks fall, and everything else of it stays for when it comes back.
+    /// Releases an agent's locks because its connection ended. Everything else stays until it comes back.
     pub async fn let_locks_fall(&self, agent: &str) -> Result<(), HubError> {
         self.command(Actor::System, Command::Release { agent: agent.to_owned() }).await.map(|_| ())
     }
 
-    /// Takes away what is due, and lets the buttons go whose turn it is. When to look again, in milliseconds.
+    /// Removes expired items, and sends the button presses whose turn it is. Returns when to call it again, in
+    /// milliseconds.
     pub async fn expire(&self) -> Result<Option<u64>, HubError> {
         let now = self.now();
         if self.hub.look(|desktop, _| desktop.next_expiry()).is_some_and(|due| due <= now) {
@@ -248,7 +248,7 @@ impl Agents {
         Ok(self.hub.look(|desktop, _| desktop.next_expiry()).map(|due| due.saturating_sub(now)))
     }
 
-    /// Puts an event into an agent's mailbox.
+    /// Adds an event to an agent's mailbox.
     fn notify(&self, agent: &str, event: AgentEvent) {
         self.mailboxes.put(agent, event, self.now());
     }
@@ -257,7 +257,7 @@ impl Agents {
         self.buttons.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands a press to its agent, unless the window was closed while it waited.
+    /// Delivers a press to its agent, unless the window was closed while it waited.
     fn send_press(&self, (agent, event): &Press) {
         let there = match event {
             AgentEvent::ComponentAction { key, .. } => self.hub.look(|desktop, _| desktop.window(key).is_some()),
@@ -268,7 +268,7 @@ impl Agents {
         }
     }
 
-    /// The agent whose window this is: who gave it its content last.
+    /// Returns the agent that set the window's content last.
     fn window_agent(&self, key: &str) -> Option<String> {
         self.hub.look(|desktop, _| desktop.window(key)?.made_by.as_deref().map(str::to_owned))
     }

@@ -1,17 +1,18 @@
-//! The only one that numbers changes: it applies commands, keeps the last changes, and hands them to pages.
+//! The hub applies commands, numbers changes, keeps the latest ones, and hands them to pages. Nothing else numbers
+//! changes.
 //!
-//! There is no queue per page. The last changes lie once in a ring, bounded in entries and bytes, each
-//! already written as the message that every page gets; a page is a place in that ring. Whoever falls
-//! behind the ring gets a snapshot. So a page that never reads costs nothing but its connection.
+//! Pages have no queues. The latest changes are stored once in a ring, bounded in entries and bytes, each already
+//! encoded as the message that every page gets; a page is a position in that ring. A page that falls behind the ring
+//! gets a snapshot. A page that never reads therefore costs nothing but its connection.
 //!
-//! A command is written to the journal before it is carried out: what cannot be written has not happened,
-//! and there is nothing to roll back. A command that is then refused is cut off the journal again; a process
-//! that dies in between leaves a line that is refused again when it is replayed.
+//! A command is written to the journal before it is carried out: if it cannot be written it has not happened, and there
+//! is nothing to roll back. A command that is then refused is cut off the journal again; a process that dies in between
+//! leaves a line that is refused again on replay.
 //!
-//! Four locks, taken in the order writer, cache, state, ring. The disk is waited for under the first alone, and
-//! what agents sent is made safe under the first two: whoever only looks takes the third, which is held for as
-//! long as the pure state machine needs and no longer. [`Hub::submit`] does all of it on a thread of the hub's
-//! own, so that nobody who asks over the network waits for a disk or a long text with a thread of the runtime.
+//! There are four locks, taken in the order writer, cache, state, ring. Only the first is held while waiting for the
+//! disk, and only the first two while sanitising agents' content. Readers take only the third, which is held just as
+//! long as the pure state machine needs. [`Hub::submit`] does all of this on the hub's own thread, so that network
+//! requests never block a runtime thread on a disk or a long text.
 
 mod message;
 mod queue;
@@ -41,18 +42,18 @@ use crate::safe::Rendered;
 use crate::state::{Command, Desktop, FollowUp, Refused};
 use crate::wire::{Actor, Audience, Change, NARRATOR, ServerEvent};
 
-/// How much is kept.
+/// Limits and parameters of a hub.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// How many changes a page may miss before it gets a snapshot instead.
     pub ring_entries: usize,
-    /// How many bytes of them.
+    /// How many bytes of changes.
     pub ring_bytes: usize,
     /// When the journal begins a new file.
     pub rolling: Rolling,
-    /// Tells this hub's numbers from those of any other, before and after it. By default at random.
+    /// Distinguishes this hub's numbers from those of every other hub. Random by default.
     pub epoch: u64,
-    /// What time it is, in milliseconds since 1970: people are told when they open a desktop that was damaged.
+    /// The time, in milliseconds since 1970, for the notification about a damaged desktop.
     pub now_ms: u64,
 }
 
@@ -68,62 +69,62 @@ impl Default for Options {
 /// Why a command was not carried out, or the desktop not opened.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
-    /// The desktop says no. Nothing changed.
+    /// The desktop refused the command. Nothing changed.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// It could not be written down. Nothing changed.
+    /// The journal could not be written. Nothing changed.
     #[error("the desktop's journal cannot be written: {0}; is the disk full?")]
     Disk(#[from] std::io::Error),
-    /// What is on disk cannot be read. It was left as it is.
+    /// The files on disk cannot be read. They were not changed.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The process is about to end. Nothing changed.
-    #[error("the desktop takes nothing more: the process ends")]
+    /// The process is shutting down. Nothing changed.
+    #[error("the desktop accepts no more commands: the process is shutting down")]
     Closed,
 }
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Committed {
     /// The number of the change, if anything changed.
     pub seq: Option<u64>,
-    /// What has to happen outside.
+    /// Effects outside the state.
     pub follow_ups: Vec<FollowUp>,
-    /// What there is to say to the person who did it.
+    /// A message for the person who sent the command.
     pub note: Option<String>,
 }
 
-/// What is kept now, for whoever watches the process.
+/// Current sizes, for monitoring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gauges {
     /// The number of the last change.
     pub seq: u64,
     /// Messages in the ring.
     pub ring_entries: usize,
-    /// Their bytes.
+    /// Bytes in the ring.
     pub ring_bytes: usize,
     /// How many snapshots were made for pages.
     pub snapshots: u64,
 }
 
-/// The desktop, shared.
+/// The shared desktop.
 pub struct Hub {
     writer: Mutex<Option<Journal>>,
     cache: Mutex<Cache>,
     state: RwLock<Numbered>,
     ring: Arc<RwLock<Ring>>,
-    /// Goes up with the ring; who waits for it reads the ring then.
+    /// Increases with the ring; those that wait for it then read the ring.
     newest: watch::Sender<u64>,
     snapshots: Mutex<Snapshots>,
     epoch: String,
-    /// What requests with a key were answered before this process, until somebody takes it.
+    /// Answers that earlier processes gave to requests with a key, until somebody takes them.
     answers: Mutex<Vec<Answered>>,
     queue: Queue,
-    /// Makes long markup safe ahead of time.
+    /// Sanitises long markup ahead of time.
     render: Render,
 }
 
-/// How markup is made safe: a test puts something here that waits.
+/// Sanitises markup; a test substitutes a function that waits.
 type Render = Arc<dyn Fn(&WindowContent) -> Rendered + Send + Sync>;
 
 /// The desktop and the number of its last change.
@@ -133,7 +134,7 @@ struct Numbered {
     seq: u64,
 }
 
-/// The last snapshots that were made, for others to share.
+/// The last snapshots, shared by pages.
 #[derive(Debug, Default)]
 struct Snapshots {
     people: Option<Snapshot>,
@@ -141,19 +142,19 @@ struct Snapshots {
     made: u64,
 }
 
-/// A snapshot, as the message that pages get.
+/// A snapshot, encoded as a message.
 #[derive(Clone, Debug)]
 struct Snapshot {
     message: Bytes,
-    /// Where the ring goes on behind it.
+    /// The ring position that follows it.
     position: u64,
-    /// How many bytes the ring had taken in by then.
+    /// How many bytes had entered the ring by then.
     taken_in: u64,
 }
 
 impl Hub {
-    /// Opens the desktop kept in `folder` (none: in memory only), as it was when the last process died. If what is on
-    /// disk is damaged, as it was up to the damage, with a notification that says so.
+    /// Opens the desktop in `folder` (`None`: in memory only), as it was when the last process died. If the files are
+    /// damaged, it opens as it was up to the damage, with a notification that says so.
     pub fn open(folder: Option<&Path>, options: Options) -> Result<Arc<Self>, HubError> {
         let Some(folder) = folder else {
             return Ok(Self::with(Desktop::default(), 0, None, options));
@@ -187,19 +188,19 @@ impl Hub {
         })
     }
 
-    /// Carries a command out and writes it down; every page hears of it. Never waits for a page, but for the disk:
-    /// not for the threads of an async runtime, which have [`Hub::submit`].
+    /// Carries out a command, journals it, and publishes the change to every page. Never waits for a page, but waits
+    /// for the disk: async code uses [`Hub::submit`].
     pub fn apply(&self, actor: &Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
         self.apply_prepared(actor, &command, None, Prepared::default(), now_ms)
     }
 
-    /// The same on a thread of the hub's own. Commands are carried out in the order in which they get there; a
-    /// command is carried out also if nobody waits for it any more.
+    /// Like [`Hub::apply`], on the hub's own thread. Commands are carried out in the order of their arrival, even if
+    /// the caller no longer waits.
     pub async fn submit(self: &Arc<Self>, actor: Actor, command: Command, now_ms: u64) -> Result<Committed, HubError> {
         self.submit_for(actor, command, None, now_ms).await
     }
 
-    /// The same for a request that must not be carried out twice: it is written down with the command.
+    /// Like [`Hub::submit`], for a request that must not be carried out twice: it is journalled with the command.
     pub(crate) async fn submit_for(
         self: &Arc<Self>,
         actor: Actor,
@@ -219,12 +220,12 @@ impl Hub {
         self.queue.run(self, Job { actor, command, request, prepared, now_ms }).await
     }
 
-    /// Writes something down beside the commands, on the hub's own thread.
+    /// Journals a note between the commands, on the hub's own thread.
     pub(crate) async fn note(self: &Arc<Self>, note: Note) -> Result<(), HubError> {
         self.queue.note(self, note).await
     }
 
-    /// What requests with a key were answered by the processes before this one; the first caller gets it.
+    /// Returns the answers that earlier processes gave to requests with a key. Only the first caller gets them.
     pub(crate) fn take_answers(&self) -> Vec<Answered> {
         std::mem::take(&mut *self.answers.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -241,7 +242,7 @@ impl Hub {
         prepared: Prepared,
         now_ms: u64,
     ) -> Result<Committed, HubError> {
-        // Whoever has this is the only one that changes the desktop.
+        // The holder of this lock is the only one that changes the desktop.
         let mut journal = self.writer();
         let seq = self.state().seq + 1;
         if let Some(journal) = &mut *journal {
@@ -249,7 +250,7 @@ impl Hub {
         }
         let committed = self.change(actor, command, prepared, now_ms, seq);
         if let Some(journal) = &mut *journal {
-            // What changed nothing is forgotten, unless somebody may ask for it again.
+            // A command that changed nothing is dropped, unless its request may be repeated.
             if committed.as_ref().is_ok_and(|committed| committed.seq.is_some() || request.is_some()) {
                 journal.roll_if_full(self.state().seq);
             } else {
@@ -259,7 +260,7 @@ impl Hub {
         Ok(committed?)
     }
 
-    /// Carries a command out under the number `seq`, and tells whoever listens.
+    /// Carries out a command under the number `seq`, and publishes it.
     fn change(
         &self,
         actor: &Actor,
@@ -268,7 +269,7 @@ impl Hub {
         now_ms: u64,
         seq: u64,
     ) -> Result<Committed, Refused> {
-        // From here to the end: a snapshot has every change before its place in the ring, and none behind it.
+        // Held to the end, so that a snapshot has every change before its ring position, and none after it.
         let mut cache = self.cache();
         {
             let mut state = self.state_mut();
@@ -278,7 +279,7 @@ impl Hub {
             }
             state.seq = seq;
         }
-        // Others may look while this is made safe and written; nobody else changes anything.
+        // Others may read while this is sanitised and encoded; nobody else changes anything.
         let state = self.state();
         let applied = state.desktop.applied();
         cache.offer(prepared);
@@ -290,7 +291,7 @@ impl Hub {
         Ok(Committed { seq: Some(seq), follow_ups, note })
     }
 
-    /// Says something to every page that is there now; it is not numbered and not kept.
+    /// Sends a message to every current page; it is not numbered and not kept.
     pub fn announce(&self, event: &ServerEvent) {
         let message = message::event(event);
         let for_people = matches!(
@@ -303,38 +304,38 @@ impl Hub {
         self.push(None, Message { agents: (!for_people).then(|| message.clone()), people: message });
     }
 
-    /// Everything from the change after `since` on; from a snapshot on, if that is gone or never was.
+    /// Subscribes to everything after the change `since`, or starts with a snapshot if that is gone or never existed.
     ///
-    /// The number alone cannot tell whether it is from before a power cut or of another data folder:
-    /// [`Hub::resume`] can.
+    /// The number alone cannot show whether it is from before a power cut or from another data folder: use
+    /// [`Hub::resume`] for that.
     pub fn subscribe(self: &Arc<Self>, since: Option<u64>) -> Subscription {
         let ring = self.ring();
         let position = since.and_then(|since| ring.position_behind(since));
         Subscription::new(self, Arc::clone(&self.ring), self.newest.subscribe(), position, ring.next_position())
     }
 
-    /// The same for a page that knows the `epoch` of the snapshot it began with.
+    /// Like [`Hub::subscribe`], for a page that knows the `epoch` of its snapshot.
     pub fn resume(self: &Arc<Self>, epoch: &str, since: u64) -> Subscription {
         self.subscribe(Some(since).filter(|_| epoch == self.epoch))
     }
 
-    /// What every snapshot of this hub carries as `epoch`.
+    /// Returns the `epoch` of every snapshot of this hub.
     pub fn epoch(&self) -> &str {
         &self.epoch
     }
 
-    /// Looks at the desktop; `seq` is the number of its last change.
+    /// Reads the desktop; `seq` is the number of its last change.
     pub fn look<R>(&self, look: impl FnOnce(&Desktop, u64) -> R) -> R {
         let state = self.state();
         look(&state.desktop, state.seq)
     }
 
-    /// How many pages listen now.
+    /// Returns how many pages are subscribed.
     pub fn listeners(&self) -> usize {
         self.newest.receiver_count()
     }
 
-    /// What is kept now.
+    /// Returns the current sizes.
     pub fn gauges(&self) -> Gauges {
         let snapshots = self.snapshots().made;
         let seq = self.state().seq;
@@ -342,18 +343,17 @@ impl Hub {
         Gauges { seq, ring_entries, ring_bytes, snapshots }
     }
 
-    /// Writes everything down; the hub can be used on, but need not be.
+    /// Flushes everything to disk. The hub stays usable.
     pub fn flush(&self) -> Result<(), HubError> {
-        // The disk is waited for without the lock.
+        // Wait for the disk without the lock.
         let file = self.writer().as_ref().map(Journal::file);
         file.map_or(Ok(()), |file| file.sync()).map_err(HubError::Disk)
     }
 
-    /// The message for a page that has nothing, or too little; and where the ring goes on behind it.
+    /// Returns the message for a page that has no state or an outdated one, and the ring position that follows it.
     ///
-    /// The last one is used again as long as what happened since is still in the ring and is less than
-    /// the snapshot itself: however many pages lag, and however fast the changes come, snapshots of a
-    /// large desktop are rarely made.
+    /// The last snapshot is reused as long as the changes since are still in the ring and shorter than the snapshot
+    /// itself. Snapshots of a large desktop are therefore rare, however many pages lag and however fast changes come.
     fn snapshot(&self, audience: Audience) -> (Bytes, u64) {
         let mut snapshots = self.snapshots();
         let last = snapshots.of(audience);
@@ -383,7 +383,7 @@ impl Hub {
             ring.push(seq, message);
             ring.next_position()
         };
-        // Two that push at once may come here in either order.
+        // Two concurrent pushes may arrive here in either order.
         self.newest.send_if_modified(|newest| {
             let later = position > *newest;
             *newest = position.max(*newest);
@@ -391,7 +391,7 @@ impl Hub {
         });
     }
 
-    /// A panic under a lock would be a bug of ours; the next caller finds things as they were left.
+    /// A panic under a lock would be a bug of ours; the next caller continues with the state as it was left.
     fn writer(&self) -> MutexGuard<'_, Option<Journal>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -436,11 +436,11 @@ impl std::fmt::Debug for Hub {
     }
 }
 
-/// What people are told when a part of the desktop could not be read.
+/// The notification for people that part of the desktop could not be read.
 fn damaged(body: String) -> Command {
     let show = NotificationShow {
         id: "desktop-damaged".to_owned(),
-        title: "A part of the desktop could not be read".to_owned(),
+        title: "Part of the desktop could not be read".to_owned(),
         body,
         icon: None,
         duration: None,
@@ -449,7 +449,7 @@ fn damaged(body: String) -> Command {
     Command::Batch(Batch { agent_id: None, monitor_id: None, actions })
 }
 
-/// A numbered change as a message. Agents get a shorter one if something in it is for people alone.
+/// Encodes a numbered change. Agents get a shorter message if part of it is only for people.
 fn numbered(seq: u64, actor: &Actor, command: &Command, changes: Vec<Change>) -> Message {
     let people = message::actions(seq, actor, Some(command), &changes);
     let narrated = matches!(actor, Actor::Agent(name) if name == NARRATOR);

@@ -1,17 +1,17 @@
 //! The desktop on disk: an append-only journal of commands, and snapshots.
 //!
-//! The hub writes each command here, with one `write`, before it is carried out; a process that is killed
-//! loses nothing. The disk is asked to keep it in the background, at most every tenth of a second: a power
-//! cut may cost that much. The journal is a row of files, `journal-<first number>.jsonl`. When one is full
-//! the next begins, and a thread makes `snapshot-<last number>.json` from what lies *on disk* (the snapshot
-//! before it and the full files), just as a restart would: the desktop in memory is never copied nor held
-//! up for it. The last two snapshots stay, with every journal file behind the older of them.
+//! The hub writes each command here, with one `write`, before it carries it out, so a killed process loses nothing. The
+//! files are synced in the background, at most every tenth of a second; a power cut may cost that much. The journal is
+//! a series of files, `journal-<first number>.jsonl`. When one is full the next begins, and a thread makes
+//! `snapshot-<last number>.json` from the files *on disk* (the previous snapshot and the full files), just as a restart
+//! would: the desktop in memory is neither copied nor held up. The last two snapshots are kept, with every journal file
+//! after the older of them.
 //!
-//! Every line and every snapshot has a checksum. A last line that was torn by a power cut is cut off, with a line in
-//! the log. Where anything else is not right, the desktop is opened as it was up to there, what cannot be read is kept
-//! aside in a folder `damaged-…`, and whoever opens it is told; nothing is skipped in silence.
+//! Every line and every snapshot has a checksum. A last line that a power cut tore is cut off and logged. If anything
+//! else is damaged, the desktop opens as it was up to the damage, the unreadable files are moved to a folder
+//! `damaged-…`, and the person is told; nothing is skipped in silence.
 //!
-//! A command that came with an idempotency key is written with it, and behind it what was answered ([`answers`]).
+//! A command that came with an idempotency key is written with it, followed by the answer ([`answers`]).
 
 pub(crate) mod answers;
 mod background;
@@ -37,11 +37,11 @@ use self::segment::Line;
 use crate::state::{Command, Desktop};
 use crate::wire::Actor;
 
-/// The format of every file here. Commands of another format are not replayed: their rules may differ.
+/// The format of all files here. Commands of another format are not replayed: their rules may differ.
 const VERSION: u64 = 2;
-/// The format before: lines and snapshots without checksums.
+/// The previous format: lines and snapshots without checksums.
 const WITHOUT_SUMS: u64 = 1;
-/// The longest line whose buffer is kept for the next.
+/// The longest line whose buffer is reused for the next.
 const KEPT_BUFFER: usize = 1 << 20;
 
 /// When the journal begins a new file.
@@ -62,15 +62,15 @@ impl Default for Rolling {
 /// Why the desktop on disk cannot be opened, or where it is damaged.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// A file is of a newer format: stop, and leave it alone.
-    #[error("`{}` has format {found}, and this version knows format {VERSION}; update fingertip", path.display())]
+    /// A file has a newer format: stop, and leave it alone.
+    #[error("`{}` has format {found}, but this version supports format {VERSION}; update fingertip", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its format.
+        /// The file's format.
         found: u64,
     },
-    /// A file does not say what it should.
+    /// A file is damaged.
     #[error("`{}`, line {line}: {problem}", path.display())]
     Broken {
         /// The file.
@@ -80,12 +80,12 @@ pub enum JournalError {
         /// What is wrong.
         problem: String,
     },
-    /// The disk says no.
+    /// An I/O error.
     #[error("cannot use `{}`: {source}", path.display())]
     Disk {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
 }
@@ -97,44 +97,44 @@ impl JournalError {
     }
 }
 
-/// A desktop that was read from disk.
+/// A desktop read from disk.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    /// Where its next commands go.
+    /// The journal for its next commands.
     pub(crate) journal: Journal,
     /// The desktop.
     pub(crate) desktop: Desktop,
     /// The number of its last change.
     pub(crate) seq: u64,
-    /// What requests with a key were answered.
+    /// The answers to requests with a key.
     pub(crate) answers: Vec<Answered>,
-    /// What could not be read, in words for people.
+    /// The damage, in words for people.
     pub(crate) damage: Option<String>,
 }
 
-/// The journal that is being written.
+/// The journal being written.
 #[derive(Debug)]
 pub(crate) struct Journal {
     folder: PathBuf,
     rolling: Rolling,
     disks: Disks,
     file: Arc<dyn Disk>,
-    /// How long the file is, as far as it counts.
+    /// The valid length of the file.
     length: u64,
-    /// How long it was before the last line.
+    /// Its length before the last line.
     before: u64,
-    /// How many commands are in it.
+    /// How many commands it holds.
     commands: u64,
-    /// When there is something behind `length` that does not count and could not be cut off.
+    /// Whether invalid bytes after `length` could not be cut off.
     ragged: bool,
-    /// After how many commands the next file is tried again.
+    /// After how many commands to try a new file again.
     retry_at: u64,
     buffer: Vec<u8>,
     background: Background,
 }
 
 impl Journal {
-    /// Reads what is in the folder, which need not exist, and goes on behind it.
+    /// Reads the folder, which need not exist, and continues after its contents.
     pub(crate) fn open(folder: &Path, rolling: Rolling) -> Result<Opened, JournalError> {
         Self::open_on(folder, rolling, Disks::real())
     }
@@ -167,7 +167,7 @@ impl Journal {
         if length == 0 {
             journal.begin().map_err(JournalError::disk(&path))?;
         }
-        // The last process may have died before it made the snapshot behind its full files.
+        // The last process may have died before it made the snapshot for its full files.
         if let Some(full) = read.full {
             journal.background.full(journal.file(), full);
         }
@@ -175,8 +175,7 @@ impl Journal {
         Ok(Opened { journal, desktop, seq, answers: answers.into_vec(), damage })
     }
 
-    /// Writes a command down under the number that it will have, with the request that it came with if that has a
-    /// key. On failure there is nothing of it.
+    /// Writes a command under its future number, with its request if that has a key. On failure nothing of it remains.
     pub(crate) fn append(
         &mut self,
         seq: u64,
@@ -193,7 +192,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes something down beside the commands.
+    /// Writes a note between the commands.
     pub(crate) fn note(&mut self, note: &Note) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.shrink_to(KEPT_BUFFER);
@@ -201,7 +200,7 @@ impl Journal {
         self.write()
     }
 
-    /// The command that was written last did not count.
+    /// Removes the last command, which was refused.
     pub(crate) fn take_back(&mut self) {
         self.length = self.before;
         self.commands -= 1;
@@ -215,7 +214,7 @@ impl Journal {
         }
     }
 
-    /// The file that is being written, to be synced without holding anybody up.
+    /// Returns the current file, so that it can be synced without holding anyone up.
     pub(crate) fn file(&self) -> Arc<dyn Disk> {
         Arc::clone(&self.file)
     }
@@ -230,8 +229,8 @@ impl Journal {
             self.begin()
         });
         if let Err(error) = begun {
-            // The full one takes more meanwhile; a file without a header is as good as none.
-            tracing::warn!(path = %path.display(), %error, "no new journal file; the old one goes on");
+            // The full file keeps growing meanwhile; a file without a header is as good as none.
+            tracing::warn!(path = %path.display(), %error, "couldn't start a new journal file; the old one is kept");
             (self.file, self.length, self.commands) = full;
             self.before = self.length;
             let _ = std::fs::remove_file(&path);
@@ -243,7 +242,7 @@ impl Journal {
         self.background.full(full.0, seq);
     }
 
-    /// The first line of a file.
+    /// Writes the first line of a file.
     fn begin(&mut self) -> io::Result<()> {
         self.buffer.clear();
         serde_json::to_writer(&mut self.buffer, &segment::Header::new())?;
@@ -268,7 +267,7 @@ impl Journal {
         Ok(())
     }
 
-    /// What is behind `length` goes: now, or before the next line is written.
+    /// Cuts off everything after `length`: now, or before the next line is written.
     fn cut(&mut self) {
         self.ragged = self.file.cut(self.length).is_err();
     }
@@ -277,7 +276,7 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         if let Err(error) = self.file.sync() {
-            tracing::error!(%error, "the last of the desktop's journal may not be on disk");
+            tracing::error!(%error, "the end of the desktop's journal may not be on disk");
         }
     }
 }

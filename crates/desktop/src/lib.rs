@@ -1,12 +1,12 @@
-//! The desktop that agents fill and people look at: one truth, numbered.
+//! The desktop that agents fill and people look at: one authoritative, numbered state.
 //!
-//! [`state`] is the pure machine: a [`state::Command`] in, marks of what changed out. [`safe`] derives from
-//! what agents sent what a page may show. [`hub`] is the only one that numbers changes, keeps the last
-//! of them, and hands them to every page; [`present`] looks up what pages are told, [`journal`] keeps commands
-//! on disk. [`agents`] is what agents use of all this, whichever way they come in. [`wire`] has the messages.
+//! [`state`] is the pure state machine: it takes a [`state::Command`] and returns marks of what changed. [`safe`]
+//! derives what a page may show from what agents sent. [`hub`] numbers changes, keeps the latest, and hands them to
+//! every page; [`present`] turns marks into messages for pages, [`journal`] stores commands on disk. [`agents`] is the
+//! interface for agents, over any transport. [`wire`] defines the messages.
 //!
-//! Laws: no HTTP and no socket. The state stores what agents sent; nothing that an agent sent reaches a
-//! page but through `safe`. Time is passed in. Nothing grows without bound.
+//! Invariants: no HTTP and no socket. The state stores what agents sent; it reaches a page only through `safe`. Time is
+//! passed in. Nothing grows without bound.
 
 pub mod agents;
 pub mod hub;

@@ -1,7 +1,7 @@
-//! From marks to changes: looks up what became of whatever a command touched, made safe for a page.
+//! Turns marks into changes: looks up the new value of everything a command touched, sanitised for a page.
 //!
-//! The hub calls it with the marks of one command, and for snapshots. However often a command touched a thing,
-//! a page hears of it once, with its last value. The cost follows what changed, not how much there is.
+//! The hub calls it with the marks of one command, and for snapshots. However often a command touched an item, a page
+//! receives it once, with its last value. The cost follows the size of the change, not of the desktop.
 
 mod cache;
 mod gather;
@@ -19,7 +19,7 @@ use crate::safe::{self, Update};
 use crate::state::{Desktop, Mark, Window};
 use crate::wire::{Change, SafeFrame, SafeState, SafeWindow};
 
-/// What a page has to apply, in this order, after a command that left these marks.
+/// Returns the changes that a page must apply, in this order, after a command that left these marks.
 pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Change> {
     let gathered = Gathered::of(marks, |slot| desktop.key(slot));
     let mut changes = Vec::with_capacity(marks.len());
@@ -42,7 +42,7 @@ pub fn changes(desktop: &Desktop, marks: &[Mark], cache: &mut Cache) -> Vec<Chan
     changes
 }
 
-/// Everything, for a page that has nothing.
+/// Returns everything, for a page that has no state.
 pub fn snapshot(desktop: &Desktop, seq: u64, epoch: &str, cache: &mut Cache) -> SafeState {
     let shown = |(key, window): (&str, &Window)| {
         let content = cache.now(key, window);
@@ -70,8 +70,8 @@ pub fn snapshot(desktop: &Desktop, seq: u64, epoch: &str, cache: &mut Cache) -> 
     }
 }
 
-/// Those that are gone first, then those that are there, then how they stand: a place names the window
-/// below it, which must be there by then.
+/// Adds the removed windows first, then the existing ones, then their order: a place names the window below, which must
+/// exist by then.
 fn windows(desktop: &Desktop, gathered: &Gathered<'_>, cache: &mut Cache, changes: &mut Vec<Change>) {
     let mut there = Vec::with_capacity(gathered.windows.len());
     for (key, touched) in &gathered.windows {
@@ -81,7 +81,7 @@ fn windows(desktop: &Desktop, gathered: &Gathered<'_>, cache: &mut Cache, change
                 changes.push(Change::Closed { key: (*key).to_owned() });
             }
             Some(window) => {
-                // A panel may have been another kind of window under the same key: it leaves the order.
+                // Under the same key there may have been another kind of window: a panel leaves the z-order.
                 if touched.made && window.frame.variant == WindowVariant::Panel {
                     changes.push(Change::Closed { key: (*key).to_owned() });
                 }
@@ -144,7 +144,7 @@ fn notices(desktop: &Desktop, gathered: &Gathered<'_>, changes: &mut Vec<Change>
         Some(one) => Change::Question { question: Box::new(one.clone()) },
         None => Change::QuestionGone { id: (*id).to_owned() },
     }));
-    // Newest last; what came and went past the bound within one command is not worth telling.
+    // Newest last. Entries that came and went past the bound within one command are left out.
     let history = desktop.history();
     let before = history.len().saturating_sub(gathered.history);
     changes.extend(history.skip(before).map(|entry| Change::History { entry: entry.clone() }));
@@ -154,8 +154,8 @@ fn notices(desktop: &Desktop, gathered: &Gathered<'_>, changes: &mut Vec<Change>
     }));
 }
 
-/// Those that are gone first, then the others from the front: each place is right when it is taken. One
-/// that was touched twice may have gone and come again elsewhere: it is taken out first.
+/// Adds the removed shortcuts first, then the others from the front, so that each index is right when it is applied. A
+/// shortcut that was touched twice may have moved: it is removed first.
 fn shortcuts(desktop: &Desktop, gathered: &Gathered<'_>, changes: &mut Vec<Change>) {
     let mut there = Vec::with_capacity(gathered.shortcuts.len());
     for (id, times) in &gathered.shortcuts {

@@ -1,9 +1,9 @@
-//! From what agents sent to what a page may show. Pure; never panics; bounded in time.
+//! Derives what a page may show from what agents sent. Pure; never panics; bounded in time.
 //!
-//! Texts, tables and the texts of components stay text. Markdown and HTML become blocks of safe HTML
-//! ([`blocks`] cuts and keeps them, [`markup`] makes them safe). Addresses, sandboxes and styles pass
-//! through allow-lists ([`address`], [`frame`], [`mod@style`]). Nothing that is let through can run, can reach
-//! past its window, or makes a browser fetch anything from another host, frames and followed links excepted.
+//! Texts, tables and the texts of components stay text. Markdown and HTML become blocks of safe HTML ([`blocks`] splits
+//! and keeps them, [`markup`] sanitises them). Addresses, sandboxes and styles pass through allow-lists ([`address`],
+//! [`frame`], [`mod@style`]). Nothing that passes can run, reach outside its window, or make a browser fetch anything
+//! from another host, except frames and links that a person follows.
 
 mod address;
 mod blocks;
@@ -23,44 +23,43 @@ pub(crate) use self::frame::{app, escaped, looks_like_part, part, part_address};
 pub use self::shortcut::shortcut;
 pub use self::style::style;
 
-/// How a page's form of a window's content changes.
+/// How the safe form of a window's content changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Update {
     /// All of it.
     Whole(SafeContent),
     /// The first `keep` blocks stay, these follow.
     Blocks {
-        /// How many stay.
+        /// How many blocks stay.
         keep: u64,
-        /// What follows.
+        /// The blocks that follow.
         blocks: Vec<Block>,
     },
-    /// The plain text goes on.
+    /// Text to append to the plain text.
     Text(String),
 }
 
-/// What is remembered about one window's content, so that a growing text is not rendered again from its
-/// beginning.
+/// The rendering state of one window's content, so that a growing text is not rendered from its beginning again.
 #[derive(Debug, Default)]
 pub struct Rendered {
     blocks: Option<Blocks>,
 }
 
 impl Rendered {
-    /// What is remembered of this content after it was rendered from nothing.
+    /// Renders this content from scratch and keeps the state.
     pub fn of(content: &WindowContent) -> Self {
         let mut rendered = Self::default();
         rendered.render(content);
         rendered
     }
 
-    /// Renders content from nothing.
+    /// Renders content from scratch.
     pub fn whole(&mut self, content: &WindowContent) -> SafeContent {
         self.blocks = None;
         self.now(content)
     }
 
-    /// The content as it was rendered last, for a page that comes late; `whole` if nothing was.
+    /// Returns the content as last rendered, for a late page; same as `whole` if nothing was rendered.
     pub fn now(&mut self, content: &WindowContent) -> SafeContent {
         let renderer = content.renderer();
         match self.render(content) {
@@ -69,7 +68,7 @@ impl Rendered {
         }
     }
 
-    /// The blocks of a text in markup, rendered unless they are known.
+    /// Returns the blocks of a markup text, rendered unless they are known.
     fn render(&mut self, content: &WindowContent) -> Option<&Blocks> {
         let (language, text) = match content {
             WindowContent::Markdown(text) => (Language::Markdown, text),
@@ -87,11 +86,11 @@ impl Rendered {
         })))
     }
 
-    /// The text grew behind its first `from` bytes.
+    /// Updates the rendering after the text grew beyond its first `from` bytes.
     pub fn grown(&mut self, content: &WindowContent, from: usize) -> Update {
         let (language, text) = match content {
             WindowContent::Text(text) => {
-                // A place inside of a character cannot be where an append began.
+                // A position inside a character cannot be where an append began.
                 return match text.get(from..) {
                     Some(more) => Update::Text(more.to_owned()),
                     None => Update::Whole(self.whole(content)),
@@ -114,7 +113,7 @@ impl Rendered {
     }
 }
 
-/// What is not markup.
+/// Converts content that is not markup.
 fn unmarked(content: &WindowContent) -> SafeContent {
     match content {
         WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => {

@@ -1,13 +1,13 @@
-//! The pure, authoritative machine: what agents and people do to the desktop, and what comes of it.
+//! The pure, authoritative state machine: what agents and people do to the desktop, and its effects.
 //!
-//! One door, [`Desktop::apply`]: a command is carried out whole, or refused and nothing changed. What it
-//! returns are *marks*, which name what changed without copying it; whoever shows the desktop looks the
-//! new values up. No clock, no I/O, nothing about pages.
+//! [`Desktop::apply`] is the only entry point: it carries out a command as a whole, or refuses it and changes nothing.
+//! It returns *marks*, which name what changed without copying it; the caller looks up the new values. No clock, no
+//! I/O, nothing about pages.
 //!
-//! A file for each family of rules: `windows`, `content`, `bounds`, `monitors` and `panels`, `stack`, `focus`,
-//! `locks`, `notices`, `dialogs`, `icons`, `open`. `slots` is where windows are kept, `rollback` how a refused
-//! command leaves no trace, `undo` what people take back, `limits` how much there may be. What an action costs does not depend on how many windows
-//! there are, nor an append on the length of the text.
+//! Each family of rules has a file: `windows`, `content`, `bounds`, `monitors` and `panels`, `stack`, `focus`, `locks`,
+//! `notices`, `dialogs`, `icons`, `open`. `slots` stores the windows, `rollback` makes a refused command leave no
+//! trace, `undo` lets people undo, `limits` bounds the sizes. The cost of an action does not depend on the number of
+//! windows, nor that of an append on the length of the text.
 
 mod act;
 mod apply;
@@ -54,14 +54,14 @@ use crate::wire::{
 /// A window, as agents sent it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
-    /// Everything but the content. Its `window_style` is already cut down to what is allowed.
+    /// Everything but the content. Its `window_style` is already reduced to what is allowed.
     pub frame: Frame,
-    /// What it shows, as it was sent.
+    /// The content, as sent.
     pub content: WindowContent,
-    /// The agent that gave it its content last, and so gets what is pressed in it.
+    /// The agent that set the content last, and so receives presses in it.
     pub made_by: Option<Arc<str>>,
-    /// Another number whenever the content changed other than by growing at its end. No two contents of
-    /// one desktop ever had the same.
+    /// Changes whenever the content changes other than by growing at its end. No two contents of one desktop share a
+    /// revision.
     pub revision: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct Window {
 pub struct Desktop {
     slots: Slots,
     screens: [Option<Screen>; MonitorId::COUNT as usize],
-    /// What a monitor starts with.
+    /// The viewport of a new monitor.
     first_viewport: Viewport,
     active: MonitorId,
     focused: Option<Slot>,
@@ -83,19 +83,19 @@ pub struct Desktop {
     badges: BTreeMap<String, u64>,
     shortcuts: Vec<Shortcut>,
     apps_version: u64,
-    /// Which windows each agent has locked.
+    /// The windows that each agent has locked.
     locks: HashMap<String, BTreeSet<Slot>>,
-    /// How the command under way is taken back.
+    /// How to roll back the current command.
     rollback: rollback::Rollback,
-    /// What people can take back.
+    /// What people can undo.
     undo: undo::UndoLog,
-    /// How much the contents of all windows take.
+    /// The size of all windows' contents.
     content_bytes: usize,
     revisions: u64,
     ranks: u64,
-    /// The key that was looked up last; kept for its memory.
+    /// The last key looked up; kept for its allocation.
     scratch: String,
-    /// What came of the last command; the next one uses its memory.
+    /// The result of the last command; the next one reuses its allocation.
     applied: Option<Box<Applied>>,
 }
 
@@ -106,7 +106,7 @@ impl Default for Desktop {
 }
 
 impl Desktop {
-    /// An empty desktop with one monitor. Monitors that come later start with the same viewport.
+    /// Creates an empty desktop with one monitor. Later monitors start with the same viewport.
     pub fn new(viewport: Viewport) -> Self {
         let mut screens = [const { None }; MonitorId::COUNT as usize];
         screens[0] = Some(Screen::new(viewport));
@@ -136,33 +136,33 @@ impl Desktop {
         }
     }
 
-    /// The time at which something expires next.
+    /// Returns the time of the next expiry.
     pub fn next_expiry(&self) -> Option<u64> {
         self.due.first().map(|due| due.at)
     }
 
-    /// What came of the last command.
+    /// Returns the result of the last command.
     pub fn applied(&self) -> &Applied {
         const NOTHING: &Applied = &Applied::NOTHING;
         self.applied.as_deref().unwrap_or(NOTHING)
     }
 
-    /// The key of the window in this place.
+    /// Returns the key of the window in this slot.
     pub fn key(&self, slot: Slot) -> Option<&str> {
         Some(&*self.slots.get(slot)?.key)
     }
 
-    /// The window of this key.
+    /// Returns the window with this key.
     pub fn window(&self, key: &str) -> Option<&Window> {
         Some(&self.slots.get(self.slots.find(key)?)?.window)
     }
 
-    /// The windows, in no particular order.
+    /// Returns the windows, in no particular order.
     pub fn windows(&self) -> impl Iterator<Item = (&str, &Window)> {
         self.slots.iter().map(|(_, entry)| (&*entry.key, &entry.window))
     }
 
-    /// The monitors, in the order of their numbers.
+    /// Returns the monitors, in the order of their numbers.
     pub fn monitors(&self) -> impl Iterator<Item = Monitor> {
         let numbered = self.screens.iter().zip(0..);
         numbered.filter_map(|(screen, number)| {
@@ -170,18 +170,18 @@ impl Desktop {
         })
     }
 
-    /// A monitor with the part of it where windows lie.
+    /// Returns a monitor with its work area.
     pub fn safe_monitor(&self, monitor: Monitor) -> SafeMonitor {
         let Monitor { id, viewport } = monitor;
         SafeMonitor { id, viewport, work_area: self.work_area(id) }
     }
 
-    /// The monitor that actions go to which name none.
+    /// Returns the monitor for actions that name none.
     pub fn active_monitor(&self) -> MonitorId {
         self.active
     }
 
-    /// The keys, monitor after monitor, each bottom to top.
+    /// Returns the keys, monitor by monitor, each bottom to top.
     pub fn z_order(&self) -> impl Iterator<Item = &str> {
         let all = Chain::All as usize;
         let bottoms =
@@ -192,105 +192,105 @@ impl Desktop {
         slots.filter_map(|slot| Some(&*self.slots.get(slot)?.key))
     }
 
-    /// The window right below this one in its monitor's stacking order. In constant time.
+    /// Returns the window right below this one in its monitor's z-order. Constant time.
     pub fn below(&self, key: &str) -> Option<&str> {
         let below = self.slot_below(self.slots.find(key)?)?;
         Some(&*self.slots.get(below)?.key)
     }
 
-    /// The window in front.
+    /// Returns the focused window.
     pub fn focused(&self) -> Option<&str> {
         Some(&*self.slots.get(self.focused?)?.key)
     }
 
-    /// A notification that is shown.
+    /// Returns a current notification.
     pub fn notification(&self, id: &str) -> Option<&Notification> {
         Some(&self.notifications.get(id)?.shown)
     }
 
-    /// The notifications that are shown, by id.
+    /// Returns the current notifications, by id.
     pub fn notifications(&self) -> impl Iterator<Item = &Notification> {
         self.notifications.values().map(|timed| &timed.shown)
     }
 
-    /// A toast that is shown.
+    /// Returns a current toast.
     pub fn toast(&self, id: &str) -> Option<&Toast> {
         Some(&self.toasts.get(id)?.shown)
     }
 
-    /// The toasts that are shown, by id.
+    /// Returns the current toasts, by id.
     pub fn toasts(&self) -> impl Iterator<Item = &Toast> {
         self.toasts.values().map(|timed| &timed.shown)
     }
 
-    /// A dialog that waits.
+    /// Returns an open dialog.
     pub fn dialog(&self, id: &str) -> Option<&Dialog> {
         Some(self.dialogs.get(id)?)
     }
 
-    /// The dialogs that wait, by id.
+    /// Returns the open dialogs, by id.
     pub fn dialogs(&self) -> impl Iterator<Item = &Dialog> {
         self.dialogs.values().map(|dialog| &**dialog)
     }
 
-    /// A question that waits.
+    /// Returns an open question.
     pub fn question(&self, id: &str) -> Option<&Question> {
         Some(self.questions.get(id)?)
     }
 
-    /// The questions that wait, by id.
+    /// Returns the open questions, by id.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.questions.values().map(|question| &**question)
     }
 
-    /// The counts on app icons, by app.
+    /// Returns the counts on app icons, by app.
     pub fn badges(&self) -> impl Iterator<Item = (&str, u64)> {
         self.badges.iter().map(|(app, count)| (app.as_str(), *count))
     }
 
-    /// The count on an app's icon; 0 when it has none.
+    /// Returns the count on an app's icon; 0 if it has none.
     pub fn badge(&self, app: &str) -> u64 {
         self.badges.get(app).copied().unwrap_or(0)
     }
 
-    /// The shortcuts, in their order.
+    /// Returns the shortcuts, in order.
     pub fn shortcuts(&self) -> &[Shortcut] {
         &self.shortcuts
     }
 
-    /// A shortcut and its place in the list.
+    /// Returns a shortcut and its index.
     pub fn shortcut(&self, id: &str) -> Option<(usize, &Shortcut)> {
         let at = self.shortcut_place(id)?;
         Some((at, self.shortcuts.get(at)?))
     }
 
-    /// Goes up when the list of apps is to be read again.
+    /// Returns a counter that increases when the list of apps must be read again.
     pub fn apps_version(&self) -> u64 {
         self.apps_version
     }
 
-    /// What went by, oldest first.
+    /// Returns the history, oldest first.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &HistoryEntry> + ExactSizeIterator {
         self.history.iter()
     }
 
-    /// The desktop as `GET /api/desktop` and `fingertip desktop apply` print it, with what agents sent.
+    /// Returns the desktop as `GET /api/desktop` and `fingertip desktop apply` print it, with what agents sent.
     pub fn view(&self, seq: u64) -> impl Serialize + '_ {
         self.view_for(Audience::People, seq)
     }
 
-    /// The same as these readers may see it.
+    /// Like [`Desktop::view`], as this audience may see it.
     pub fn view_for(&self, audience: Audience, seq: u64) -> impl Serialize + '_ {
         view::View { desktop: self, seq, audience }
     }
 
-    /// Everything, to be kept on disk; [`Desktop::load`] gives the same desktop, with what can be undone:
-    /// without that, commands played again after a snapshot would not come out the same.
+    /// Returns the whole state for disk; [`Desktop::load`] restores it. Includes what can be undone: without that,
+    /// commands replayed after a snapshot would have another result.
     pub fn save(&self) -> impl Serialize + '_ {
         saved::Save(self)
     }
 
-    /// The desktop that [`Desktop::save`] wrote.
+    /// Restores a desktop from [`Desktop::save`].
     pub fn load(saved: &[u8]) -> Result<Self, serde_json::Error> {
         saved::load(saved)
     }

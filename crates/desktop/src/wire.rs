@@ -1,8 +1,7 @@
-//! The messages between the server and a page: what crosses the WebSocket, typed once.
+//! The messages between the server and a page: the types of the WebSocket protocol.
 //!
-//! The page applies [`Change`]s and nothing else, so the rules of the desktop stand in one place, in
-//! Rust. Every string here that is called `html` has been made safe; everything else is shown as text.
-//! The page's types are generated from these.
+//! The page applies [`Change`]s and nothing else, so the rules of the desktop are in one place, in Rust. Every string
+//! called `html` is sanitised; everything else is shown as text. The page's types are generated from these.
 
 mod agent;
 mod audience;
@@ -34,37 +33,37 @@ pub use self::snapshot::{
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 
-/// The schemas of the wire, in the manner of [`action::schema::named`].
+/// Returns the schemas of the protocol, like [`action::schema::named`].
 pub fn named() -> &'static [Named] {
     const NAMED: &[Named] = &[
         Named {
             name: "server-event",
             family: "wire",
-            about: "What the server says to a page.",
+            about: "Messages from the server to a page.",
             schema: of::<ServerEvent>,
         },
         Named {
             name: "client-event",
             family: "wire",
-            about: "What a page says to the server.",
+            about: "Messages from a page to the server.",
             schema: of::<ClientEvent>,
         },
         Named {
             name: "agent-event",
             family: "wire",
-            about: "What an agent hears of people.",
+            about: "Events that people cause, as an agent receives them.",
             schema: of::<AgentEvent>,
         },
         Named {
             name: "phone-server-message",
             family: "wire",
-            about: "What the server says to a page that watches a phone.",
+            about: "Messages from the server to a page that watches a phone.",
             schema: of::<PhoneServerMessage>,
         },
         Named {
             name: "phone-client-message",
             family: "wire",
-            about: "What a page that watches a phone says to the server.",
+            about: "Messages from a page that watches a phone to the server.",
             schema: of::<PhoneClientMessage>,
         },
     ];

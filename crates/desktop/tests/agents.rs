@@ -1,4 +1,4 @@
-//! An agent in this very process: a whole conversation with a person and their page, and no HTTP.
+//! An agent in this process: a whole conversation with a person and their page, without HTTP.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use desktop::wire::{
 };
 use serde_json::{Value, json};
 
-/// A picture: what a PNG begins with is all that is looked at.
+/// A picture: only the beginning of a PNG is checked.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUg==";
 /// Longer than anything takes on the slowest machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -72,7 +72,7 @@ async fn heard(agents: &Agents, agent: &str) -> Vec<AgentEvent> {
 #[tokio::test]
 async fn a_whole_conversation_without_http() {
     let agents = agents();
-    // A window, a dialog and a repetition: the second is carried out no more, and answered the same.
+    // A window, a dialog and a repetition: the repetition is not carried out, and gets the same answer.
     let actions = json!([window(), {"type": "window.lock", "windowId": "w", "agentId": "helper"},
         {"type": "dialog.confirm", "id": "d", "title": "Send it?", "message": "It is ready."}]);
     let once = || Delivery { idempotency_key: Some("k".to_owned()), ..Delivery::default() };
@@ -82,7 +82,7 @@ async fn a_whole_conversation_without_http() {
     let other = agents.apply("helper", batch(&json!([window()])), once()).await;
     assert_eq!(*other, Reply::KeyReused);
     assert_eq!(agents.hub().gauges().seq, 1, "carried out once");
-    // Another agent is refused: the window is locked. Nor may it speak for the first.
+    // Another agent is refused: the window is locked. It may not speak for the first either.
     let close = json!([{"type": "window.close", "windowId": "w"}]);
     let refused = agents.apply("other", batch(&close), Delivery::default()).await;
     let Reply::Refused(refused) = &*refused else { panic!("{refused:?}") };
@@ -90,7 +90,7 @@ async fn a_whole_conversation_without_http() {
     let mut forged = batch(&close);
     forged.agent_id = Some("helper".to_owned());
     assert!(matches!(&*agents.apply("other", forged, Delivery::default()).await, Reply::WrongAgent(_)));
-    // Nobody has a page open, then somebody has.
+    // First no page is open, then one is.
     let fault = agents.capture("helper", "w", LONG).await.unwrap_err();
     assert_eq!(fault.code, "no_page");
     let page = tokio::spawn(draw(Arc::clone(&agents)));
@@ -110,7 +110,7 @@ async fn a_whole_conversation_without_http() {
     let state = DialogState { id: "d".to_owned(), answered: true, answer };
     assert_eq!(waiting.await.unwrap(), Some(state));
     agents.answer_dialog("page-2", "d", false, false).await.unwrap_err();
-    // Two presses of a button that may not run beside itself: the second waits until the first is done.
+    // Two presses of a button that may not run in parallel: the second waits until the first is done.
     for _ in 0..2 {
         agents.press_button("monitor-0/w".into(), 0, "go".into(), [].into()).unwrap();
     }
@@ -122,7 +122,7 @@ async fn a_whole_conversation_without_http() {
     assert!(agents.press_done(Some("other"), "monitor-0/w").is_err());
     agents.press_done(Some("helper"), "monitor-0/w").unwrap();
     assert!(matches!(heard(&agents, "helper").await[..], [AgentEvent::ComponentAction { .. }]));
-    // The agent ends: its lock falls, and nobody inherits what was kept for it.
+    // The agent ends: its lock is released, and no later agent inherits what was kept for it.
     agents.end("helper").await.unwrap();
     assert!(agents.dialog(Some("helper"), "d", Duration::ZERO).await.is_none());
     applied(&*agents.apply("other", batch(&close), Delivery::default()).await);
@@ -162,9 +162,9 @@ async fn a_remembered_choice_answers_for_who_asked_and_for_nobody_else() {
     assert_eq!(observed.lock().unwrap().len(), 3);
 }
 
-/// The agents of the desktop in this folder, as a process that starts finds them.
+/// Starts the agents of the desktop in this folder, as a new process does.
 fn started(folder: &Path) -> Arc<Agents> {
-    // A snapshot after every command: what it keeps must be what the journal keeps.
+    // A snapshot after every command: it must keep what the journal keeps.
     let rolling = Rolling { commands: 1, bytes: 1 << 20 };
     let hub = Hub::open(Some(folder), Options { rolling, ..Options::default() }).unwrap();
     Agents::new(hub, Arc::new(NothingRemembered), Arc::new(|| 1_700_000_000_000), Arc::new(|_| {}))
@@ -190,7 +190,7 @@ async fn an_idempotency_key_holds_over_a_crash() {
     for (what, actions) in &rows {
         answers.push(agents.apply("helper", batch(actions), with(what)).await);
     }
-    // What is refused now would be carried out then.
+    // A request that is refused now would be carried out then.
     agents.apply("helper", batch(&json!([{"type": "desktop.refreshApps"}])), Delivery::default()).await;
     let seq = agents.hub().look(|_, seq| seq);
     drop(agents);
@@ -204,7 +204,7 @@ async fn an_idempotency_key_holds_over_a_crash() {
         }
         assert_eq!(agents.hub().look(|_, seq| seq), seq, "nothing is carried out twice");
     }
-    // Keys belong to their agent, and go with it.
+    // Keys belong to their agent, and end with it.
     let agents = started(place.path());
     agents.end("helper").await.unwrap();
     drop(agents);
@@ -249,7 +249,7 @@ async fn a_pressed_shortcut_reaches_the_agent_that_owns_it() {
     assert_eq!(applied(&changed).results.len(), 2);
     let person = json!([shortcut("persons", "action", "f"), update("plain", json!({"label": "Mine"}))]);
     agents.person_acts("p", serde_json::from_value(person).unwrap()).await.unwrap();
-    // Removed and brought back, it is still the agent's.
+    // Removed and restored, it still belongs to the agent.
     let remove = json!([{"type": "desktop.removeShortcut", "shortcutId": "moved"}]);
     agents.person_acts("p", serde_json::from_value(remove).unwrap()).await.unwrap();
     agents.person_acts("p", serde_json::from_value(json!([{"type": "desktop.undo"}])).unwrap()).await.unwrap();
@@ -321,10 +321,10 @@ async fn apps_speak_with_the_agent_whose_window_they_are_in() {
         |id: &str, data: &str| AgentEvent::AppMessage { key: key(id), app_id: "notes".into(), data: data.into() };
     assert_eq!(heard(&agents, "helper").await, [said("app", "[1]")]);
     assert_eq!(heard(&agents, "other").await, [said("app-notes", "2")]);
-    // A flood ends before it pushes anything out.
+    // A flood stops before it pushes anything out.
     let flood = (0..1000).filter(|_| agents.app_says(&key("app"), "0".to_owned(), None).is_ok()).count();
     assert_eq!((flood, heard(&agents, "helper").await.len()), (64, 64));
-    // And back: to its own windows and to those that people opened.
+    // The other direction: to its own windows and to those that people opened.
     assert_eq!(agents.tell_app("helper", "notes", None, "{}", true).unwrap(), 2);
     assert_eq!(agents.tell_app("other", "notes", None, "{}", true).unwrap(), 1);
     assert!(agents.tell_app("other", "notes", None, "{}", false).is_err(), "a person opened it, and it names another");

@@ -1,5 +1,4 @@
-//! A page that applies changes has the server's state: whatever happens, whenever it comes, however much
-//! it misses.
+//! A page that applies changes has the server's state: whatever happens, whenever it connects, however much it misses.
 
 #[path = "client/commands.rs"]
 mod commands;
@@ -15,15 +14,15 @@ use desktop::wire::{Actor, SafeState, ServerEvent};
 use page::{Page, ready};
 use proptest::prelude::*;
 
-/// What happens, one after the other.
+/// A step of a test.
 #[derive(Clone, Debug)]
 enum Step {
     Command(Actor, Command),
-    /// Another page comes.
+    /// Another page connects.
     Join,
-    /// A page reads what there is.
+    /// A page reads what is available.
     Read(prop::sample::Index),
-    /// A page loses its connection and comes back with what it has.
+    /// A page loses its connection and resumes with its state.
     Resume(prop::sample::Index),
     /// A page comes back from another server.
     Return(prop::sample::Index),

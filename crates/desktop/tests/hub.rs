@@ -1,4 +1,4 @@
-//! How pages hear of changes: at once, in order, together, and from where they were.
+//! How pages receive changes: at once, in order, batched, and from their last position.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/page.rs"]
@@ -59,7 +59,7 @@ fn a_page_comes_back_where_it_was() {
     expect(&ready(&mut hub.resume(epoch, 6)), &[]);
     expect(&ready(&mut hub.resume(epoch, 5)), &[("ACTIONS", 6)]);
     expect(&ready(&mut hub.resume(epoch, 2)), &[("ACTIONS", 3), ("ACTIONS", 4), ("ACTIONS", 5), ("ACTIONS", 6)]);
-    // Gone from the ring; never was; another hub's, even if the number is the same.
+    // Dropped from the ring; never existed; from another hub, even with the same number.
     expect(&ready(&mut hub.resume(epoch, 1)), &[("SNAPSHOT", 6)]);
     expect(&ready(&mut hub.resume(epoch, 7)), &[("SNAPSHOT", 6)]);
     expect(&ready(&mut hub.resume(epoch, u64::MAX)), &[("SNAPSHOT", 6)]);
@@ -111,7 +111,7 @@ fn announcements_reach_those_who_are_there_in_order() {
     let mut late = hub.subscribe(Some(0));
     announce(102);
     apply(&hub, badge(2));
-    // The early one has not read yet: its snapshot is of now, and what was announced meanwhile follows it.
+    // The early page has not read yet: its snapshot is current, and the announcements since follow it.
     expect(&ready(&mut early), &[("SNAPSHOT", 2), ("CAPTURE", 100), ("CAPTURE", 101), ("CAPTURE", 102)]);
     announce(103);
     expect(&ready(&mut early), &[("CAPTURE", 103)]);
@@ -142,7 +142,7 @@ fn those_who_lag_share_one_snapshot() {
         assert_eq!((page.state.as_ref().unwrap().seq, page.snapshots), (21, 2));
     }
     assert_eq!(hub.gauges().snapshots, 2);
-    // A snapshot is used again as long as what follows it is kept, and little.
+    // A snapshot is reused as long as the changes after it are kept and few.
     apply(&hub, badge(30));
     expect(&ready(&mut hub.subscribe(None)), &[("SNAPSHOT", 21), ("ACTIONS", 22)]);
     for count in 40..50 {
@@ -192,7 +192,7 @@ fn a_waiting_page_is_woken_and_a_dropped_wait_loses_nothing() {
         assert!(next.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
         apply(&hub, badge(1));
         assert_eq!(woken.0.load(Ordering::Relaxed), 1);
-        // Dropped although something was there.
+        // Dropped although messages were available.
     }
     expect(&ready(&mut page), &[("ACTIONS", 1)]);
     apply(&hub, badge(2));
@@ -209,7 +209,7 @@ fn the_end_of_the_hub_is_the_end_of_the_stream() {
     let Poll::Ready(Some(messages)) = pin!(one.next()).poll(&mut context) else { panic!("nothing") };
     expect(&messages, &[("ACTIONS", 1)]);
     assert!(matches!(pin!(one.next()).poll(&mut context), Poll::Ready(None)));
-    // There is nobody left to make its snapshot.
+    // The hub that would make its snapshot is gone.
     assert!(matches!(pin!(other.next()).poll(&mut context), Poll::Ready(None)));
 }
 

@@ -1,4 +1,4 @@
-//! The desktop on disk, as a restart finds it.
+//! The desktop on disk after a restart.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/commands.rs"]
@@ -40,7 +40,7 @@ fn view(hub: &Hub) -> String {
     hub.look(|desktop, seq| serde_json::to_string(&desktop.view(seq)).unwrap())
 }
 
-/// Files whose names begin so, in order.
+/// Returns the files with this prefix, in order.
 fn files(folder: &Path, start: &str) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start));
@@ -57,7 +57,7 @@ fn a_journal_torn_anywhere_in_its_last_line_loses_that_line_only() {
     let [_, _, two, three] = ends[..] else { panic!("{ends:?}") };
     assert_eq!(three, whole.len());
     for end in two..three {
-        // Cut, or filled up with what was never written.
+        // Cut off, or padded with unwritten zeros.
         for zeros in if end % 16 == 0 { vec![0, 1, 5000] } else { vec![0] } {
             let torn = tempfile::tempdir().unwrap();
             let file = torn.path().join("journal-000000000001.jsonl");
@@ -74,7 +74,7 @@ fn a_journal_torn_anywhere_in_its_last_line_loses_that_line_only() {
             );
         }
     }
-    // Half a first line: nothing was in it.
+    // Half a first line: the file is empty.
     for end in (0..ends[0]).step_by(5) {
         let torn = tempfile::tempdir().unwrap();
         fs::write(torn.path().join("journal-000000000001.jsonl"), &whole[..end]).unwrap();
@@ -83,18 +83,18 @@ fn a_journal_torn_anywhere_in_its_last_line_loses_that_line_only() {
     }
 }
 
-/// A line with the checksum that belongs to it.
+/// Returns a line with its checksum.
 fn sealed(line: &str) -> String {
     let open = line.strip_suffix('}').unwrap();
     format!("{open},\"crc\":\"{:08x}\"}}", crc32fast::hash(open.as_bytes()))
 }
 
-/// The line as it was before it was sealed.
+/// Returns a line without its checksum.
 fn unsealed(line: &str) -> String {
     format!("{}}}", line.split_once(",\"crc\":").unwrap().0)
 }
 
-/// What people are told about damage, if there was any.
+/// Returns the message to people about damage, if there was any.
 fn told(hub: &Hub) -> Option<String> {
     hub.look(|desktop, _| desktop.notification("desktop-damaged").map(|told| told.show.body.clone()))
 }
@@ -110,8 +110,8 @@ fn a_damaged_journal_is_opened_up_to_the_damage_and_the_rest_is_kept() {
         ("a word", swap(r#""count":1"#, r#""count":oops"#), 0, "line 2: "),
         ("a digit", swap(r#""count":2"#, r#""count":7"#), 1, "checksum"),
         ("an empty line", swap(&line(3), ""), 1, "line 3: "),
-        ("a missing line", swap(&format!("{}\n", line(3)), ""), 1, "change 3 stands where change 2 should be"),
-        ("a line twice", swap(&line(2), &format!("{0}\n{0}", line(2))), 1, "change 1 stands where change 2 should be"),
+        ("a missing line", swap(&format!("{}\n", line(3)), ""), 1, "found change 3, expected change 2"),
+        ("a line twice", swap(&line(2), &format!("{0}\n{0}", line(2))), 1, "found change 1, expected change 2"),
         ("no checksum", swap(&line(4), &unsealed(&line(4))), 2, "no checksum"),
         ("the last line", swap(r#""count":3"#, r#""count":4"#), 2, "checksum"),
         ("another file", swap("desktop journal", "shopping list"), 0, "line 1: "),
@@ -127,7 +127,7 @@ fn a_damaged_journal_is_opened_up_to_the_damage_and_the_rest_is_kept() {
         assert!(body.contains(problem) && body.contains("damaged-"), "{what}: {body}");
         let aside = files(damaged.path(), "damaged");
         assert_eq!(fs::read_to_string(aside[0].join("journal-000000000001.jsonl")).unwrap(), text, "{what}");
-        // Life goes on, and nobody is told twice.
+        // Work continues, and the message is shown only once.
         hub.apply(&Actor::System, badge(9), 9).unwrap();
         let before = view(&hub);
         drop(hub);
@@ -149,7 +149,7 @@ fn any_flipped_bit_costs_at_most_what_comes_behind_it() {
         fs::write(damaged.path().join("journal-000000000001.jsonl"), &flipped).unwrap();
         let hub = open(damaged.path(), 100);
         assert_eq!(hub.look(|desktop, _| desktop.badge("mail")), before.saturating_sub(1), "bit {bit}");
-        // The end of the last line is what a power cut does.
+        // A change at the end of the last line looks like a power cut.
         assert!(told(&hub).is_some() || bit / 8 == whole.len() - 1, "bit {bit}");
     }
 }
@@ -170,7 +170,7 @@ fn a_missing_file_and_what_is_behind_it_do_not_count() {
     fs::remove_file(&journals[1]).unwrap();
     let hub = open(place.path(), 1000);
     assert_eq!(hub.look(|desktop, _| desktop.badge("mail")), 3);
-    assert!(told(&hub).unwrap().contains("something is missing"));
+    assert!(told(&hub).unwrap().contains("a change is missing"));
     let aside = files(&files(place.path(), "damaged")[0], "journal");
     assert_eq!(aside.len(), 2, "{aside:?}");
 }
@@ -220,7 +220,7 @@ fn a_folder_that_cannot_be_used_is_an_error() {
 #[test]
 fn full_files_become_snapshots_and_old_ones_go() {
     let place = tempfile::tempdir().unwrap();
-    // Closed and opened in between, so that each full file has been dealt with.
+    // Closed and reopened in between, so that each full file has been processed.
     for round in 0..10 {
         badges(&open(place.path(), 8), round * 13 + 1..=round * 13 + 13);
     }
@@ -232,17 +232,17 @@ fn full_files_become_snapshots_and_old_ones_go() {
     let before = view(&hub);
     drop(hub);
 
-    // The newest snapshot is broken: the older one and the journal behind it have everything.
+    // The newest snapshot is damaged: the older one and the journal after it have everything.
     let newest = files(place.path(), "snapshot").remove(1);
     let text = fs::read(&newest).unwrap();
     fs::write(&newest, &text[..text.len() / 2]).unwrap();
     assert_eq!(view(&open(place.path(), 1000)), before);
-    // One of a newer format is not passed over.
+    // A snapshot of a newer format is not skipped.
     let text = fs::read(&newest).unwrap();
     fs::write(&newest, r#"{"format":"fingertip desktop snapshot","v":9,"seq":1}"#).unwrap();
     assert!(error(place.path()).contains("has format 9"));
     fs::write(&newest, text).unwrap();
-    // A flipped bit in each: then there is nothing to begin with, and everything is kept aside.
+    // A flipped bit in each: then there is no starting point, and everything is set aside.
     for snapshot in files(place.path(), "snapshot") {
         let mut flipped = fs::read(&snapshot).unwrap();
         let middle = flipped.len() / 2;
@@ -286,7 +286,7 @@ fn a_killed_process_loses_nothing_that_it_had_acknowledged() {
     child.wait().unwrap();
     let (seq, count) = open(place.path(), 64).look(|desktop, seq| (seq, desktop.badge("mail")));
     assert_eq!(seq, count);
-    // The one that was being said when it was killed may be there too.
+    // The change that was being reported when it was killed may be there too.
     assert!(done >= 1000 && (done..=done + 1).contains(&seq), "{done} {seq}");
 }
 
@@ -338,7 +338,7 @@ fn whose_window_it_is_survives_and_follows_the_content() {
         ("and once more", &Actor::Person("p".into()), undo, true, "a"),
     ];
     for (what, actor, command, done, expected) in rows {
-        // A snapshot after every command: what it says must be what the journal says.
+        // A snapshot after every command: it must match the journal.
         let hub = open(place.path(), 1);
         let command: Command = serde_json::from_value(command).unwrap();
         assert_eq!(hub.apply(actor, command, 1).is_ok(), done, "{what}");
@@ -356,7 +356,7 @@ fn nobody_else_can_read_what_is_on_disk() {
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("desktop");
-    // What an older version left open is closed, too.
+    // Files that an older version left readable are made private, too.
     fs::create_dir(&folder).unwrap();
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
     badges(&open(&folder, 2), 1..=3);

@@ -1,6 +1,6 @@
-//! Payloads of the public kinds against every sink. What comes out is read again as a browser reads it:
-//! only known elements, attributes and addresses may be in it, and nothing that is fetched from elsewhere.
-//! The same files are tried in a real browser.
+//! Public attack payloads against every sink. The output is parsed again as a browser parses it: only known elements,
+//! attributes and addresses may be in it, and nothing that is fetched from elsewhere. The same files are tested in a
+//! real browser.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::cell::RefCell;
@@ -45,7 +45,7 @@ const ELEMENTS: &str = " a abbr address article aside b bdi bdo blockquote br ca
 const ATTRIBUTES: &str = " align alt checked class colspan datetime dir disabled height href lang open rel reversed rowspan \
     scope span src start style target title type value width ";
 
-/// Notes what a browser's tokenizer finds that should not be there.
+/// Records forbidden constructs that a browser's tokenizer finds.
 #[derive(Default)]
 struct Judge {
     wrong: RefCell<Vec<String>>,
@@ -116,7 +116,7 @@ fn no_payload_survives_in_html_or_markdown() {
             assert!(["html", "markdown", "text", "url", "style"].contains(&sink.as_str()));
             judge(&name, &html_of(&WindowContent::Html(payload.clone())));
             judge(&name, &html_of(&WindowContent::Markdown(payload.clone())));
-            // Standing open in something, and behind something that was cut.
+            // Inside an open element, and after a cut.
             for before in
                 ["<div><table><tr><td>", "<details><summary>", "<svg><p>", "text <a href='https://example.com/'>"]
             {

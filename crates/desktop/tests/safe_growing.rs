@@ -1,5 +1,5 @@
-//! A text that grows: however it is cut into appends, the blocks are those of the whole text, and what
-//! stays is what a page already has. Also: hostile shapes, long and deep, which must come to an end.
+//! A growing text: however it is split into appends, the blocks are those of the whole text, and blocks that stay are
+//! those that a page already has. Also hostile shapes, long and deep, which must terminate.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use action::os::{Renderer, WindowContent};
@@ -21,7 +21,7 @@ fn blocks_of(safe: SafeContent) -> Vec<Block> {
     }
 }
 
-/// Appends the parts one after the other as a page would see them; the page must have what the whole gives.
+/// Appends the parts one by one as a page would see them; the page must end up with the blocks of the whole text.
 fn check(renderer: Renderer, parts: &[String]) {
     let mut grown = Rendered::default();
     let mut text = String::new();
@@ -42,7 +42,7 @@ fn check(renderer: Renderer, parts: &[String]) {
     }
 }
 
-/// Pieces that Markdown and HTML are made of, so that random texts have structure.
+/// Building blocks of Markdown and HTML, so that random texts have structure.
 const PIECES: &[&str] = &[
     "word ",
     "\n",
@@ -191,7 +191,7 @@ fn an_append_tells_only_what_is_new() {
     assert_eq!(blocks[0].id, 1_000);
 }
 
-/// Shapes that parsers have been slow or deep on; each is rendered at the size at which it would hurt.
+/// Shapes on which parsers have been slow or recursed deeply; each is rendered at the size at which it would hurt.
 fn hostile(renderer: Renderer) {
     const SHAPES: &[&str] = &[
         "<div>",
@@ -275,7 +275,7 @@ fn hostile(renderer: Renderer) {
         "[a][b]\n\n",
     ];
     for shape in SHAPES {
-        // More than one block's worth: what follows is cut into blocks like the first.
+        // More than one block: the rest is split into blocks like the first.
         let text = shape.repeat((40 << 10) / shape.len());
         let blocks = blocks_of(Rendered::default().whole(&content(renderer, &text)));
         let size: usize = blocks.iter().map(|block| block.html.len()).sum();

@@ -1,10 +1,11 @@
 //! The scenarios of the desktop, as data.
 //!
-//! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which goes through the specification rule by
-//! rule: `{name, viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them. `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each
-//! a command `{agent | person, at?, deed}`: what people do, what expires; `notes`, if given, are all that was said to
-//! people, and `reasons` what the refusals say, in part. Only what `expect` names is compared;
-//! a list and an object without fields are compared whole, and `null` also stands for what is not there.
+//! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which covers the specification rule by rule: `{name,
+//! viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them.
+//! `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each deed a command `{agent | person,
+//! at?, deed}`: actions of people, and expiry. `notes`, if given, are all messages to people, and `reasons` are parts
+//! of the refusals. Only what `expect` names is compared; a list and an object without fields are compared as a whole,
+//! and `null` also stands for a missing value.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "scenarios/compare.rs"]
@@ -31,7 +32,7 @@ fn viewport(case: &Value) -> Viewport {
     Viewport { w: side(0).unwrap_or(first.w), h: side(1).unwrap_or(first.h) }
 }
 
-/// A line of `desktop apply`: why it is refused, if it is. A line that is no JSON is written as a text.
+/// Applies a line of `desktop apply` and returns why it is refused. A line that is not JSON is given as a string.
 fn apply_line(desktop: &mut Desktop, line: &Value) -> Result<(), String> {
     let text = line.as_str().map_or_else(|| line.to_string(), str::to_owned);
     let parsed = Json::strict(&text).map_err(|error| error.to_string())?;
@@ -40,7 +41,7 @@ fn apply_line(desktop: &mut Desktop, line: &Value) -> Result<(), String> {
     desktop.apply(&Actor::Agent(agent), &Command::Batch(batch), 1_000).map(drop).map_err(|refused| refused.to_string())
 }
 
-/// A command: why it is refused, if it is.
+/// Applies a command and returns why it is refused.
 fn apply_command(desktop: &mut Desktop, entry: &Value) -> Result<(), String> {
     let name = |field: &str| entry.get(field).and_then(Value::as_str).map(str::to_owned);
     let actor = name("agent").map(Actor::Agent).or_else(|| name("person").map(Actor::Person));

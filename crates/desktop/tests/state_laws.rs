@@ -1,7 +1,7 @@
-//! The laws of the desktop, after any sequence of commands of several agents and people.
+//! The invariants of the desktop, after any sequence of commands by several agents and people.
 //!
-//! Few names, so that they collide: windows are created twice, moved after they were closed, locked by one
-//! and written by another.
+//! There are few names, so that they collide: windows are created twice, moved after they were closed, locked by one
+//! agent and written by another.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "state_laws/commands.rs"]
@@ -27,7 +27,7 @@ fn saved(desktop: &Desktop) -> String {
     serde_json::to_string(&desktop.save()).unwrap()
 }
 
-/// What must hold whatever happened.
+/// Checks the invariants.
 fn check_laws(view: &Value) {
     let windows = view["windows"].as_object().unwrap();
     let layer = |key: &str| windows[key]["variant"].as_str().unwrap().to_owned();
@@ -86,7 +86,7 @@ fn check_laws(view: &Value) {
 /// How far sums of heights in another order may differ.
 const ROUNDING: f64 = 1e-6;
 
-/// Where the work area of a monitor begins and ends: panels do not cover each other, and leave a third free.
+/// Returns where the work area of a monitor begins and ends: panels do not overlap, and leave a third free.
 fn work_area(view: &Value, monitor: &str, height: f64) -> (f64, f64) {
     let (mut top, mut bottom) = (0.0, height);
     let panels = view["windows"].as_object().unwrap().values();
@@ -102,7 +102,8 @@ fn work_area(view: &Value, monitor: &str, height: f64) -> (f64, f64) {
     (top, bottom)
 }
 
-/// What a person's undo and redo are about: windows and where they stand, icons, notices. Not who is in front.
+/// Returns the part of the view that a person's undo and redo affect: windows and their places, icons, notices. Not the
+/// focus.
 fn undoable(mut view: Value) -> Value {
     let kept = ["windows", "shortcuts", "notifications", "toasts"];
     view.as_object_mut().unwrap().retain(|name, _| kept.contains(&name.as_str()));
@@ -124,7 +125,8 @@ fn redo() -> Command {
     person(PersonCommand::Redo {})
 }
 
-/// Whether it is a deed of a person that they can take back wholly: a viewport or a held toast is not taken back.
+/// Returns whether this is a person's command that they can undo completely: a viewport or a held toast cannot be
+/// undone.
 fn is_deed(command: &Command) -> bool {
     let plain = |action: &PersonAction| match action {
         PersonAction::Os(_) => true,
@@ -135,7 +137,7 @@ fn is_deed(command: &Command) -> bool {
     matches!(command, Command::Person { actions } if actions.iter().all(plain))
 }
 
-/// What agents alone can change of the windows that are there: their contents and titles.
+/// Returns what only agents can change of existing windows: their contents and titles.
 fn shown(view: &Value) -> Vec<(String, Value, Value)> {
     let windows = view["windows"].as_object().unwrap().iter();
     windows.map(|(key, window)| (key.clone(), window["content"].clone(), window["title"].clone())).collect()
@@ -208,7 +210,7 @@ proptest! {
                 check_laws(&now);
                 mirror.apply(&desktop, &desktop.applied().marks);
                 prop_assert_eq!(&mirror.view(), &now);
-                // Each step is a state that was, and no later one than the step before.
+                // Each step leads to an earlier state, and not to a later one than the step before.
                 let now = undoable(now);
                 let at = left.iter().rposition(|view| *view == now);
                 prop_assert!(at.is_some(), "{command:?} leads to what never was: {now:#}");

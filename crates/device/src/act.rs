@@ -1,6 +1,6 @@
-//! An action as the command that carries it out. Pure: nothing is sent here.
+//! Converts an action to the shell command that carries it out. Pure: it sends nothing.
 //!
-//! Numbers go through `action::phone::limits`, words through `line`; no other way leads to the phone.
+//! Numbers go through `action::phone::limits`, and words through `shell_command`; no other path leads to the phone.
 
 mod start;
 
@@ -14,7 +14,7 @@ use crate::shell_command::{join_quoted, shell_command};
 
 pub(crate) use self::start::{address, component, launch, resolve, start, started};
 
-/// The command of a touch or a key, and how long the phone is busy with it; `None` for other actions.
+/// Returns the command of a touch or a key, and how long it keeps the phone busy; `None` for other actions.
 pub(crate) fn input(action: &AgentAction, size: (u32, u32)) -> Result<Option<(String, Duration)>, DeviceError> {
     let at = |x, y| pixel((x, y), size);
     let ms = |time: Duration| time.as_millis();
@@ -26,7 +26,7 @@ pub(crate) fn input(action: &AgentAction, size: (u32, u32)) -> Result<Option<(St
         AgentAction::DoubleTap(tap) => {
             let (x, y) = at(tap.x, tap.y);
             let tap = shell_command!("input", "tap", x, y);
-            // In one command: two journeys over the wire would be too far apart.
+            // One command: two round trips would be too far apart.
             (format!("{tap} && {tap}"), Duration::ZERO)
         }
         AgentAction::LongPress(press) => {
@@ -66,13 +66,13 @@ fn keys(combination: &KeyCombination) -> Result<String, DeviceError> {
     let given = combination.keys.iter().filter(|key| !key.trim().is_empty());
     let names = given.map(|key| key_name(key)).collect::<Result<Vec<_>, _>>()?;
     match names.len() {
-        // The phone refuses a combination of one; one key is what was meant.
+        // The phone refuses a combination of one key; the caller meant a single key.
         0 | 1 => Err(DeviceError::OneKey),
         _ => Ok(join_quoted(["input", "keycombination"].into_iter().chain(names.iter().map(String::as_str)))),
     }
 }
 
-/// Android's name of a key, or its number.
+/// Returns Android's name of a key, or its number.
 fn key_name(key: &str) -> Result<String, DeviceError> {
     let name = key.trim().to_ascii_uppercase();
     let plain = name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');

@@ -28,13 +28,13 @@ use crate::wire::{Adb, Connect, Limit};
 use crate::{act, contacts};
 use action::{App, Directory};
 
-/// How long a person's or a model's own command may run.
+/// How long a command of a person or a model may run.
 const SHELL_TIME: Duration = Duration::from_secs(60);
 
-/// How a device behaves.
+/// Options of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether a field is looked at before and after text is typed.
+    /// Whether a field is inspected before and after text is typed.
     pub verify_text: bool,
 }
 
@@ -44,7 +44,7 @@ impl Default for Options {
     }
 }
 
-/// A phone over adb. It connects when it is first needed, and again when the connection was lost.
+/// A phone over adb. It connects on first use, and reconnects after the connection was lost.
 pub struct AdbDevice<C: Connect = Adb> {
     id: String,
     phone: Connection<C>,
@@ -55,12 +55,12 @@ pub struct AdbDevice<C: Connect = Adb> {
     memory: Memory,
     panels: Panels,
     apps: Mutex<Option<Arc<[App]>>>,
-    /// What `wm size` said, for a touch before the first picture.
+    /// The size from `wm size`, for a touch before the first picture.
     size: Mutex<Option<(u32, u32)>>,
 }
 
 impl AdbDevice<Adb> {
-    /// The phone that is reached so.
+    /// Creates a phone that is reached by this route.
     pub fn adb(route: Adb) -> Self {
         let id = route.id().to_owned();
         Self::new(id, route, Arc::new(SystemClock::default()), Options::default())
@@ -68,7 +68,7 @@ impl AdbDevice<Adb> {
 }
 
 impl<C: Connect> AdbDevice<C> {
-    /// A phone of this name, reached by any means.
+    /// Creates a phone with this name that is reached by any means.
     pub fn new(id: impl Into<String>, connect: C, clock: Arc<dyn Clock>, options: Options) -> Self {
         Self {
             id: id.into(),
@@ -84,17 +84,17 @@ impl<C: Connect> AdbDevice<C> {
         }
     }
 
-    /// How its pictures are sent, once that was measured.
+    /// Returns the format of its pictures, once that was measured.
     pub fn capture_format(&self) -> Option<Format> {
         self.camera.format()
     }
 
-    /// Forgets the list of apps: one was installed, say.
+    /// Forgets the list of apps, for example after an installation.
     pub fn forget_apps(&self) {
         *self.apps.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether something of the person's has not been given back yet.
+    /// Whether something borrowed from the person has not been returned yet.
     pub fn owes(&self) -> bool {
         !self.memory.borrowed.is_empty()
     }
@@ -103,14 +103,14 @@ impl<C: Connect> AdbDevice<C> {
         self.camera.take(&self.phone, self.clock.as_ref()).await
     }
 
-    /// The app in front; where the status bar is is remembered for the next picture.
+    /// Returns the app in front, and remembers the status bar's position for the next picture.
     async fn foreground(&self) -> Result<Option<Foreground>, DeviceError> {
         let windows = foreground::fetch(&self.phone).await?;
         self.camera.set_status_bar(windows.status_bar);
         Ok(windows.front)
     }
 
-    /// The size of the screen: of the last picture, else what the phone says.
+    /// Returns the size of the screen: that of the last picture, otherwise from the phone.
     async fn size(&self) -> Result<(u32, u32), DeviceError> {
         let asked = *self.size.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(size) = self.camera.size().or(asked) {
@@ -119,7 +119,7 @@ impl<C: Connect> AdbDevice<C> {
         self.made_size().await
     }
 
-    /// The size of the screen as it is made, whichever way it is held.
+    /// Returns the native size of the screen, whatever its orientation.
     async fn made_size(&self) -> Result<(u32, u32), DeviceError> {
         let said = self.phone.query("wm size", Limit::SHORT).await?.text();
         let unreadable = || DeviceError::Unreadable { command: short_name("wm size"), said: said.trim().to_owned() };
@@ -165,7 +165,7 @@ impl<C: Connect> AdbDevice<C> {
         let known = self.apps.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         let package = match apps::choose(&self.installed().await?, wanted) {
             Ok(app) => app.package.clone(),
-            // It may have been installed since.
+            // The app may have been installed since.
             Err(_) if known => {
                 self.forget_apps();
                 apps::choose(&self.installed().await?, wanted)?.package.clone()

@@ -1,7 +1,7 @@
-//! The apps a person can start, with the names people call them.
+//! The apps that can be started, with their labels.
 //!
-//! Android's shell gives no labels. `cmd overlay lookup` (Android 12 and later) resolves the resource
-//! that most apps call `app_name`; where that fails the name is made from the package.
+//! Android's shell provides no labels. `cmd overlay lookup` (Android 12 and later) resolves the resource that most apps
+//! call `app_name`; if that fails, the label is derived from the package.
 
 mod choose;
 
@@ -15,12 +15,12 @@ use crate::wire::{Connect, Limit};
 pub use self::choose::choose;
 
 const MAIN: &str = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER";
-/// How many labels are asked for in one command, which keeps it below 16 KiB.
+/// The number of labels per command, which keeps it below 16 KiB.
 const BATCH: usize = 60;
-/// How many apps are read.
+/// The most apps that are read.
 const MOST: usize = 5_000;
 
-/// Asks which apps can be started, and what they are called.
+/// Fetches the apps that can be started, and their labels.
 pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<App>, DeviceError> {
     let mut packages = Vec::new();
     for command in ["cmd package query-activities --brief", "pm query-activities --brief"] {
@@ -54,7 +54,7 @@ fn label_question(package: &str) -> String {
     format!("{}; {asked}", shell_command!("echo", format!("@{package}")))
 }
 
-/// The packages of `--brief` lines such as `com.android.settings/.Settings`, each once.
+/// Returns the packages of `--brief` lines such as `com.android.settings/.Settings`, each once.
 pub fn components(said: &str) -> Vec<String> {
     let mut packages: Vec<String> = Vec::new();
     for line in said.lines().map(str::trim) {
@@ -67,7 +67,7 @@ pub fn components(said: &str) -> Vec<String> {
     packages
 }
 
-/// The packages of lines such as `package:com.android.settings`, or with `-f` `package:/path/base.apk=NAME`.
+/// Returns the packages of lines such as `package:com.android.settings`, or with `-f` `package:/path/base.apk=NAME`.
 pub fn listed(said: &str) -> Vec<String> {
     let name = |line: &str| {
         let rest = line.trim().strip_prefix("package:")?;
@@ -77,7 +77,7 @@ pub fn listed(said: &str) -> Vec<String> {
     said.lines().filter_map(name).take(MOST).collect()
 }
 
-/// Pairs of package and label from lines `@package` and what was answered after each.
+/// Returns pairs of package and label from lines `@package`, each followed by its answer.
 fn labels(said: &str) -> Vec<(String, String)> {
     const LONGEST: usize = 100;
     let mut labels: Vec<(String, String)> = Vec::new();
@@ -95,7 +95,7 @@ fn labels(said: &str) -> Vec<(String, String)> {
     labels
 }
 
-/// A name made of a package: `com.google.android.deskclock` is `Deskclock`.
+/// Derives a label from a package: `com.google.android.deskclock` is `Deskclock`.
 fn name_of(package: &str) -> String {
     const SAYS_NOTHING: [&str; 6] = ["android", "app", "apps", "main", "mobile", "client"];
     let parts: Vec<&str> = package.split('.').collect();
@@ -105,7 +105,7 @@ fn name_of(package: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Whether it can be a package's name.
+/// Whether the text is a valid package name.
 pub(crate) fn is_package(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 255

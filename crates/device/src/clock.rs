@@ -1,4 +1,4 @@
-//! The time, passed in so that tests own it.
+//! The time, passed in so that tests control it.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Duration;
 }
 
-/// The computer's own.
+/// The computer's own clock.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(Instant);
 

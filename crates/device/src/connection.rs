@@ -1,8 +1,8 @@
-//! The connection to a phone, which may break: made when needed, and again when it was lost.
+//! The connection to a phone, which may break: established on demand, and again after it was lost.
 //!
-//! A question ([`Connection::query`]) is asked again once over a new connection. An action ([`Connection::execute`]) is
-//! sent again only if the first sending surely did not reach the phone; otherwise it is
-//! [`DeviceError::MaybeSent`], and the next call connects again.
+//! A query ([`Connection::query`]) is repeated once over a new connection. An action ([`Connection::execute`]) is
+//! resent only if the first attempt certainly did not reach the phone; otherwise the result is
+//! [`DeviceError::MaybeSent`], and the next call reconnects.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(crate) const BACK_OFF: [Duration; 4] =
 /// How long one attempt may take.
 const CONNECTING: Duration = Duration::from_secs(15);
 
-/// Does something over the wire that stands, and once more over a new one if that was lost.
+/// Runs an operation over the current connection, and once more over a new one if that was lost.
 macro_rules! again {
     ($phone:expr, $wire:ident => $work:expr) => {{
         let $wire = $phone.standing().await?;
@@ -41,37 +41,37 @@ pub(crate) struct Connection<C: Connect> {
 }
 
 impl<C: Connect> Connection<C> {
-    /// Not connected yet.
+    /// Creates an unconnected connection.
     pub(crate) fn new(connect: C) -> Self {
         Self { connect, wire: Mutex::new(None) }
     }
 
-    /// Asks for something that does no harm twice; the phone's complaints are errors.
+    /// Runs a command that is safe to repeat; complaints from the phone are errors.
     pub(crate) async fn query(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
         checked(command, self.query_unchecked(command, limit).await?)
     }
 
-    /// The same, with the phone's complaints left to the caller.
+    /// Like [`Self::query`], but leaves the phone's complaints to the caller.
     pub(crate) async fn query_unchecked(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
         Ok(again!(self, wire => within(&short_name(command), limit.time, wire.shell(command, limit)))?)
     }
 
-    /// The raw output of a command that does no harm twice.
+    /// Returns the raw output of a command that is safe to repeat.
     pub(crate) async fn bytes(&self, command: &str, limit: Limit) -> Result<Vec<u8>, DeviceError> {
         Ok(again!(self, wire => within(&short_name(command), limit.time, wire.exec(command, limit)))?)
     }
 
-    /// A stream to a service.
+    /// Opens a stream to a service.
     pub(crate) async fn open(&self, service: &str, limit: Limit) -> Result<<C::Wire as Wire>::Stream, WireError> {
         again!(self, wire => within(service, limit.time, wire.open(service, limit)))
     }
 
-    /// Does something that must not be done twice; the phone's complaints are errors.
+    /// Runs a command that must not be repeated; complaints from the phone are errors.
     pub(crate) async fn execute(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
         checked(command, self.execute_unchecked(command, limit).await?)
     }
 
-    /// The same, with the phone's complaints left to the caller.
+    /// Like [`Self::execute`], but leaves the phone's complaints to the caller.
     pub(crate) async fn execute_unchecked(&self, command: &str, limit: Limit) -> Result<Output, DeviceError> {
         let mut wire = self.standing().await?;
         let mut sent = within(&short_name(command), limit.time, wire.shell(command, limit)).await;
@@ -89,7 +89,7 @@ impl<C: Connect> Connection<C> {
         })
     }
 
-    /// The connection that stands, or a new one.
+    /// Returns the current connection, or a new one.
     async fn standing(&self) -> Result<Arc<C::Wire>, WireError> {
         if let Some(wire) = self.current() {
             if !wire.is_lost().await {
@@ -97,10 +97,10 @@ impl<C: Connect> Connection<C> {
             }
             self.forget(&wire);
         }
-        let mut why = WireError::Unreachable("nobody tried".to_owned());
+        let mut why = WireError::Unreachable("no attempt was made".to_owned());
         for delay in BACK_OFF {
             pause(delay).await;
-            // Somebody else may have connected meanwhile.
+            // Another call may have connected in the meantime.
             if let Some(wire) = self.current() {
                 return Ok(wire);
             }
@@ -114,7 +114,7 @@ impl<C: Connect> Connection<C> {
                 Err(error) => return Err(error),
             }
         }
-        // However it failed, nothing has gone out yet.
+        // However it failed, nothing has been sent yet.
         Err(match why {
             WireError::Dropped(text) => WireError::Unreachable(text),
             WireError::Timeout { .. } => WireError::Unreachable(why.to_string()),
@@ -132,7 +132,7 @@ impl<C: Connect> Connection<C> {
         }
     }
 
-    /// Forgets a connection, unless another has taken its place already.
+    /// Forgets a connection, unless another has already replaced it.
     fn forget(&self, wire: &Arc<C::Wire>) {
         let mut slot = self.slot();
         if slot.as_ref().is_some_and(|held| Arc::ptr_eq(held, wire)) {

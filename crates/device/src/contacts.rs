@@ -1,4 +1,4 @@
-//! The people in the phone's address book, by `content query`.
+//! The people in the phone's address book, from `content query`.
 
 use crate::DeviceError;
 use crate::connection::Connection;
@@ -10,12 +10,12 @@ const PHONES: &str = "content://com.android.contacts/data/phones";
 const DATA: &str = "content://com.android.contacts/data";
 const NICKNAMES: &str = "mimetype='vnd.android.cursor.item/nickname'";
 
-/// Asks for the contacts; a phone without an address book has none.
+/// Fetches the contacts; a phone without an address book has none.
 pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Contact>, DeviceError> {
-    // Free text last; see `rows`. Newer phones may lack the columns of use, which then count as zero.
+    // Free text comes last; see `rows`. Newer phones may lack the usage columns, which then count as zero.
     let full = ["contact_id", "times_contacted", "last_time_contacted", "data1", "display_name"];
     let rows = match query(phone, PHONES, &full, None).await {
-        // Which column it is that a phone lacks it says in many ways.
+        // Phones word the complaint about a missing column in many ways.
         Err(DeviceError::Phone { .. }) => {
             let rows = query(phone, PHONES, &["contact_id", "data1", "display_name"], None).await?;
             rows.map(|rows| rows.into_iter().filter_map(widened).collect())
@@ -25,7 +25,7 @@ pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Conta
     let Some(rows) = rows else { return Ok(Vec::new()) };
     let nicknames = match query(phone, DATA, &["contact_id", "data1"], Some(NICKNAMES)).await {
         Ok(rows) => rows.unwrap_or_default(),
-        // Only a finer point; the wire's own troubles are not.
+        // Nicknames are optional, but errors of the wire still count.
         Err(DeviceError::Phone { .. }) => Vec::new(),
         Err(error) => return Err(error),
     };
@@ -37,7 +37,7 @@ fn widened(row: Vec<String>) -> Option<Vec<String>> {
     Some(vec![id, "0".to_owned(), "0".to_owned(), number, name])
 }
 
-/// One contact for each id, in the phone's order, with all its numbers.
+/// Builds one contact per id, in the phone's order, with all its numbers.
 fn contacts(rows: &[Vec<String>], nicknames: &[Vec<String>]) -> Vec<Contact> {
     let mut contacts: Vec<(&str, Contact)> = Vec::new();
     let mut places = std::collections::HashMap::new();

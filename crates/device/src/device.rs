@@ -1,4 +1,4 @@
-//! What everybody above means by a phone, whatever it is reached by.
+//! The interface of a phone for all higher layers, independent of how it is reached.
 
 use std::time::Duration;
 
@@ -18,16 +18,16 @@ use crate::typing::{Checked, Typed};
 use action::App;
 use action::Directory;
 
-/// The looking half of a phone: nothing here changes anything on it.
+/// The observing half of a phone: it changes nothing on it.
 #[async_trait]
 pub trait Observer: Send + Sync {
-    /// What it is called: its serial or its address.
+    /// Returns its name: its serial or its address.
     fn id(&self) -> &str;
 
-    /// What it shows now.
+    /// Takes a snapshot of the screen.
     async fn snapshot(&self) -> Result<Shot, DeviceError>;
 
-    /// The picture alone, and as fast as can be: for those who look again and again.
+    /// Takes only the picture, as fast as possible, for callers that poll.
     async fn capture(&self) -> Result<Picture, DeviceError> {
         Ok(self.snapshot().await?.picture)
     }
@@ -37,59 +37,60 @@ pub trait Observer: Send + Sync {
         Ok(self.snapshot().await?.visibility)
     }
 
-    /// Whether what is typed now goes into a field that hides it, as far as the phone says.
+    /// Whether the focused field hides typed text, as far as the phone tells.
     async fn hides_typing(&self) -> Result<bool, DeviceError> {
         Ok(self.tree().await?.nodes.iter().any(|node| node.state.password && node.state.focused))
     }
 
-    /// What stands on its screen.
+    /// Returns the UI tree of its screen.
     async fn tree(&self) -> Result<Tree, DeviceError>;
 
-    /// The app in front, if there is one.
+    /// Returns the app in front, if there is one.
     async fn current_app(&self) -> Result<Option<Foreground>, DeviceError>;
 
-    /// The apps that can be started, read once.
+    /// Returns the apps that can be started, read once.
     async fn apps(&self) -> Result<Vec<App>, DeviceError>;
 
-    /// The people and apps it knows.
+    /// Returns its contacts and apps.
     async fn directory(&self) -> Result<Directory, DeviceError>;
 
-    /// What it says to a question, which changes nothing on it.
+    /// Answers a query that changes nothing on it.
     async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError>;
 
-    /// Waits until the screen is still. `before` is what it showed before the action.
+    /// Waits until the screen is still. `before` is the screen before the action.
     async fn settle(&self, pace: Pace, before: Option<&Picture>) -> Result<Settled<Picture>, DeviceError>;
 }
 
 /// The acting half of a phone.
 ///
-/// Holding one means being able to touch the phone, so few may: the last stage of a task's pipeline, `fingertip act`,
-/// a person's own touches on the page, and what measures or tests them. `cargo xtask tidy` holds the list.
+/// Holding one means being able to touch the phone, so few components may: the last stage of a task's pipeline,
+/// `fingertip act`, a person's own touches on the page, and benchmarks and tests of them. `cargo xtask tidy` holds the
+/// list.
 #[async_trait]
 pub trait Actuator: Send + Sync {
-    /// Carries out an action. It is never sent twice: where it may have been carried out and nobody knows,
-    /// that is [`DeviceError::MaybeSent`].
+    /// Carries out an action. It is never sent twice: if it is unknown whether it was carried out, the result is
+    /// [`DeviceError::MaybeSent`].
     async fn act(&self, action: &AgentAction) -> Result<Acted, DeviceError>;
 
-    /// Follows a person's hand, where the phone knows how: no action of an agent.
+    /// Follows a person's gesture, if the phone supports it. It is not an action of an agent.
     async fn gesture(&self, gesture: &Gesture) -> Result<(), DeviceError> {
         Err(DeviceError::Unsupported { what: gesture.name(), why: None })
     }
 
-    /// Puts a file on the phone, beside what is there, and tells the gallery; where it lies now. Its name is what
-    /// a person called it, `modified` is in seconds since 1970.
+    /// Copies a file to the phone without replacing any, tells the gallery, and returns its path. The name is the
+    /// person's own; `modified` is in seconds since 1970.
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
 
-    /// Gives the person back what is theirs (keyboard, clipboard), if a call was dropped half-way.
+    /// Returns what was borrowed from the person (keyboard, clipboard), if a call was dropped half-way.
     async fn release(&self) -> Result<(), DeviceError>;
 }
 
-/// A whole phone. Whoever only looks asks for an [`Observer`] instead.
+/// A whole phone. Code that only looks takes an [`Observer`] instead.
 pub trait Device: Observer + Actuator {}
 
 impl<D: Observer + Actuator> Device for D {}
 
-/// What a phone showed at one moment.
+/// The state of a phone's screen at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// The picture.
@@ -101,7 +102,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// What stands for an app that nobody knows.
+    /// The placeholder for an unknown app.
     pub const UNKNOWN_APP: &'static str = "unknown";
 
     /// Returns the shot as the specification's [`ScreenSnapshot`]. The size is the picture's own, so it is right for
@@ -119,17 +120,17 @@ impl Shot {
     }
 }
 
-/// What was done, as far as the phone says.
+/// The result of an action, as far as the phone tells.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "did", rename_all = "snake_case")]
 pub enum Acted {
-    /// The finger or a key.
+    /// A touch or a key.
     Touched,
     /// Text.
     Typed(Typed),
     /// The field was emptied.
     Cleared {
-        /// Whether that was seen.
+        /// Whether that was verified.
         checked: Checked,
     },
     /// An app was started.
@@ -139,14 +140,14 @@ pub enum Acted {
     },
     /// An address was opened.
     Opened {
-        /// The address, as it was sent.
+        /// The address, as sent.
         url: String,
     },
     /// A command ran.
     Ran(Ran),
     /// Time passed.
     Waited {
-        /// How much.
+        /// For how long.
         #[serde(skip)]
         time: Duration,
     },
@@ -154,20 +155,20 @@ pub enum Acted {
     Observed,
 }
 
-/// What a command of the phone's shell did.
+/// The result of a shell command on the phone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Ran {
-    /// The exit status, from phones that tell it.
+    /// The exit status, if the phone reports it.
     pub status: Option<i32>,
-    /// What it printed, at most [`Ran::MOST`] bytes.
+    /// Its standard output, at most [`Ran::MOST`] bytes.
     pub stdout: String,
-    /// What it complained of, at most [`Ran::MOST`] bytes.
+    /// Its standard error, at most [`Ran::MOST`] bytes.
     pub stderr: String,
-    /// Whether there was more.
+    /// Whether there was more output.
     pub cut: bool,
 }
 
 impl Ran {
-    /// How much of each output is kept.
+    /// The most bytes of each output that are kept.
     pub const MOST: usize = 64 << 10;
 }

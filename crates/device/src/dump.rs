@@ -1,4 +1,4 @@
-//! Fetching the UI tree: from a uiautomator2 server that runs on the phone, many times faster, else from
+//! Fetches the UI tree: from a uiautomator2 server on the phone, which is many times faster, otherwise from
 //! `uiautomator dump`, which every phone has.
 
 mod http;
@@ -13,13 +13,13 @@ use crate::settle::within;
 use crate::tree::{Tree, TreeError, parse};
 use crate::wire::{Connect, Limit, WireError};
 
-/// Where the server listens.
+/// The server's address.
 const SERVER: &str = "tcp:9008";
-/// Its question. `false`: not compressed; 50: how deep.
+/// Its request. `false`: not compressed; 50: the depth.
 const QUESTION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"dumpWindowHierarchy","params":[false,50]}"#;
-/// How long a server that was not there is not looked for again.
+/// How long to wait before looking for a missing server again.
 const ABSENT_FOR: Duration = Duration::from_secs(10);
-/// How long it may take: it is many times faster than this where it works.
+/// The server's timeout: a working server is many times faster.
 const SERVER_TIME: Duration = Duration::from_secs(10);
 
 /// XML on the terminal, then `UI hierchary dumped to: /dev/tty` (AOSP's spelling).
@@ -34,7 +34,7 @@ pub(crate) struct Dumper {
 }
 
 impl Dumper {
-    /// Fetches the tree, the faster way first.
+    /// Fetches the tree, by the faster method first.
     pub(crate) async fn fetch<C: Connect>(
         &self,
         phone: &Connection<C>,
@@ -51,7 +51,7 @@ impl Dumper {
                 }
             }
         }
-        // A phone that could not be reached for one way cannot be for the other.
+        // If the phone is unreachable by one method, it is by the other.
         if let Some(WireError::Unreachable(why)) = from_server {
             return Err(WireError::Unreachable(why).into());
         }
@@ -66,7 +66,7 @@ async fn ask_server<C: Connect>(phone: &Connection<C>) -> Result<Tree, WireError
         let body = http::post(stream, "/jsonrpc/0", QUESTION).await.map_err(broken)?;
         let answer: serde_json::Value = serde_json::from_slice(&body).map_err(|error| broken(error.to_string()))?;
         let xml = answer.get("result").and_then(serde_json::Value::as_str);
-        let xml = xml.ok_or_else(|| broken("it answered without a result".to_owned()))?;
+        let xml = xml.ok_or_else(|| broken("the answer has no result".to_owned()))?;
         parse(xml).map_err(|error| broken(error.to_string()))
     };
     within("the uiautomator2 server", SERVER_TIME, asking).await

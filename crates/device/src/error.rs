@@ -1,6 +1,6 @@
-//! What can go wrong with a phone, sorted by what the caller does next ([`DeviceError::next`]).
+//! The errors of a phone, sorted by what the caller does next ([`DeviceError::next`]).
 //!
-//! No message holds what was typed or a whole command: those may be a person's secrets.
+//! No message contains typed text or a whole command, because those may be a person's secrets.
 
 use action::phone::limits::Refused;
 
@@ -10,99 +10,99 @@ use crate::tree::TreeError;
 use crate::type_error::TypeError;
 use crate::wire::WireError;
 
-/// Why a phone did not do, or did not show, what was wanted.
+/// The reason why a phone did not carry out an action or a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeviceError {
-    /// It has nothing in it to send.
+    /// The action contains nothing to send.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// Somebody else carries this out.
-    #[error("`{verb}` is not for a phone: whoever runs the task carries it out")]
+    /// The task's loop carries out this action, not a device.
+    #[error("a phone cannot carry out `{verb}`: it belongs to the task")]
     NotForADevice {
         /// The action's type.
         verb: &'static str,
     },
-    /// No key is called so.
-    #[error("`{key}` is no key: expected Android's name such as `KEYCODE_BACK`, or its number")]
+    /// There is no such key.
+    #[error("`{key}` is not a key: expected Android's name such as `KEYCODE_BACK`, or its number")]
     NotAKey {
-        /// What was given.
+        /// The given value.
         key: String,
     },
-    /// No package is called so.
-    #[error("`{package}` is no package name: expected one such as `com.android.settings`")]
+    /// There is no such package name.
+    #[error("`{package}` is not a package name: expected one such as `com.android.settings`")]
     NotAPackage {
-        /// What was given.
+        /// The given value.
         package: String,
     },
-    /// Android allows two keys and more, in one combination.
+    /// Android requires at least two keys in a combination.
     #[error("a key combination needs two keys or more; press a single one with `keyevent`")]
     OneKey,
     /// The value cannot be sent over the wire.
     #[error("the {what} contains a NUL character, which no command can carry")]
     Unsendable {
-        /// Which value.
+        /// The name of the value.
         what: &'static str,
     },
-    /// No installed app is called so.
+    /// No installed app has this name.
     #[error("no installed app is called `{name}`{}", did_you_mean(.nearest))]
     NoSuchApp {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The installed ones that come nearest.
+        /// The closest installed apps.
         nearest: Vec<String>,
     },
-    /// The package is not there, or has nothing to start.
+    /// The package is missing, or has nothing to start.
     #[error("`{package}` cannot be started: it is not installed, or it has no screen of its own ({said})")]
     NotStartable {
         /// The package.
         package: String,
-        /// What the phone said.
+        /// The phone's message.
         said: String,
     },
-    /// The phone said no.
+    /// The phone refused.
     #[error("the phone did not carry out {command}: {said}")]
     Phone {
         /// The beginning of the command.
         command: String,
-        /// What the phone said.
+        /// The phone's message.
         said: String,
         /// The exit status, if there is one.
         status: Option<i32>,
     },
-    /// The phone lets nobody touch it over adb.
+    /// The phone does not accept input over adb.
     #[error(
         "the phone does not allow input over adb ({said}): in its developer options switch on \
          `USB debugging (Security settings)` (Xiaomi, Oppo, Vivo), or switch off `Permission monitoring`"
     )]
     InputForbidden {
-        /// What the phone said.
+        /// The phone's message.
         said: String,
     },
-    /// The file is more than is put on a phone.
-    #[error("the file has {bytes} bytes; at most {most} are put on a phone")]
+    /// The file is too large for a phone.
+    #[error("the file has {bytes} bytes; a file for a phone may have at most {most}")]
     FileTooLarge {
-        /// How many it has.
+        /// Its size.
         bytes: usize,
-        /// How many it may have.
+        /// The limit.
         most: usize,
     },
-    /// The phone did not take the file.
-    #[error("the phone did not take the file `{name}`: {said}")]
+    /// The phone did not accept the file.
+    #[error("the phone did not accept the file `{name}`: {said}")]
     FileRefused {
-        /// What it would have been called.
+        /// The intended name.
         name: String,
-        /// What the phone said.
+        /// The phone's message.
         said: String,
     },
-    /// The phone has no such thing.
-    #[error("this phone does not know how to {what}{}", because(*why))]
+    /// The phone does not support this.
+    #[error("this phone cannot {what}{}", because(*why))]
     Unsupported {
-        /// What it would have to do.
+        /// The unsupported operation.
         what: &'static str,
-        /// Why it does not, where that is known.
+        /// The reason, if known.
         why: Option<&'static str>,
     },
-    /// The text did not get into the field.
+    /// The text is not in the field.
     #[error(transparent)]
     Text(#[from] TypeError),
     /// There is no picture.
@@ -111,18 +111,18 @@ pub enum DeviceError {
     /// There is no UI tree.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// What the phone answered cannot be read.
+    /// The phone's answer is unreadable.
     #[error("the phone's answer to {command} cannot be read: {said}")]
     Unreadable {
         /// The beginning of the command.
         command: String,
-        /// What it answered.
+        /// The answer.
         said: String,
     },
-    /// The wire broke while something was asked. Nothing was done.
+    /// The wire broke during a query. Nothing was done.
     #[error(transparent)]
     Wire(#[from] WireError),
-    /// The wire broke after an action went out and before its answer: it may have been carried out.
+    /// The wire broke after an action was sent and before its answer: it may have been carried out.
     #[error("{command} may or may not have been carried out: {why}; look at the screen before doing it again")]
     MaybeSent {
         /// The beginning of the command.
@@ -133,7 +133,7 @@ pub enum DeviceError {
 }
 
 impl DeviceError {
-    /// What the caller does next.
+    /// Returns what the caller should do next.
     pub fn next(&self) -> Next {
         match self {
             Self::MaybeSent { .. } => Next::Look,

@@ -1,16 +1,16 @@
-//! Which app is in front, and where the status bar is, from one `dumpsys window`.
+//! Finds the app in front and the status bar, from one `dumpsys window`.
 //!
-//! Android 9 says it in `dumpsys window windows`, Android 10 and later in `dumpsys window displays`, all of
-//! them in the whole, which is filtered on the phone: it can be a megabyte.
+//! Android 9 reports it in `dumpsys window windows`, Android 10 and later in `dumpsys window displays`, and all of them
+//! in the full dump. That can be a megabyte, so it is filtered on the phone.
 
 use crate::DeviceError;
 use crate::connection::Connection;
 use crate::wire::{Connect, Limit};
 
-/// What is asked.
+/// The query.
 pub(crate) const QUESTION: &str =
     "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp|Window #|frame=|mFrame=|isOnScreen=|isVisible='";
-/// What is asked about a black screen: flags of windows, and whether it is on.
+/// The query about a black screen: flags of windows, and whether the screen is on.
 const WHY_BLACK: &str = "dumpsys power | grep -E 'mWakefulness=|Display Power'; dumpsys window windows | grep -E \
      'mCurrentFocus|Window #|fl='";
 
@@ -19,41 +19,41 @@ const WHY_BLACK: &str = "dumpsys power | grep -E 'mWakefulness=|Display Power'; 
 pub struct Foreground {
     /// Its package.
     pub package: String,
-    /// The activity, in full, if one is known.
+    /// The full name of the activity, if known.
     pub activity: Option<String>,
 }
 
-/// What can be seen on the screen.
+/// Whether the picture shows the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// The picture shows it.
+    /// The picture shows the screen.
     Shown,
-    /// The app keeps it from pictures (FLAG_SECURE): the picture is black, the screen is not.
+    /// The app hides it from pictures (FLAG_SECURE): the picture is black, the screen is not.
     Secure,
     /// The screen is off.
     Off,
-    /// The picture is black, and nobody says why.
+    /// The picture is black for an unknown reason.
     Black,
 }
 
-/// What the window manager says of the screen.
+/// The window manager's report about the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Windows {
     /// The app in front, if there is one.
     pub(crate) front: Option<Foreground>,
-    /// Width and height of the status bar, while it shows.
+    /// The size of the status bar, while it is visible.
     pub(crate) status_bar: Option<(u32, u32)>,
 }
 
-/// Asks for the app in front and the status bar.
+/// Fetches the app in front and the status bar.
 pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Windows, DeviceError> {
-    // Without a match `grep` ends with 1: that is an answer too.
+    // Without a match `grep` exits with 1, which is an answer too.
     let said = phone.query_unchecked(QUESTION, Limit::SHORT).await?.text();
     Ok(Windows { front: parse(&said), status_bar: status_bar(&said) })
 }
 
-/// Asks why the picture is black.
+/// Fetches the reason for a black picture.
 pub(crate) async fn fetch_why_black<C: Connect>(phone: &Connection<C>) -> Result<Visibility, DeviceError> {
     Ok(why_black(&phone.query_unchecked(WHY_BLACK, Limit::SHORT).await?.text()))
 }
@@ -73,7 +73,7 @@ pub fn parse(dump: &str) -> Option<Foreground> {
         .or_else(app)
 }
 
-/// `Window{9a1b2c3 u0 com.pkg/com.pkg.Act}`, `ActivityRecord{1a2b u0 com.pkg/.Act t12}`, and Android 9's
+/// Reads `Window{9a1b2c3 u0 com.pkg/com.pkg.Act}`, `ActivityRecord{1a2b u0 com.pkg/.Act t12}`, and Android 9's
 /// `AppWindowToken{5a token=Token{6b ActivityRecord{7c u0 com.pkg/.Act t12}}}`.
 fn component(value: &str) -> Option<Foreground> {
     let word = value.split([' ', '{', '}']).find(|word| word.contains('/') && !word.starts_with('/'))?;
@@ -88,7 +88,7 @@ fn component(value: &str) -> Option<Foreground> {
     Some(Foreground { package: package.to_owned(), activity: Some(activity) })
 }
 
-/// `Window{… u0 Application Not Responding: com.pkg}`, `Window{… u0 Application Error: com.pkg}`
+/// Reads `Window{… u0 Application Not Responding: com.pkg}`, `Window{… u0 Application Error: com.pkg}`.
 fn dialog_of(value: &str) -> Option<Foreground> {
     let at = ["Application Not Responding: ", "Application Error: "].iter().find_map(|title| {
         let at = value.find(title)?;
@@ -98,7 +98,7 @@ fn dialog_of(value: &str) -> Option<Foreground> {
     (!package.is_empty()).then(|| Foreground { package: package.to_owned(), activity: None })
 }
 
-/// What belongs to the system and to no app: the shade, the lock screen.
+/// Recognises windows of the system: the shade, the lock screen.
 fn system_window(value: &str) -> Option<Foreground> {
     const SYSTEM: [&str; 5] = ["NotificationShade", "StatusBar", "Keyguard", "Bouncer", "VolumeDialog"];
     SYSTEM
@@ -107,9 +107,9 @@ fn system_window(value: &str) -> Option<Foreground> {
         .then(|| Foreground { package: "com.android.systemui".to_owned(), activity: None })
 }
 
-/// The size of the status bar at the top of the screen, from
-/// `Window #9 Window{7d u0 StatusBar}:`, `Frames: parent=… frame=[0,0][1080,63] …` (before Android 10
-/// `mFrame=[0,0][1080,63] …`) and `isOnScreen=true`, `isVisible=true`; `None` while an app hides it.
+/// Returns the size of the status bar at the top of the screen, from `Window #9 Window{7d u0 StatusBar}:`,
+/// `Frames: parent=… frame=[0,0][1080,63] …` (before Android 10 `mFrame=[0,0][1080,63] …`) and `isOnScreen=true`,
+/// `isVisible=true`; `None` while an app hides it.
 pub fn status_bar(dump: &str) -> Option<(u32, u32)> {
     let mut lines =
         dump.lines().skip_while(|line| !(line.contains("Window #") && line.trim().ends_with(" StatusBar}:")));
@@ -129,7 +129,7 @@ pub fn status_bar(dump: &str) -> Option<(u32, u32)> {
     size.filter(|(width, height)| *width > 0 && *height > 0)
 }
 
-/// Reads what the question about a black screen brings.
+/// Reads the answer to the query about a black screen.
 pub fn why_black(dump: &str) -> Visibility {
     let off = ["mWakefulness=Asleep", "mWakefulness=Dozing", "Display Power: state=OFF", "Display Power: state=DOZE"];
     if off.iter().any(|sign| dump.contains(sign)) {
@@ -148,7 +148,8 @@ pub fn why_black(dump: &str) -> Visibility {
     Visibility::Black
 }
 
-/// `fl=LAYOUT_IN_SCREEN SECURE HARDWARE_ACCELERATED`, or before Android 9 `fl=#81812100`, where 0x2000 is it.
+/// Reads `fl=LAYOUT_IN_SCREEN SECURE HARDWARE_ACCELERATED`, or before Android 9 `fl=#81812100`, where 0x2000 is the
+/// flag.
 fn secure_flag(line: &str) -> bool {
     line.split("fl=").nth(1).is_some_and(|flags| {
         let number = flags.trim_start_matches('#').split(|c: char| !c.is_ascii_hexdigit()).next().unwrap_or_default();
@@ -220,7 +221,7 @@ mod tests {
             (app.clone() + &window("StatusBar", "mFrame=[0,0][1440,84] last=[0,0][1440,84]", true), Some((1440, 84))),
             // An app in full screen hides it.
             (window("StatusBar", new, false) + &app, None),
-            // The frame of the next window is not its own.
+            // The frame of the next window does not belong to it.
             (window("StatusBar", "", true) + &app, None),
             (window("StatusBar", "frame=[0,0][0,0]", true), None),
             (window("StatusBar", "frame=[0,5][9,-1] frame=[0,0][x,1]", true), None),

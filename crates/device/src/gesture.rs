@@ -1,5 +1,5 @@
-//! What a person's hand does on a phone that is shown to them, beyond the actions: a finger that is followed, a wheel,
-//! the phone turned. Pure but for [`perform`], which sends one command; two fingers are in `touch_panel`.
+//! Gestures of a person on a phone that they watch, beyond the actions: following a finger, a mouse wheel, turning the
+//! phone. Pure except for [`perform`], which sends one command; `touch_panel` handles two fingers.
 
 use action::Finite;
 use action::phone::limits::pixel;
@@ -9,35 +9,35 @@ use crate::connection::Connection;
 use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit};
 
-/// What a hand does.
+/// A person's gesture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
     /// A finger, followed while it moves.
     Touch {
-        /// What it does.
+        /// Its phase.
         finger: Finger,
-        /// Where, in pixels.
+        /// Its position, in pixels.
         at: (Finite, Finite),
     },
     /// The wheel of a mouse.
     Scroll {
-        /// Where the pointer is.
+        /// The position of the pointer.
         at: (Finite, Finite),
-        /// By how many pixels what is shown moves, to the left and up.
+        /// The distance that the content moves, in pixels, to the left and up.
         by: (Finite, Finite),
     },
     /// Two fingers that move apart or together.
     Pinch {
-        /// The middle between them.
+        /// The midpoint between them.
         at: (Finite, Finite),
-        /// How far apart they end, as a multiple of where they begin.
+        /// Their final distance, as a multiple of the initial one.
         scale: Finite,
     },
     /// The phone is turned.
     Turn(Turn),
 }
 
-/// What a finger does.
+/// The phase of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finger {
     /// It touches the glass.
@@ -46,26 +46,26 @@ pub enum Finger {
     Move,
     /// It leaves it.
     Up,
-    /// It never was.
+    /// The touch is discarded.
     Cancel,
 }
 
-/// Which way a phone is held.
+/// The orientation of a phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Upright, and it stays so.
+    /// Upright, and locked.
     Portrait,
-    /// On its side, and it stays so.
+    /// On its side, and locked.
     Landscape,
-    /// As the phone itself feels it.
+    /// By the phone's own sensor.
     Auto,
 }
 
-/// How long the finger of a wheel takes: slow enough that a list does not fly on.
+/// The duration of a wheel's stroke: slow enough that a list does not keep flinging.
 const SCROLL_MS: u32 = 120;
 
 impl Gesture {
-    /// What a phone is asked to do, for people.
+    /// Returns the gesture's name, for people.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Touch { .. } => "follow a finger",
@@ -81,8 +81,8 @@ impl Gesture {
     }
 }
 
-/// The command of a gesture on a screen of this size, which stands upright when `tall`; nothing where a phone's shell has
-/// none.
+/// Returns the command of a gesture on a screen of this size, which is natively upright if `tall`; `None` if a phone's
+/// shell has no such command.
 fn command(gesture: &Gesture, size: (u32, u32), tall: bool) -> Option<String> {
     Some(match gesture {
         Gesture::Touch { finger, at } => {
@@ -101,10 +101,10 @@ fn command(gesture: &Gesture, size: (u32, u32), tall: bool) -> Option<String> {
             let (from, to) = (pixel(*at, size), pixel((moved(at.0, by.0), moved(at.1, by.1)), size));
             shell_command!("input", "swipe", from.0, from.1, to.0, to.1, SCROLL_MS)
         }
-        // A shell has one finger; the other is in `touch_panel`.
+        // A shell has one finger; `touch_panel` has two.
         Gesture::Pinch { .. } => return None,
         Gesture::Turn(turn) => {
-            // A tablet's screen may be wide as it is made: turned by a quarter it is upright.
+            // A tablet's screen may be natively wide: turned by a quarter it is upright.
             let quarters = match (turn, tall) {
                 (Turn::Auto, _) => return Some("settings put system accelerometer_rotation 1".to_owned()),
                 (Turn::Portrait, true) | (Turn::Landscape, false) => 0,
@@ -116,7 +116,7 @@ fn command(gesture: &Gesture, size: (u32, u32), tall: bool) -> Option<String> {
     })
 }
 
-/// Does it. `size` is that of the screen as it is held, `made` as it is made.
+/// Performs a gesture. `size` is that of the screen as held, `made` its native size.
 pub(crate) async fn perform<C: Connect>(
     phone: &Connection<C>,
     gesture: &Gesture,
@@ -127,22 +127,23 @@ pub(crate) async fn perform<C: Connect>(
     let command = command(gesture, size, made.0 <= made.1).ok_or_else(unsupported)?;
     match phone.execute(&command, Limit::SHORT).await {
         Ok(_) => Ok(()),
-        // `Unknown command: motionevent`, `Error: Unknown command: motionevent`: it came with Android 11.
+        // `Unknown command: motionevent`, `Error: Unknown command: motionevent`: the command came with Android 11.
         Err(DeviceError::Phone { said, .. }) if said.contains("nknown command") => Err(unsupported()),
         Err(error) => Err(error),
     }
 }
 
-/// What is asked about the field that is typed into.
+/// The query about the focused field.
 const EDITOR: &str = "dumpsys input_method | grep -E 'inputType=0x|mInputShown='";
 
-/// Whether what is typed now goes into a field that hides it.
+/// Whether the focused field hides typed text.
 pub(crate) async fn fetch_hides_typing<C: Connect>(phone: &Connection<C>) -> Result<bool, DeviceError> {
-    // Without a match `grep` ends with 1: that is an answer too.
+    // Without a match `grep` exits with 1, which is an answer too.
     Ok(hides_typing(&phone.query_unchecked(EDITOR, Limit::SHORT).await?.text()))
 }
 
-/// Reads `inputType=0x81 imeOptions=…` (`EditorInfo.dump`); a keyboard whose field says nothing may hide what is typed.
+/// Reads `inputType=0x81 imeOptions=…` (`EditorInfo.dump`). If a keyboard is up and its field says nothing, it may hide
+/// typed text.
 fn hides_typing(dump: &str) -> bool {
     let types = dump.split("inputType=0x").skip(1).filter_map(|rest| {
         let digits = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next()?;
@@ -155,7 +156,7 @@ fn hides_typing(dump: &str) -> bool {
     types.into_iter().any(is_password)
 }
 
-/// As `android.text.InputType` has it: a class, and a variation of it.
+/// Checks for a password type of `android.text.InputType`: a class, and a variation of it.
 fn is_password(input_type: u32) -> bool {
     const TEXT: u32 = 0x1;
     const NUMBER: u32 = 0x2;
@@ -212,7 +213,7 @@ mod tests {
             ("inputType=0x20001 imeOptions=0x2000000\n  mInputShown=true\n", false),
             ("inputType=0x2 imeOptions=0x0", false),
             ("inputType=0x0 imeOptions=0x0\n  mInputShown=false", false),
-            // One of the two ends that say it is enough.
+            // One report of a hidden field is enough.
             ("inputType=0x1 a\n inputType=0x81 b", true),
             ("  mShowRequested=true mInputShown=true", true),
             ("  mShowRequested=false mInputShown=false", false),

@@ -1,11 +1,11 @@
-//! A phone as we see it: what it shows, what stands on it, and how an action reaches it over adb.
+//! A phone, seen from the host: its screen, its UI tree, and the actions that reach it over adb.
 //!
-//! [`Observer`] looks, [`Actuator`] acts, a [`Device`] is both; [`AdbDevice`] is the real one. It speaks to the phone
-//! through the seam in [`wire`], so that tests can be the phone.
+//! [`Observer`] looks, [`Actuator`] acts, and a [`Device`] does both; [`AdbDevice`] is the real one. It talks to the
+//! phone through the interface in [`wire`], so that tests can replace the phone.
 //!
-//! Laws: every value that reaches the phone's shell is quoted in one place, `shell_command`. An action is never sent
-//! twice blindly. Whatever is borrowed of the person is given back. Timers are in [`settle`] only, and a
-//! wait looks. What a phone says is data: it is bounded, and it never panics us.
+//! Invariants: every value that reaches the phone's shell is quoted in one place, `shell_command`. An action is never
+//! blindly sent twice. Everything borrowed from the person is returned. Timers are in [`settle`] only, and a wait looks
+//! at the screen. A phone's output is data: it is bounded, and it never causes a panic.
 
 mod act;
 mod adb_device;

@@ -1,13 +1,13 @@
-//! What the caller does after a failure: try again, look, ask the person, or tell the model.
+//! The caller's next step after a failure: retry, look, ask the person, or tell the model.
 
-/// What the caller does next.
+/// The caller's next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Try again later: nothing was done.
+    /// Retry later: nothing was done.
     Retry,
-    /// Look at the screen first: it may have been done.
+    /// Look at the screen first: the action may have been carried out.
     Look,
-    /// Ask the person to do something about it.
+    /// Ask the person to fix it.
     Ask,
     /// Tell the model: another action is needed.
     Tell,

@@ -1,11 +1,12 @@
-//! What a phone shows, as a picture: kept as it came, as raw pixels or as a PNG.
+//! A picture of a phone's screen, kept as received: raw pixels or a PNG.
 //!
-//! What nobody reads is not made: raw pixels become a PNG when somebody wants one ([`Picture::png`]), and a PNG is
-//! decoded when somebody compares it ([`Picture::fingerprint`]). Both are work for a blocking thread; the
-//! `async` twins see to that. Copies share what was made.
+//! Conversions are lazy: raw pixels are encoded when a caller needs a PNG ([`Picture::png`]), and a PNG is decoded when
+//! a caller compares it ([`Picture::fingerprint`]). Both belong on a blocking thread; the `async` variants take care of
+//! that. Clones share the results.
 //!
-//! Width and height come from the picture itself, so rotation and overrides are right whatever the phone
-//! says elsewhere. A screen that its app has marked as secure comes out black: that is told apart.
+//! Width and height come from the picture itself, so they are right under rotation and overrides, whatever the phone
+//! reports elsewhere. A screen that its app has marked as secure is black; [`Visibility`](crate::Visibility) tells that
+//! apart.
 
 mod pixels;
 pub mod regions;
@@ -25,12 +26,12 @@ pub struct Picture {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Whether everything between the bars is black, as a secure window is: the status and navigation bars
-    /// are windows of their own and may show.
+    /// Whether everything between the bars is black, as in a secure window: the status and navigation bars are separate
+    /// windows and may show.
     pub black: bool,
-    /// How many rows at the top the status bar takes: they do not count when pictures are compared.
+    /// The number of rows at the top that belong to the status bar: comparisons ignore them.
     status_bar: u32,
-    /// Four bytes a pixel, if it came so.
+    /// Four bytes per pixel, if the phone sent raw pixels.
     raw: Option<Bytes>,
     png: Arc<OnceLock<Bytes>>,
     fingerprint: Arc<OnceLock<u64>>,
@@ -51,20 +52,20 @@ impl PartialEq for Picture {
 
 impl Eq for Picture {}
 
-/// Why what the phone sent is no picture.
+/// The reason why the phone's output is not a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// The phone refuses: the screen is protected.
+    /// The phone refused: the screen is protected.
     #[error("the screen is protected against pictures: {0}")]
     Secure(String),
-    /// It is text: what the phone had to say instead.
-    #[error("the phone took no picture: {0}")]
+    /// It is a text from the phone instead.
+    #[error("the phone could not take a picture: {0}")]
     Said(String),
-    /// It is cut or broken.
+    /// It is truncated or corrupt.
     #[error("the picture is broken: {0}")]
     Broken(String),
     /// It is larger than any screen.
-    #[error("the picture is {width} x {height}; at most {} a side are read", pixels::MAX_SIDE)]
+    #[error("the picture is {width} x {height}; each side may have at most {} pixels", pixels::MAX_SIDE)]
     TooLarge {
         /// Width in pixels.
         width: u32,
@@ -73,13 +74,13 @@ pub enum PictureError {
     },
 }
 
-/// How far into its output a picture may begin.
+/// How far into the output a picture may begin.
 const LONGEST_WARNING: usize = 4_096;
 
 impl Picture {
-    /// Reads a PNG as the phone sent it: whether it is whole, how large, and whether it is black.
+    /// Reads a PNG as the phone sent it: whether it is complete, its size, and whether it is black.
     pub fn from_png(png: impl Into<Bytes>) -> Result<Self, PictureError> {
-        // A phone with several displays warns first, into the same stream.
+        // A phone with several displays prints a warning first, into the same stream.
         let mut png: Bytes = png.into();
         let signature = b"\x89PNG\r\n\x1a\n";
         let start = png[..png.len().min(LONGEST_WARNING)].windows(8).position(|eight| eight == signature);
@@ -91,8 +92,8 @@ impl Picture {
         Ok(Self { black, ..Self::made(width, height, None, Some(png), None) })
     }
 
-    /// Reads what `screencap` writes without `-p`: width, height, format and (since Android 9) colour space as
-    /// little-endian words, then four bytes a pixel.
+    /// Reads the output of `screencap` without `-p`: width, height, format and (since Android 9) colour space as
+    /// little-endian words, then four bytes per pixel.
     pub fn from_raw(raw: impl Into<Bytes>) -> Result<Self, PictureError> {
         let mut raw: Bytes = raw.into();
         let word =
@@ -106,7 +107,7 @@ impl Picture {
         // RGBA_8888, or RGBX_8888.
         if !(format == 1 || format == 2) || !(header == 12 || header == 16) {
             return Err(PictureError::Broken(format!(
-                "{} bytes in format {format} are no {width} x {height} pixels",
+                "{} bytes in format {format} are not {width} x {height} pixels",
                 raw.len()
             )));
         }
@@ -115,7 +116,7 @@ impl Picture {
         Ok(Self { black, ..Self::made(width, height, Some(raw), None, None) })
     }
 
-    /// A picture of which everything is known, for what is no phone.
+    /// Creates a picture with known properties, for sources other than a phone.
     pub fn known(width: u32, height: u32, png: impl Into<Bytes>, fingerprint: u64) -> Self {
         Self::made(width, height, None, Some(png.into()), Some(fingerprint))
     }
@@ -126,10 +127,10 @@ impl Picture {
         Self { width, height, black: false, status_bar: 0, raw, png, fingerprint }
     }
 
-    /// The same picture, of which so many rows at the top are the status bar.
+    /// Returns the same picture, with this many rows of status bar at the top.
     #[must_use]
     pub fn with_status_bar(self, rows: u32) -> Self {
-        // A bar that is the whole screen is none.
+        // A status bar as tall as the screen is ignored.
         let rows = if rows < self.height { rows } else { 0 };
         if rows == self.status_bar {
             return self;
@@ -137,16 +138,16 @@ impl Picture {
         Self { status_bar: rows, fingerprint: Arc::default(), ..self }
     }
 
-    /// How many rows at the top are the status bar, which is left out where pictures are compared.
+    /// Returns the number of rows of the status bar, which comparisons ignore.
     pub fn status_bar(&self) -> u32 {
         self.status_bar
     }
 
-    /// The PNG, made at the first call where the phone sent raw pixels: some ten milliseconds then, so not on a
-    /// thread that serves others. [`Picture::encoded`] sees to that.
+    /// Returns the PNG. For raw pixels the first call encodes it, which takes some ten milliseconds, so do not call it
+    /// on a thread that serves others. [`Picture::encoded`] takes care of that.
     pub fn png(&self) -> Result<Bytes, PictureError> {
         if let (None, Some(raw)) = (self.png.get(), &self.raw) {
-            // Who comes second while the first still works has made the same.
+            // A concurrent second caller has computed the same.
             let made = encode(raw, self.width, self.height)?;
             drop(self.png.set(made.into()));
         }
@@ -161,7 +162,7 @@ impl Picture {
         }
     }
 
-    /// The pixels, four bytes each; decoded where the phone sent a PNG, so not on a thread that serves others.
+    /// Returns the pixels, four bytes each; decodes a PNG, so do not call it on a thread that serves others.
     pub fn pixels(&self) -> Result<Bytes, PictureError> {
         match (&self.raw, self.png.get()) {
             (Some(raw), _) => Ok(raw.clone()),
@@ -170,8 +171,8 @@ impl Picture {
         }
     }
 
-    /// Equal for equal pixels below the status bar, whose clock says nothing about the screen. Computed at the
-    /// first call, by [`Picture::compared`] where that must not hold others up.
+    /// Returns a fingerprint that is equal for equal pixels below the status bar, whose clock says nothing about the
+    /// screen. Computed on the first call; [`Picture::compared`] does that without blocking others.
     pub fn fingerprint(&self) -> u64 {
         *self.fingerprint.get_or_init(|| {
             let decoded;
@@ -182,7 +183,7 @@ impl Picture {
                         decoded = pixels;
                         decoded.as_slice()
                     }
-                    // Broken in its middle: its bytes are all there is to compare.
+                    // Corrupt in the middle: only its bytes can be compared.
                     Err(_) => png.as_ref(),
                 },
                 (None, None) => &[],
@@ -192,11 +193,11 @@ impl Picture {
         })
     }
 
-    /// The picture with its fingerprint at hand.
+    /// Returns the picture with its fingerprint computed.
     #[must_use]
     pub async fn compared(self) -> Self {
         if self.fingerprint.get().is_none() {
-            // Where that fails the runtime is ending: whoever still asks computes it.
+            // This fails only while the runtime shuts down; a later caller then computes it.
             drop(self.on_blocking_thread(Self::fingerprint).await);
         }
         self
@@ -209,8 +210,7 @@ impl Picture {
     }
 }
 
-/// What was said instead of a picture. `Status: -1` and `Failed` are what phones say of a screen with
-/// FLAG_SECURE.
+/// Interprets a text instead of a picture. Phones report `Status: -1` or `Failed` for a screen with FLAG_SECURE.
 fn said(bytes: &[u8]) -> PictureError {
     const SHOWN: usize = 200;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);

@@ -1,8 +1,8 @@
-//! Putting a file that a person gives on the phone: over sync, beside what is there, and told to the gallery.
+//! Copies a person's file to the phone: over sync, without replacing any, and announces it to the gallery.
 //!
-//! What a person calls a file is theirs to choose and may be hostile: of the name only letters, digits and a few
-//! signs are kept, and the command that tells the gallery quotes it all the same. No file of the phone is
-//! replaced. Pictures go where the gallery looks, everything else where downloads go.
+//! The person chooses the file's name, which may be hostile: only letters, digits and a few characters of it are kept,
+//! and the command that tells the gallery quotes it anyway. No file of the phone is replaced. Pictures go where the
+//! gallery looks, everything else into the downloads.
 
 use adb::sync::FileSync;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -13,21 +13,21 @@ use crate::settle::within;
 use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit, WireError, sent};
 
-/// The largest file that is put on a phone, in bytes.
+/// The largest file that is copied to a phone, in bytes.
 pub const MOST_FILE: usize = 32 << 20;
 
-/// How many names are tried before a phone is full of files of this name.
+/// The most names that are tried before giving up.
 const NAMES: u32 = 100;
-/// The longest name, in bytes: phones take 255, and a number may be added.
+/// The longest name, in bytes: phones accept 255, and a number may be added.
 const MOST_NAME: usize = 120;
-/// The longest ending that is kept whole when a name is cut.
+/// The longest extension that is kept when a name is cut.
 const MOST_ENDING: usize = 12;
-/// Readable and writable by its owner and the group of shared storage, a regular file.
+/// A regular file, readable and writable by its owner and the group of shared storage.
 const MODE: u32 = 0o100_660;
-/// What this is called in errors.
+/// The name of this operation in errors.
 const WORK: &str = "sync push";
 
-/// Puts a file on the phone; where it lies now.
+/// Copies a file to the phone and returns its path.
 pub(crate) async fn push_file<C: Connect>(
     phone: &Connection<C>,
     name: &str,
@@ -60,15 +60,14 @@ pub(crate) async fn push_file<C: Connect>(
     };
     let (path, mut pushed) = within(WORK, limit.time, async { Ok(work(None).await) }).await?.map_err(found)?;
     if pushed.as_ref().is_err_and(|error| sent(error, WORK).is_lost()) {
-        // The name was free: what lies there now is the first half of this very file.
+        // The name was free, so the existing file is the first half of this one.
         pushed = within(WORK, limit.time, async { Ok(work(Some(path.clone())).await) }).await?.map_err(found)?.1;
     }
     pushed.map_err(|error| match sent(&error, WORK) {
         WireError::Refused(said) | WireError::Broken(said) => refused(said),
         why => DeviceError::Wire(why),
     })?;
-    // Since Android 11 the gallery sees it by itself; before, it has to be told. The file is there
-    // all the same.
+    // Since Android 11 the gallery notices by itself; before, it needs a broadcast. Either way the file is there.
     let told =
         shell_command!("am", "broadcast", "-a", "android.intent.action.MEDIA_SCANNER_SCAN_FILE", "-d", address(&path));
     let _ = phone.query_unchecked(&told, Limit::SHORT).await;
@@ -86,7 +85,7 @@ impl From<WireError> for Trouble {
     }
 }
 
-/// The first name that is free: `photo.jpg`, `photo-2.jpg` …
+/// Returns the first free name: `photo.jpg`, `photo-2.jpg` …
 async fn free<S>(session: &mut FileSync<S>, folder: &str, name: &str) -> Result<String, Trouble>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
@@ -104,7 +103,7 @@ where
     Err(Trouble::Full)
 }
 
-/// Whether all of it arrived.
+/// Whether the whole file arrived.
 async fn whole<S>(session: &mut FileSync<S>, path: &str, bytes: usize) -> adb::Result<()>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
@@ -113,15 +112,15 @@ where
     if there == bytes as u64 {
         return Ok(());
     }
-    Err(adb::Error::Refused(format!("{there} of its {bytes} bytes are there; is the phone full?")))
+    Err(adb::Error::Refused(format!("only {there} of {bytes} bytes arrived; is the phone full?")))
 }
 
-/// A name that means the same to every shell, file system and address. Whatever stands for a folder is dropped.
+/// Returns a name that is safe in every shell, file system and address. Folders are dropped.
 fn safe_name(given: &str) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let kept = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_');
     let name: String = last.chars().map(|letter| if kept(letter) { letter } else { '_' }).collect();
-    // A name that begins with a dot is hidden, one that begins with a dash is an option.
+    // A leading dot hides a file, and a leading dash makes it an option.
     let name = name.trim_start_matches(['.', '-', '_']).trim_end_matches('.');
     let (stem, ending) = split(name);
     let room = MOST_NAME - MOST_ENDING;
@@ -132,13 +131,13 @@ fn safe_name(given: &str) -> String {
     }
 }
 
-/// `photo.jpg` as `photo` and `.jpg`. An ending that is too long is none.
+/// Splits `photo.jpg` into `photo` and `.jpg`. An overlong extension counts as none.
 fn split(name: &str) -> (&str, &str) {
     let dot = name.rfind('.').filter(|dot| name.len() - dot <= MOST_ENDING);
     name.split_at(dot.unwrap_or(name.len()))
 }
 
-/// Whether it begins as pictures do: PNG, JPEG, GIF, WebP, HEIF and AVIF, BMP.
+/// Whether the data begins like a picture: PNG, JPEG, GIF, WebP, HEIF and AVIF, BMP.
 fn is_picture(data: &[u8]) -> bool {
     let begins = |sign: &[u8]| data.starts_with(sign);
     let at = |place: usize, sign: &[u8]| data.get(place..).is_some_and(|rest| rest.starts_with(sign));
@@ -151,10 +150,10 @@ fn is_picture(data: &[u8]) -> bool {
         || begins(b"BM")
 }
 
-/// What of a path stands in an address as it is; everything else is percent-encoded.
+/// The characters of a path that must be percent-encoded in an address.
 const NOT_IN_ADDRESS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 
-/// The path as an address.
+/// Returns the path as an address.
 fn address(path: &str) -> String {
     format!("file://{}", utf8_percent_encode(path, NOT_IN_ADDRESS))
 }

@@ -1,14 +1,14 @@
-//! What can be asked of a phone without changing anything on it.
+//! Queries to a phone that change nothing on it.
 //!
-//! A [`Reading`] is a closed set: whoever holds one can look and cannot act, whatever the values in it say. The
-//! commands are Android's own and the same on every maker's phone; every value is quoted.
+//! A [`Reading`] is a closed set: code that holds one can look but not act, whatever values it contains. The commands
+//! are Android's own and the same on phones of every manufacturer; every value is quoted.
 
 use crate::DeviceError;
 use crate::connection::Connection;
 use crate::shell_command::{sendable, shell_command};
 use crate::wire::{Connect, Limit};
 
-/// A question to the phone.
+/// A query to the phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading<'a> {
     /// A value of `settings`.
@@ -22,31 +22,31 @@ pub enum Reading<'a> {
         /// Which rows, as in SQL.
         filter: Option<&'a str>,
     },
-    /// What a service of the system says about itself.
+    /// The dump of a system service.
     Service(&'a str),
     /// The state of the notifications, with their texts.
     Notifications,
-    /// The loudness of a stream of sound, by its number.
+    /// The volume of an audio stream, by its number.
     Volume(u8),
-    /// Whether the screen is dark.
+    /// Whether dark mode is on.
     NightMode,
     /// The names of the files in a folder, newest first.
     Files(&'a str),
-    /// What a file holds, as text.
+    /// The content of a file, as text.
     File(&'a str),
     /// The time on the phone's own clock: `2026-03-05T10:07:30+0100`.
     Time,
     /// A property of the system.
     Property(&'a str),
-    /// The packages that are installed.
+    /// The installed packages.
     Packages,
     /// The home screen's app, as a component.
     Home,
-    /// The app that takes an action, as a component.
+    /// The app that handles an action, as a component.
     Handler {
         /// As in `android.intent.action.VIEW`.
         action: &'a str,
-        /// The address it is for, if there is one.
+        /// The address, if there is one.
         data: Option<&'a str>,
     },
 }
@@ -54,16 +54,16 @@ pub enum Reading<'a> {
 /// A table of `settings`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// What holds for all users.
+    /// Settings for all users.
     Global,
-    /// What apps may read and not write.
+    /// Settings that apps may read but not write.
     Secure,
-    /// What apps may write.
+    /// Settings that apps may write.
     System,
 }
 
 impl Table {
-    /// Its name.
+    /// Returns its name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Global => "global",
@@ -74,7 +74,7 @@ impl Table {
 }
 
 impl Reading<'_> {
-    /// The command that asks.
+    /// Returns the command of the query.
     fn command(&self) -> String {
         match *self {
             Self::Setting(table, key) => shell_command!("settings", "get", table.as_str(), key),
@@ -105,7 +105,7 @@ impl Reading<'_> {
     }
 }
 
-/// What the phone says. What it complains of is part of that: a provider or a service may be missing.
+/// Runs a query. Complaints are part of the answer: a provider or a service may be missing.
 pub(crate) async fn read<C: Connect>(phone: &Connection<C>, reading: &Reading<'_>) -> Result<String, DeviceError> {
     let command = reading.command();
     if !sendable(&command) {

@@ -1,8 +1,8 @@
-//! What `content query` prints.
+//! Parses the output of `content query`.
 //!
-//! `Row: 0 _id=1, display_name=Smith, Sam, data1=+1 555` quotes nothing: a value may hold commas, equals
-//! signs and line breaks. With the projection known a row is cut at the names of its columns, in their
-//! order; free text belongs in the last one.
+//! `Row: 0 _id=1, display_name=Smith, Sam, data1=+1 555` quotes nothing: a value may contain commas, equals signs and
+//! line breaks. With a known projection, a row is cut at the names of its columns, in order; free text belongs in the
+//! last column.
 
 use crate::DeviceError;
 use crate::connection::Connection;
@@ -10,10 +10,10 @@ use crate::shell_command::{join_quoted, shell_command, short_name};
 use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit};
 
-/// How many rows are read.
+/// The most rows that are read.
 const MOST: usize = 50_000;
 
-/// The rows of a content provider; `None` where there is no such provider.
+/// Returns the rows of a content provider; `None` if there is no such provider.
 pub(crate) async fn query<C: Connect>(
     phone: &Connection<C>,
     uri: &str,
@@ -26,7 +26,7 @@ pub(crate) async fn query<C: Connect>(
     }
     let output = phone.query_unchecked(&command, Limit::LONG).await?;
     let text = output.text();
-    // A row's own text may read like a complaint; what has rows has an answer.
+    // A row's own text may look like a complaint; output with rows is an answer.
     if text.trim_start().starts_with("Row:") {
         return Ok(Some(parse(&text, columns)));
     }
@@ -37,12 +37,12 @@ pub(crate) async fn query<C: Connect>(
     }
 }
 
-/// Reads rows of these columns. What is no row is left out; `NULL` is empty.
+/// Parses rows of these columns. Other text is skipped; `NULL` is empty.
 pub fn parse(said: &str, columns: &[&str]) -> Vec<Vec<String>> {
     let Some(first) = columns.first() else { return Vec::new() };
     let mut rows: Vec<String> = Vec::new();
     for line in said.lines() {
-        // A value with a line break may look like anything but the next row.
+        // A value with a line break may look like anything except the next row.
         let start = format!("Row: {} {first}=", rows.len());
         if line.starts_with(&start) {
             if rows.len() >= MOST {
@@ -92,7 +92,7 @@ mod tests {
         fn written_rows_are_read_back(rows in prop::collection::vec(("[0-9+ ]{0,8}", "[^\r]{0,12}"), 0..6)) {
             let said: String = rows.iter().enumerate().map(|(n, (a, b))| format!("Row: {n} a={a}, b={b}\n")).collect();
             let read = parse(&said, &["a", "b"]);
-            // A name that imitates the next row's beginning is the only thing that can mislead.
+            // Only a name that imitates the beginning of the next row can mislead the parser.
             if !rows.iter().any(|(_, b)| b.contains("Row:") || b.ends_with('\n') || b == "NULL") {
                 let expected: Vec<Vec<String>> = rows.iter().map(|(a, b)| vec![a.clone(), b.clone()]).collect();
                 prop_assert_eq!(read, expected);

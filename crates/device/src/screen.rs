@@ -1,7 +1,7 @@
-//! Taking the screen's picture, in whichever of two formats this phone is faster at.
+//! Takes pictures of the screen, in the faster of two formats.
 //!
-//! `screencap` alone sends raw pixels, four bytes each; `screencap -p` sends a PNG that the phone made. A slow
-//! phone on a fast wire is quicker with the first. Both are measured once.
+//! `screencap` sends raw pixels, four bytes each; `screencap -p` sends a PNG that the phone encoded. A slow phone on a
+//! fast wire is quicker with the first. Both are measured once.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -16,28 +16,28 @@ use crate::wire::{Connect, Limit};
 const RAW: &str = "screencap";
 const PNG: &str = "screencap -p";
 
-/// How this phone's pictures are sent.
+/// The format of a phone's pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// As raw pixels.
+    /// Raw pixels.
     Raw,
-    /// As a PNG.
+    /// PNG.
     Png,
 }
 
-/// Takes pictures and remembers how.
+/// Takes pictures and remembers the format.
 #[derive(Debug, Default)]
 pub(crate) struct Camera {
     format: Mutex<Option<Format>>,
     size: Mutex<Option<(u32, u32)>>,
-    /// Width and height of the status bar, when it was last asked for and showed.
+    /// The size of the status bar, when it was last queried and visible.
     status_bar: Mutex<Option<(u32, u32)>>,
-    /// The last picture that came as a PNG, and its bytes as they came.
+    /// The last PNG picture, with its original bytes.
     last: Mutex<Option<(Bytes, Picture)>>,
 }
 
 impl Camera {
-    /// The format that is used, once it is known.
+    /// Returns the format, once it is known.
     pub(crate) fn format(&self) -> Option<Format> {
         *self.format.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +56,7 @@ impl Camera {
         let picture = match self.format() {
             Some(Format::Png) => self.png(phone).await?,
             Some(Format::Raw) => match raw(phone).await {
-                // It may change with the display: another pixel format, say.
+                // The format may change with the display, for example to another pixel format.
                 Err(DeviceError::Picture(error)) if !matches!(error, PictureError::Secure(_)) => {
                     let picture = png(phone).await?;
                     self.use_format(Format::Png);
@@ -70,7 +70,7 @@ impl Camera {
         Ok(self.mask(picture))
     }
 
-    /// A PNG. One that is the last one byte for byte is the same picture: what was computed of it stays true, so
+    /// Takes a PNG. If it equals the last one byte for byte, it reuses that picture with everything computed for it, so
     /// that a screen at rest is decoded once.
     async fn png<C: Connect>(&self, phone: &Connection<C>) -> Result<Picture, DeviceError> {
         let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,22 +84,22 @@ impl Camera {
         Ok(picture)
     }
 
-    /// Remembers where the status bar is: it does not count when pictures are compared.
+    /// Remembers the size of the status bar, which comparisons ignore.
     pub(crate) fn set_status_bar(&self, size: Option<(u32, u32)>) {
         *self.status_bar.lock().unwrap_or_else(PoisonError::into_inner) = size;
     }
 
-    /// The picture with the status bar as it is known.
+    /// Returns the picture with the known status bar.
     pub(crate) fn mask(&self, picture: Picture) -> Picture {
         let bar = *self.status_bar.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another width is that of a screen since turned; no bar has more than an eighth of a screen.
+        // Another width belongs to another rotation; no bar takes more than an eighth of a screen.
         let rows = bar.filter(|(width, height)| *width == picture.width && *height <= picture.height / 8);
         picture.with_status_bar(rows.map_or(0, |(_, height)| height))
     }
 
     async fn measure<C: Connect>(&self, phone: &Connection<C>, clock: &dyn Clock) -> Result<Picture, DeviceError> {
-        // The PNG first: a phone that draws only when it is asked for a picture draws for whichever comes first, and that
-        // is no part of sending.
+        // The PNG comes first: a phone that draws only on demand draws for the first picture, and that is not part of
+        // the transfer.
         let began = clock.now();
         let first = png(phone).await;
         let between = clock.now();
@@ -117,7 +117,7 @@ impl Camera {
                 self.use_format(Format::Png);
                 Ok(picture)
             }
-            // Of a protected screen nothing can be learnt about speed.
+            // A protected screen says nothing about speed.
             (_, taken) => taken,
         }
     }
@@ -135,13 +135,13 @@ async fn png<C: Connect>(phone: &Connection<C>) -> Result<Picture, DeviceError> 
     read(phone.bytes(PNG, Limit::LONG).await?.into(), Picture::from_png).await
 }
 
-/// Reads a picture on a blocking thread: of one that is black every pixel is looked at.
+/// Reads a picture on a blocking thread, because a black one is examined pixel by pixel.
 async fn read(bytes: Bytes, read: fn(Bytes) -> Result<Picture, PictureError>) -> Result<Picture, DeviceError> {
     let read = tokio::task::spawn_blocking(move || read(bytes)).await;
     Ok(read.map_err(|error| PictureError::Broken(error.to_string()))??)
 }
 
-/// The size that `wm size` gives: an override, which stands last, wins.
+/// Returns the size from `wm size`: an override, which comes last, wins.
 pub fn wm_size(said: &str) -> Option<(u32, u32)> {
     let size = |line: &str| {
         let (what, size) = line.split_once(':')?;

@@ -1,38 +1,37 @@
-//! Which phone is meant: the only one, the one with this serial, the only one of this model, or one that
-//! is reached at an address.
+//! Chooses the phone: the only one, the one with this serial, the only one of this model, or one at an address.
 
 use adb::host::Server;
 use adb::{DeviceInfo, Options};
 
 use crate::wire::{Adb, WireError};
 
-/// Where the chosen phone is.
+/// The chosen phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// The adb server has it under this serial.
+    /// The adb server lists it under this serial.
     Listed(DeviceInfo),
-    /// Nobody lists it: it is to be reached at `HOST:PORT`.
+    /// It is not listed: connect to `HOST:PORT`.
     Address(String),
 }
 
-/// Why no phone can be chosen. The person has to act; the text says how.
+/// The reason why no phone can be chosen. The person has to act; the message says how.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectError {
-    /// There is none.
+    /// No phone is connected.
     #[error(
         "no phone is connected: plug one in and switch on USB debugging in its developer options, or name one \
          as HOST:PORT"
     )]
     None,
-    /// There is none of this name.
+    /// There is no phone with this name.
     #[error("there is no phone `{wanted}`{}", others(.there))]
     NoSuch {
-        /// What was asked for.
+        /// The requested name.
         wanted: String,
-        /// The phones there are.
+        /// The connected phones.
         there: Vec<DeviceInfo>,
     },
-    /// There are several.
+    /// There are several phones.
     #[error("there are several phones; name one by its serial:{}", listed(.0))]
     Several(Vec<DeviceInfo>),
     /// It does not trust this computer yet.
@@ -41,38 +40,38 @@ pub enum SelectError {
          none, unplug it and plug it in again, or revoke USB debugging authorisations in its developer options"
     )]
     Unauthorized(String),
-    /// It is there and does not answer.
+    /// It is connected but does not answer.
     #[error(
         "`{0}` is offline: unplug it and plug it in again (on the network: `adb disconnect` and `adb connect`), or \
          wait until it has started"
     )]
     Offline(String),
     /// This computer may not open its USB port.
-    #[error("this user may not use `{0}`: add a udev rule for it and join the group `plugdev`, then plug it in again")]
+    #[error("this user has no access to `{0}`: add a udev rule, join the group `plugdev`, then plug it in again")]
     NoPermission(String),
-    /// It runs something else than Android.
+    /// It is running something other than Android.
     #[error("`{serial}` is in `{state}`: start Android on it first")]
     NotRunning {
         /// Its serial.
         serial: String,
-        /// What it is in.
+        /// Its state.
         state: String,
     },
 }
 
-/// Why no phone was found.
+/// The reason why no phone was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
-    /// None can be chosen.
+    /// No phone can be chosen.
     #[error(transparent)]
     Select(#[from] SelectError),
-    /// The adb server could not be asked.
-    #[error("the adb server could not be asked for its phones: {0}")]
+    /// The adb server did not answer.
+    #[error("could not get the list of phones from the adb server: {0}")]
     Server(#[from] WireError),
 }
 
-/// The way to the phone that is meant: an address is reached straight, everything else through the adb
-/// server. Nothing is connected yet.
+/// Returns the route to the chosen phone: directly for an address, otherwise through the adb server. Does not connect
+/// yet.
 pub async fn find(server: &Server, wanted: Option<&str>, options: Options) -> Result<Adb, FindError> {
     if let Some(address) = wanted.map(str::trim).filter(|wanted| is_address(wanted)) {
         return Ok(Adb::direct(address, options));
@@ -84,7 +83,7 @@ pub async fn find(server: &Server, wanted: Option<&str>, options: Options) -> Re
     })
 }
 
-/// The phone that is meant by `wanted`, among those that the adb server lists.
+/// Returns the phone that `wanted` refers to, among those that the adb server lists.
 pub fn select(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<Chosen, SelectError> {
     let found = match wanted.map(str::trim).filter(|wanted| !wanted.is_empty()) {
         Some(wanted) => match named(devices, wanted) {
@@ -92,7 +91,7 @@ pub fn select(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<Chosen, Se
             _ if is_address(wanted) => return Ok(Chosen::Address(wanted.to_owned())),
             _ => return Err(SelectError::NoSuch { wanted: wanted.to_owned(), there: devices.to_vec() }),
         },
-        // What cannot be used does not make the choice a hard one.
+        // Unusable phones do not make the choice ambiguous.
         None if devices.iter().any(DeviceInfo::is_ready) => devices.iter().filter(|one| one.is_ready()).collect(),
         None => devices.iter().collect(),
     };
@@ -123,7 +122,7 @@ fn usable(device: &DeviceInfo) -> Result<(), SelectError> {
     }
 }
 
-/// `HOST:PORT`, `[::1]:5555`.
+/// Whether the text is `HOST:PORT` or `[::1]:5555`.
 fn is_address(wanted: &str) -> bool {
     let Some((host, port)) = wanted.rsplit_once(':') else { return false };
     let host = host.trim_start_matches('[').trim_end_matches(']');

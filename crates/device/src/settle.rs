@@ -1,11 +1,11 @@
-//! Waiting, and the only place with a timer: until the screen is still, until an answer is overdue, until
-//! the next attempt to connect.
+//! Waiting, and the only module with timers: until the screen is still, until an answer is overdue, until the next
+//! attempt to connect.
 //!
-//! A wait looks. It ends as soon as the screen changed and two looks in a row are the same; a screen that
-//! has not changed yet is given the whole bound, since its change may still come; one that keeps moving is
-//! watched to the maximum. Looks begin at growing intervals, and one that takes longer than its interval is
-//! followed by the next at once: a slow phone is not made slower. The bounds count intervals, not what looks take,
-//! so that a slow phone is looked at as often as a fast one.
+//! A wait looks at the screen. It ends as soon as the screen has changed and two looks in a row are equal. An unchanged
+//! screen is watched for the whole bound, because its change may still come; a moving one is watched up to the maximum.
+//! Looks start at growing intervals, and a look that takes longer than its interval is followed by the next at once, so
+//! that a slow phone is not made slower. The bounds count intervals, not the duration of looks, so that a slow phone
+//! gets as many looks as a fast one.
 
 use std::time::Duration;
 
@@ -18,29 +18,29 @@ use crate::wire::WireError;
 /// How long to wait after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// How long a screen that does not move is watched.
+    /// How long an unmoving screen is watched.
     pub bound: Duration,
-    /// How long a screen that keeps moving is watched.
+    /// How long a moving screen is watched.
     pub maximum: Duration,
     /// Whether to wait for exactly the bound and look once.
     pub fixed: bool,
 }
 
 impl Pace {
-    /// How long a moving screen is watched unless told otherwise.
+    /// The default time that a moving screen is watched.
     pub const MAXIMUM: Duration = Duration::from_secs(5);
 
-    /// Until the screen is still, within `bound` if it does not move at all.
+    /// Waits until the screen is still, or for `bound` if it does not move at all.
     pub fn within(bound: Duration) -> Self {
         Self { bound, maximum: bound.max(Self::MAXIMUM), fixed: false }
     }
 
-    /// Exactly so long.
+    /// Waits for exactly this time.
     pub fn fixed(delay: Duration) -> Self {
         Self { bound: delay, maximum: delay, fixed: true }
     }
 
-    /// What the specification gives for an action of that verb.
+    /// Returns the specification's pace for an action of that verb.
     pub fn after(action: &AgentAction) -> Self {
         Self::within(action.verb().settles.bound())
     }
@@ -50,49 +50,49 @@ impl Pace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rest {
-    /// The last two looks were the same.
+    /// The last two looks were equal.
     Still,
-    /// It still moved at the maximum.
+    /// It was still moving at the maximum.
     StillMoving,
-    /// A fixed delay was asked for: nobody watched.
+    /// A fixed delay was requested, so the screen was not watched.
     NotWatched,
 }
 
-/// What became of the screen since before the action.
+/// Whether the screen changed since before the action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// It is another.
+    /// It differs.
     Changed,
     /// It is the same.
     Unchanged,
-    /// Nobody looked before.
+    /// There was no look before.
     Unknown,
 }
 
-/// How a wait ended.
+/// The result of a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled<T> {
     /// Whether the screen is still.
     pub rest: Rest,
-    /// Whether it is another than before.
+    /// Whether it differs from before.
     pub change: Change,
     /// The last look.
     pub last: T,
     /// How many looks there were.
     pub looks: usize,
-    /// The intervals between them.
+    /// The total of the intervals between them.
     pub waited: Duration,
 }
 
-/// The first interval between two looks: more than two frames of a screen of 60 Hz, so that an animation shows.
-/// Each is half as long again as the one before.
+/// The first interval between two looks: more than two frames at 60 Hz, so that an animation shows. Each interval is
+/// one and a half times the previous one.
 const FIRST_INTERVAL: Duration = Duration::from_millis(40);
-/// The longest.
+/// The longest interval.
 const LONGEST_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Looks until `same` says that two looks in a row are the same; `was` says whether a look is as before
-/// the action, if that is known.
+/// Looks until `same` finds two looks in a row equal; `was` tells whether a look equals the screen before the action,
+/// if that is known.
 pub async fn settle<T, L, F>(
     pace: Pace,
     mut look: L,
@@ -118,7 +118,7 @@ where
     let (mut looks, mut waited, mut next) = (1, Duration::ZERO, FIRST_INTERVAL);
     let mut still = false;
     loop {
-        // Two looks that are the same may both be from before the effect: only a change is the end at once.
+        // Two equal looks may both precede the effect, so only a change ends the wait at once.
         let sure = still && change(&last) == Change::Changed;
         let end = if still { pace.bound } else { pace.maximum.max(pace.bound) };
         if sure || waited >= end {
@@ -137,12 +137,12 @@ where
     }
 }
 
-/// Lets time pass.
+/// Waits for this time.
 pub(crate) async fn pause(time: Duration) {
     tokio::time::sleep(time).await;
 }
 
-/// Gives a call its time, then drops it.
+/// Runs a call within a time limit, then drops it.
 pub(crate) async fn within<T>(
     what: &str,
     after: Duration,
@@ -158,7 +158,8 @@ pub(crate) async fn within<T>(
 mod tests {
     use super::*;
 
-    /// `screens` are what looks show, the last one for ever; how long looks take changes nothing but the time.
+    /// Checks a wait. `screens` are the results of the looks, the last one repeated; the duration of looks affects only
+    /// the time.
     async fn check(pace: Pace, before: Option<u32>, screens: &[u32], expected: (Rest, Change, u32, usize, u64)) {
         for millis in [0, 15, 700] {
             check_with(Duration::from_millis(millis), pace, before, screens, expected).await;
@@ -190,7 +191,7 @@ mod tests {
         let looks = u32::try_from(settled.looks).unwrap();
         let expected = match pace.fixed {
             true => settled.waited + takes,
-            // The intervals and the last look; or, where each takes longer than its interval, the looks.
+            // The intervals and the last look; or the looks, if each takes longer than its interval.
             false if takes < FIRST_INTERVAL => settled.waited + takes,
             false => takes * looks,
         };
@@ -210,9 +211,9 @@ mod tests {
         check(tap, Some(1), &[1], (Rest::Still, Unchanged, 1, 6, 500)).await;
         // The change comes late.
         check(tap, Some(1), &[1, 1, 1, 2], (Rest::Still, Changed, 2, 5, 325)).await;
-        // Nobody looked before: the whole bound.
+        // No look before: the whole bound.
         check(tap, None, &[1], (Rest::Still, Unknown, 1, 6, 500)).await;
-        // A delay on request.
+        // A requested delay.
         check(Pace::fixed(Duration::from_secs(1)), Some(1), &[2], (Rest::NotWatched, Changed, 2, 1, 1000)).await;
     }
 

@@ -1,14 +1,14 @@
-//! Command lines for the phone's shell. The only place where a value becomes part of one.
+//! Builds command lines for the phone's shell. The only place where a value becomes part of one.
 
 use adb::quote;
 
-/// A command line of these words, each quoted where the shell would read something into it.
+/// Joins these words to a command line, each quoted where the shell would interpret it.
 pub(crate) fn join_quoted<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
     let quoted: Vec<String> = words.into_iter().map(|word| quote(word.as_ref())).collect();
     quoted.join(" ")
 }
 
-/// A command line of these words, for whoever asks for a command to be run.
+/// Joins these words to a command line, for callers that run a command.
 pub fn command_line(words: &[&str]) -> String {
     join_quoted(words)
 }
@@ -21,14 +21,14 @@ macro_rules! shell_command {
 }
 pub(crate) use shell_command;
 
-/// What a command is called in errors: its first words, never its values, which may be secrets.
+/// Returns a command's name for errors: its first words, never its values, which may be secrets.
 pub(crate) fn short_name(command: &str) -> String {
     const SHOWN: usize = 40;
     let words: Vec<&str> = command.split_whitespace().take(2).collect();
     format!("`{}`", words.join(" ").chars().take(SHOWN).collect::<String>())
 }
 
-/// Whether a word can stand in a command line at all: the wire ends at a NUL.
+/// Whether a word can be part of a command line at all: the wire ends at a NUL.
 pub(crate) fn sendable(text: &str) -> bool {
     !text.contains('\0')
 }

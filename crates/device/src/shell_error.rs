@@ -1,10 +1,10 @@
-//! What a phone says when it did not do what it was told. Many of its commands fail with exit status 0.
+//! Recognises a phone's error messages. Many of its commands fail with exit status 0.
 
 use crate::DeviceError;
 use crate::shell_command::short_name;
 use crate::wire::Output;
 
-/// The output, or the error that it tells of.
+/// Returns the output, or the error that it reports.
 pub(crate) fn checked(command: &str, output: Output) -> Result<Output, DeviceError> {
     match complaint(&output) {
         None => Ok(output),
@@ -13,7 +13,7 @@ pub(crate) fn checked(command: &str, output: Output) -> Result<Output, DeviceErr
     }
 }
 
-/// What the phone complains of, in its words.
+/// Returns the phone's complaint, in its own words.
 pub(crate) fn complaint(output: &Output) -> Option<String> {
     let (stdout, stderr) = (output.text(), output.complaints());
     let found = stderr.lines().chain(stdout.lines()).map(str::trim).find(|line| is_complaint(line));
@@ -29,9 +29,9 @@ pub(crate) fn complaint(output: &Output) -> Option<String> {
     }
 }
 
-/// As in `Error: Activity class {…} does not exist.`, `Error type 3`, `java.lang.SecurityException: …`,
-/// `Exception occurred while executing 'tap':`, `Unknown command: keycombination`,
-/// `No shell command implementation.`, `cmd: Can't find service: clipboard`.
+/// Matches `Error: Activity class {…} does not exist.`, `Error type 3`, `java.lang.SecurityException: …`,
+/// `Exception occurred while executing 'tap':`, `Unknown command: keycombination`, `No shell command implementation.`,
+/// `cmd: Can't find service: clipboard`.
 fn is_complaint(line: &str) -> bool {
     const BEGINNINGS: &[&str] = &[
         "Error:",
@@ -51,7 +51,7 @@ fn is_complaint(line: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || is_exception(line)
 }
 
-/// `java.lang.IllegalArgumentException: …`, also behind `Exception in thread "main" `.
+/// Matches `java.lang.IllegalArgumentException: …`, also behind `Exception in thread "main" `.
 fn is_exception(line: &str) -> bool {
     let line = line.strip_prefix("Exception in thread \"main\" ").unwrap_or(line);
     let class = line.split([':', ' ']).next().unwrap_or_default();

@@ -1,8 +1,9 @@
-//! Two fingers: `input` has only one, so they are put on the touch panel itself, as the kernel sees it.
+//! Two-finger gestures. `input` has only one finger, so the events are written to the touch panel itself, at kernel
+//! level.
 //!
-//! `getevent -p` tells which of the phone's input devices is the panel and what it measures; `sendevent` writes what a
-//! panel says of two fingers that move (the kernel's multi-touch protocol, type B). A shell may do that on many phones;
-//! where it may not, or the panel speaks otherwise, the reason is told. Pure but for [`pinch`].
+//! `getevent -p` shows which of the phone's input devices is the panel and its ranges; `sendevent` writes the events of
+//! two moving fingers (the kernel's multi-touch protocol, type B). Many phones allow that to a shell; otherwise, or if
+//! the panel uses another protocol, the error gives the reason. Pure except for [`pinch`].
 
 #[cfg(test)]
 mod tests;
@@ -18,10 +19,10 @@ use crate::connection::Connection;
 use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit};
 
-/// What a pinch is called in a sentence.
+/// The name of a pinch in a sentence.
 const WHAT: &str = "pinch with two fingers";
 
-// Of the kernel's `input-event-codes.h`.
+// From the kernel's `input-event-codes.h`.
 const EV_SYN: u16 = 0;
 const EV_KEY: u16 = 1;
 const EV_ABS: u16 = 3;
@@ -33,33 +34,33 @@ const ABS_MT_POSITION_Y: u16 = 0x36;
 const ABS_MT_TRACKING_ID: u16 = 0x39;
 const ABS_MT_PRESSURE: u16 = 0x3a;
 
-/// How many times the fingers are seen on their way. Each costs seven processes on the phone, of some milliseconds each:
-/// that is the pace of the gesture too.
+/// The number of positions along the fingers' path. Each costs seven processes of some milliseconds on the phone, which
+/// also sets the pace of the gesture.
 const FRAMES: i64 = 8;
-/// How far apart the fingers are at their nearest and at their farthest, as parts of the shorter side of the screen: not
-/// so near that they are one, not so far that they leave the glass.
+/// The smallest and largest distance between the fingers, as fractions of the shorter side of the screen: far enough
+/// apart to be two, close enough to stay on the glass.
 const NEAREST: f64 = 0.10;
 const FARTHEST: f64 = 0.80;
-/// The names that the kernel knows the two fingers by. A finger of the person's own has a small one.
+/// The kernel's tracking ids of the two fingers. The person's own fingers have small ones.
 const FINGERS: [i64; 2] = [60_001, 60_002];
 
-/// A panel, once it is known.
+/// The panel, once it is known.
 #[derive(Debug, Default)]
 pub(crate) struct Panels(Mutex<Option<Panel>>);
 
-/// The touch panel: where it is, and what it measures.
+/// The touch panel: its path and its ranges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Panel {
     path: String,
     x: (i64, i64),
     y: (i64, i64),
-    /// What a finger presses with, where it is measured.
+    /// The pressure of a finger, if it is measured.
     pressure: Option<i64>,
-    /// Whether it says that there is a finger at all.
+    /// Whether the panel reports the presence of a finger as a button.
     button: bool,
 }
 
-/// Moves two fingers apart or together on a screen of this size, as it is held.
+/// Moves two fingers apart or together on a screen of this size, as held.
 pub(crate) async fn pinch<C: Connect>(
     phone: &Connection<C>,
     panels: &Panels,
@@ -90,7 +91,7 @@ fn unsupported(why: &'static str) -> DeviceError {
     DeviceError::Unsupported { what: WHAT, why: Some(why) }
 }
 
-/// Why `sendevent` did not write.
+/// Returns why `sendevent` failed.
 fn refused(said: &str) -> &'static str {
     let said = said.to_ascii_lowercase();
     if said.contains("denied") || said.contains("not permitted") {
@@ -98,11 +99,11 @@ fn refused(said: &str) -> &'static str {
     } else if said.contains("not found") || said.contains("inaccessible") {
         "its shell has no `sendevent`"
     } else {
-        "the touch panel did not take what was written"
+        "the touch panel rejected the events"
     }
 }
 
-/// Finds the panel in what `getevent -p` says, or says why there is none.
+/// Finds the panel in the output of `getevent -p`, or returns why there is none.
 fn read(said: &str) -> Result<Panel, &'static str> {
     if said.contains("not found") && !said.contains("add device") {
         return Err("its shell has no `getevent`");
@@ -118,11 +119,11 @@ fn read(said: &str) -> Result<Panel, &'static str> {
             continue;
         }
         let button = device.lines().skip_while(|line| !line.contains("KEY (0001)")).take_while(|line| {
-            // The list of keys goes on until the next kind of event.
+            // The list of keys continues until the next kind of event.
             line.contains("KEY (0001)") || !line.contains("):")
         });
         let button = button.flat_map(str::split_whitespace).any(|word| word == "014a");
-        // A light touch: the middle of what is measured may be a hard press.
+        // A light touch: the middle of the range may be a hard press.
         let pressure = axis(ABS_MT_PRESSURE).map(|(least, most)| least + (most - least) / 5);
         return Ok(Panel { path: path.to_owned(), x, y, pressure, button });
     }
@@ -133,14 +134,14 @@ fn read(said: &str) -> Result<Panel, &'static str> {
     })
 }
 
-/// Only what is a device of the kernel's is ever written to.
+/// Whether the path is a kernel input device; nothing else is ever written to.
 fn is_device(path: &str) -> bool {
     path.strip_prefix("/dev/input/event").is_some_and(|number| {
         !number.is_empty() && number.len() <= 4 && number.bytes().all(|byte| byte.is_ascii_digit())
     })
 }
 
-/// `0035  : value 0, min 0, max 32767, fuzz 0, …`, behind `ABS (0003):` or alone.
+/// Reads `0035  : value 0, min 0, max 32767, fuzz 0, …`, behind `ABS (0003):` or alone.
 fn range(line: &str, code: u16) -> Option<(i64, i64)> {
     let (head, values) = line.split_once(" : ").or_else(|| line.split_once("  :"))?;
     let found = u16::from_str_radix(head.split_whitespace().last()?, 16).ok()?;
@@ -150,7 +151,7 @@ fn range(line: &str, code: u16) -> Option<(i64, i64)> {
     (found == code).then_some((value("min ")?, value("max ")?))
 }
 
-/// `mRotation=1`, or `mRotation=ROTATION_90`; upright where it says nothing.
+/// Reads `mRotation=1` or `mRotation=ROTATION_90`; upright if there is neither.
 fn quarters(said: &str) -> u8 {
     let value = said.split("mRotation=").nth(1).unwrap_or_default();
     let value = value.strip_prefix("ROTATION_").unwrap_or(value);
@@ -162,13 +163,13 @@ fn quarters(said: &str) -> u8 {
     }
 }
 
-/// Where the two fingers are, frame by frame, in pixels of the screen as it is held.
+/// Returns the positions of the two fingers, frame by frame, in pixels of the screen as held.
 fn fingers(at: (Finite, Finite), scale: Finite, (width, height): (u32, u32)) -> Vec<[(u32, u32); 2]> {
     let (x, y) = pixel(at, (width, height));
     let shorter = f64::from(width.min(height));
     let (nearest, farthest) = (shorter * NEAREST, shorter * FARTHEST);
     let scale = scale.get().clamp(nearest / farthest, farthest / nearest);
-    // The way that leaves as much room as there is: to the side of the middle that is further from the edge.
+    // The direction with the most room: towards the side of the centre that is further from the edge.
     let (from, to) = if scale >= 1.0 {
         let from = (farthest / scale).min(nearest * 2.0);
         (from, from * scale)
@@ -179,7 +180,7 @@ fn fingers(at: (Finite, Finite), scale: Finite, (width, height): (u32, u32)) -> 
     (0..=FRAMES)
         .map(|frame| {
             let apart = from + (to - from) * frame as f64 / FRAMES as f64;
-            // Slanted, as a hand holds them; both stay on the glass and as far apart as they are meant to be.
+            // Slanted, as a hand holds them; both stay on the glass and keep their distance.
             let (across, along) = (apart * 0.6, apart * 0.8);
             let place = |middle: u32, apart: f64, side: u32| {
                 let most = f64::from(side.saturating_sub(1));
@@ -194,13 +195,13 @@ fn fingers(at: (Finite, Finite), scale: Finite, (width, height): (u32, u32)) -> 
         .collect()
 }
 
-/// The whole gesture as one command. Behind the `--` a finger that leaves may be the `-1` that it is: toybox reads an
-/// option otherwise. The `sendevent` of before Android 7 knows no `--` and refuses at the first word, so no finger is ever
-/// left on the glass.
+/// Builds the whole gesture as one command. After the `--`, a lifted finger's `-1` is a value; toybox would read an
+/// option otherwise. The `sendevent` before Android 7 does not know `--` and refuses the first word, so no finger is
+/// ever left on the glass.
 fn command(panel: &Panel, frames: &[[(u32, u32); 2]], size: (u32, u32), quarters: u8) -> String {
     let mut script = String::new();
     let mut send = |kind: u16, code: u16, value: i64| {
-        // Nothing goes on where the first could not be written.
+        // Nothing more is written if the first write failed.
         let and = if script.is_empty() { "" } else { " && " };
         let _ = write!(script, "{and}{}", shell_command!("sendevent", "--", panel.path, kind, code, value));
     };
@@ -234,7 +235,7 @@ fn command(panel: &Panel, frames: &[[(u32, u32); 2]], size: (u32, u32), quarters
 }
 
 impl Panel {
-    /// A pixel as the panel measures it. The panel does not turn with the picture.
+    /// Converts a pixel to the panel's units. The panel does not rotate with the picture.
     fn place(&self, (x, y): (u32, u32), (width, height): (u32, u32), quarters: u8) -> (i64, i64) {
         let part = |value: u32, side: u32| f64::from(value) / f64::from(side.saturating_sub(1).max(1));
         let (x, y) = (part(x, width), part(y, height));

@@ -1,7 +1,7 @@
-//! What stands on a screen: the tree that `uiautomator dump` writes, read tolerantly and within bounds.
+//! The UI tree of a screen, parsed from `uiautomator dump`, tolerantly and within bounds.
 //!
-//! Elements are numbered for models ([`Tree::elements`]), found by what they say ([`Tree::find`]), and
-//! looked up by place for the gate ([`Tree::at`]).
+//! Elements are numbered for models ([`Tree::elements`]), found by label ([`Tree::find`]), and looked up by position
+//! for the gate ([`Tree::at`]).
 
 mod find;
 mod label;
@@ -15,14 +15,14 @@ pub use self::find::Query;
 pub use self::label::{ENOUGH_LABEL, LabelLimit, whole_label};
 pub use self::read::{MAX_NODES, TreeError, parse};
 
-/// A screen's tree, flattened in the order of the document.
+/// A screen's tree, flattened in document order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tree {
-    /// How the screen is turned, in quarters.
+    /// The rotation of the screen, in quarters.
     pub rotation: u8,
-    /// Every node; a parent stands before its children.
+    /// Every node; a parent precedes its children.
     pub nodes: Vec<Node>,
-    /// Whether there was more than is read.
+    /// Whether there were more nodes than the limit.
     pub cut: bool,
 }
 
@@ -30,25 +30,25 @@ pub struct Tree {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
-    /// The place of its parent in [`Tree::nodes`].
+    /// The index of its parent in [`Tree::nodes`].
     pub parent: Option<usize>,
     /// Its text.
     pub text: String,
-    /// What accessibility says of it instead.
+    /// Its content description for accessibility.
     pub description: String,
     /// As in `com.whatsapp:id/send`.
     pub resource_id: String,
     /// As in `android.widget.Button`.
     pub class: String,
-    /// The package it belongs to.
+    /// Its package.
     pub package: String,
-    /// Where it is.
+    /// Its position.
     pub bounds: Bounds,
-    /// What it can do and how it stands.
+    /// Its capabilities and its state.
     pub state: State,
 }
 
-/// What a node can do and how it stands.
+/// The capabilities and the state of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, clippy::struct_excessive_bools, reason = "the attributes of the dump, by name")]
@@ -65,7 +65,7 @@ pub struct State {
     pub selected: bool,
 }
 
-/// A rectangle in device pixels; right and bottom are just outside.
+/// A rectangle in device pixels; right and bottom are exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Bounds {
@@ -76,29 +76,29 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Whether there is nothing of it.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.right <= self.left || self.bottom <= self.top
     }
 
-    /// Whether a point lies in it.
+    /// Whether it contains a point.
     pub fn contains(self, x: i32, y: i32) -> bool {
         (self.left..self.right).contains(&x) && (self.top..self.bottom).contains(&y)
     }
 
-    /// Its middle.
+    /// Its centre.
     pub fn centre(self) -> (i32, i32) {
         let middle = |a: i32, b: i32| i32::midpoint(a, b);
         (middle(self.left, self.right), middle(self.top, self.bottom))
     }
 
-    /// How many pixels it covers.
+    /// Its area in pixels.
     pub fn area(self) -> i64 {
         i64::from(self.right.saturating_sub(self.left).max(0)) * i64::from(self.bottom.saturating_sub(self.top).max(0))
     }
 }
 
-/// What a node is to a person.
+/// The role of a node, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -116,7 +116,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The name as people and models read it.
+    /// Returns the name for people and models.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Button => "button",
@@ -134,7 +134,7 @@ impl Role {
 }
 
 impl Node {
-    /// What it is to a person, from its class and what it can do.
+    /// Returns its role, from its class and its capabilities.
     pub fn role(&self) -> Role {
         let class = self.class.rsplit('.').next().unwrap_or_default();
         match class {
@@ -154,7 +154,7 @@ impl Node {
         }
     }
 
-    /// What it says, or what is said of it.
+    /// Returns its text or its description.
     pub fn label(&self) -> &str {
         if self.text.trim().is_empty() { self.description.trim() } else { self.text.trim() }
     }
@@ -171,22 +171,22 @@ impl Node {
     }
 }
 
-/// An element as a model sees it in a list.
+/// An element in a model's list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Element {
     /// Its number, from 1.
     pub number: usize,
-    /// The place of its node in [`Tree::nodes`].
+    /// The index of its node in [`Tree::nodes`].
     pub node: usize,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// What it says: its own label, or those of what is inside it.
+    /// Its label: its own, or those of its descendants.
     pub label: String,
 }
 
 impl Tree {
-    /// The elements that are worth naming to a model, numbered from 1 in reading order: what can be
-    /// touched, and what can be read. What is only part of something that can be touched lends it its label.
+    /// Returns the elements worth naming to a model, numbered from 1 in reading order: those that can be touched, and
+    /// those that can be read. A part of a touchable element only contributes its label.
     pub fn elements(&self) -> Vec<Element> {
         let mut elements: Vec<Element> = Vec::new();
         for (place, node) in self.nodes.iter().enumerate() {
@@ -201,7 +201,7 @@ impl Tree {
                 None
             };
             if let Some(label) = named {
-                // A row that can be touched is a button to whoever reads the list.
+                // A touchable row is a button to the reader of the list.
                 let role = match node.role() {
                     Role::Group if node.state.clickable => Role::Button,
                     role => role,
@@ -212,7 +212,7 @@ impl Tree {
         elements
     }
 
-    /// A node's own label, or the labels of what is inside it.
+    /// Returns a node's own label, or the labels of its descendants.
     pub fn whole_label(&self, place: usize) -> String {
         let Some(node) = self.nodes.get(place) else { return String::new() };
         let behind = self.nodes.iter().enumerate().skip(place + 1);
@@ -221,7 +221,7 @@ impl Tree {
         whole_label(node.label(), node.role(), texts, LabelLimit::WholeTexts(ENOUGH_LABEL)).0
     }
 
-    /// The topmost element at a point that can be touched, else the smallest that says something.
+    /// Returns the topmost touchable element at a point, otherwise the smallest with a label.
     pub fn at(&self, x: i32, y: i32) -> Option<&Node> {
         let here = || self.nodes.iter().filter(move |node| node.bounds.contains(x, y));
         here()

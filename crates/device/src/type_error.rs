@@ -1,8 +1,8 @@
-//! Why a text did not get into its field, and by which method it was tried.
+//! The reasons why a text did not get into its field, and the methods that were tried.
 
 use crate::next::Next;
 
-/// How a text got into a field.
+/// The method by which a text got into a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
@@ -15,7 +15,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// As people read it.
+    /// Returns the name for people.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Keys => "keys",
@@ -25,36 +25,36 @@ impl Method {
     }
 }
 
-/// Why a text is not in its field.
+/// The reason why a text is not in its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeError {
-    /// No way was open.
+    /// No method was available.
     #[error("the text cannot be typed on this phone: {}", reasons(.0))]
     NoMethod(Vec<(Method, String)>),
     /// There is nothing to type into.
     #[error("no field has the focus, so nothing was typed: tap the field first, then type")]
     NoField,
-    /// Something else is in the field.
-    #[error("the field holds `{holds}`, not the text that was typed ({})", .method.as_str())]
+    /// The field contains something else.
+    #[error("the field contains `{holds}` instead of the typed text ({})", .method.as_str())]
     Mismatch {
-        /// How it was typed.
+        /// The method.
         method: Method,
-        /// What the field holds, shortened.
+        /// The content of the field, shortened.
         holds: String,
     },
     /// A line break ended the entry.
-    #[error("the first line break submitted the field, which takes one line only: the rest was not typed")]
+    #[error("the first line break submitted the field, because it has only one line: the rest was not typed")]
     Submitted,
     /// The field was not emptied.
-    #[error("the field still holds `{holds}`")]
+    #[error("the field still contains `{holds}`")]
     NotCleared {
-        /// What the field holds, shortened.
+        /// The content of the field, shortened.
         holds: String,
     },
 }
 
 impl TypeError {
-    /// What the caller does next.
+    /// Returns what the caller should do next.
     pub(crate) fn next(&self) -> Next {
         match self {
             Self::NoMethod(_) => Next::Ask,

@@ -1,9 +1,9 @@
-//! Putting exactly a given text into the field that has the focus.
+//! Puts exactly a given text into the focused field.
 //!
-//! Three ways, each in its file: `keys` for what a keyboard can type, `clipboard` where the phone has a
-//! command for it, `keyboard` for phones with an ADB keyboard installed. What does not work is left for
-//! the next one; what got half-way is an error. Whatever was borrowed of the person (their keyboard, their
-//! clipboard) is owed until it is given back (`borrowed`), also when a call fails or is dropped half-way.
+//! There are three methods, each in its file: `keys` for text that a keyboard can type, `clipboard` if the phone has a
+//! command for it, `keyboard` for phones with an ADB keyboard installed. If a method is unavailable, the next is tried;
+//! one that stopped half-way is an error. Anything borrowed from the person (their keyboard, their clipboard) is owed
+//! until it is returned (`borrowed`), also if a call fails or is dropped half-way.
 
 mod borrowed;
 mod clear;
@@ -29,21 +29,21 @@ pub use crate::type_error::{Method, TypeError};
 /// A text that was entered.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Typed {
-    /// How; nothing is needed for an empty text.
+    /// The method; absent for an empty text.
     #[serde(rename = "way")]
     pub method: Option<Method>,
-    /// Whether the field was seen to hold it.
+    /// Whether the field was seen to contain it.
     pub checked: Checked,
-    /// Whether the person's keyboard or clipboard could not be given back: the wire broke, and the next call
-    /// tries again, or the phone refused.
+    /// Whether the person's keyboard or clipboard could not be returned: the wire broke, and the next call tries again,
+    /// or the phone refused.
     pub owes: bool,
 }
 
-/// How one way ended.
+/// The result of one method.
 enum Attempt {
-    /// Nothing was entered: the next way may be tried.
+    /// Nothing was entered: the next method may be tried.
     Unavailable(String),
-    /// It stopped half-way, or nobody knows where.
+    /// It stopped half-way, or at an unknown point.
     Failed(DeviceError),
 }
 
@@ -53,7 +53,7 @@ impl From<DeviceError> for Attempt {
     }
 }
 
-/// What is remembered about a phone between texts.
+/// The facts about a phone that are remembered between texts.
 #[derive(Default)]
 pub(crate) struct Memory {
     pub(crate) borrowed: Borrowed,
@@ -66,12 +66,12 @@ pub(crate) struct Typist<'d, C: Connect> {
     pub(crate) dumper: &'d Dumper,
     pub(crate) clock: &'d dyn Clock,
     pub(crate) memory: &'d Memory,
-    /// Whether the field is looked at before and after.
+    /// Whether the field is inspected before and after.
     pub(crate) verify: bool,
 }
 
 impl<C: Connect> Typist<'_, C> {
-    /// Puts a text into the field that has the focus.
+    /// Puts a text into the focused field.
     pub(crate) async fn enter(&self, text: &str) -> Result<Typed, DeviceError> {
         if text.is_empty() {
             return Ok(Typed { method: None, checked: Checked::Yes, owes: false });
@@ -86,7 +86,7 @@ impl<C: Connect> Typist<'_, C> {
                 Method::Clipboard => clipboard::enter(self, text).await,
                 Method::Keyboard => keyboard::enter(self, text).await,
             };
-            // Whatever happened, the person gets back what is theirs before anything else.
+            // Whatever happened, the person first gets back their keyboard and clipboard.
             let owes = self.memory.borrowed.return_all(self.phone).await.is_err();
             match done {
                 Ok(()) => {}
@@ -107,23 +107,23 @@ impl<C: Connect> Typist<'_, C> {
     }
 }
 
-/// Which ways are tried, in their order.
+/// Returns the methods to try, in order.
 fn order(text: &str, before: &Field) -> &'static [Method] {
     use Method::{Clipboard, Keyboard, Keys};
     let typeable = strokes(text).is_some();
-    // A keyboard's clipboard history keeps what was pasted: the last thing to do with a password.
+    // A keyboard's clipboard history keeps pasted text, so a password uses the clipboard last.
     let secret = matches!(before, Field::Unknown(Unchecked::Password));
     match (typeable, text.contains('\n')) {
         (true, false) if secret => &[Keys, Keyboard, Clipboard],
         (true, false) => &[Keys, Clipboard, Keyboard],
-        // Enter submits a field of one line.
+        // Enter submits a single-line field.
         (true, true) => &[Clipboard, Keyboard, Keys],
         (false, _) if secret => &[Keyboard, Clipboard],
         (false, _) => &[Clipboard, Keyboard],
     }
 }
 
-/// A text in pieces of at most `most` bytes, cut between characters and not before one that joins the last.
+/// Splits a text into pieces of at most `most` bytes, between characters and never before one that joins the previous.
 fn pieces(text: &str, most: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -149,7 +149,7 @@ fn is_joining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }
 
-/// Whether a text can stand in a command at all.
+/// Whether a text can be part of a command at all.
 fn carried(text: &str) -> Result<(), Attempt> {
     match shell_command::sendable(text) {
         true => Ok(()),

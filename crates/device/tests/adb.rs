@@ -1,4 +1,4 @@
-//! The bridge over the real adb client, with adb's own packets to a phone in memory.
+//! The device over the real adb client, with adb's own packets to a phone in memory.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use device::{Acted, Actuator, AdbDevice, DeviceError, Options};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Notify;
 
-/// How the phone behaves at one service.
+/// The phone's behaviour at one service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trick {
     Cut,
@@ -121,7 +121,7 @@ async fn a_long_answer_is_cut_and_says_so() {
 #[tokio::test(start_paused = true)]
 async fn a_cut_wire_is_told_apart_and_mended() {
     let (device, phone) = device(&["shell_v2"], &[(1, Trick::Cut), (3, Trick::Cut)]);
-    // The question is asked again, the action is not.
+    // The query is repeated, the action is not.
     let error = device.act(&tap()).await.unwrap_err();
     assert!(matches!(error, DeviceError::MaybeSent { why: WireError::Dropped(_), .. }), "{error}");
     assert_eq!(phone.services.lock().unwrap().len(), 3);

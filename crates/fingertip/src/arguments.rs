@@ -1,8 +1,8 @@
-//! How the values of options are written and read: sizes, names.
+//! Parsers for the values of command-line options.
 
 use action::dialect::{DialectName, Size};
 
-/// `1080x2400`
+/// Parses a size such as `1080x2400`.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
     let (w, h) = text.split_once(['x', 'X', '×']).ok_or("expected WIDTHxHEIGHT, as in 1080x2400")?;
     let side = |text: &str| match text.trim().parse::<u32>() {
@@ -15,7 +15,7 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
 /// The longest side of a screen or picture.
 pub(crate) const MAX_SIDE: u32 = 65_535;
 
-/// A dialect's name.
+/// Parses the name of a dialect.
 pub(crate) fn dialect(text: &str) -> Result<DialectName, String> {
     DialectName::find(text).map_err(|unknown| unknown.to_string())
 }

@@ -1,7 +1,7 @@
-//! Who runs the tasks of a data folder: the service in this process, or the server that owns the folder.
+//! The task service that a command talks to: one in this process, or the server that owns the data folder.
 //!
-//! `run`, `task` and `permissions` go through here and do not know which it is. With a server running they are
-//! its clients; what they ask for is done there, and seen on the desktop.
+//! `run`, `task` and `permissions` use [`Backend`] and do not know which of the two it is. If a server is running, they
+//! are its clients: the work happens there and shows on the desktop.
 
 mod in_process;
 mod remote;
@@ -19,7 +19,7 @@ use crate::claim::{Claim, claim};
 use crate::config::Config;
 use crate::phones::PhoneOptions;
 
-/// Who runs the tasks.
+/// The task service of a data folder.
 pub(crate) enum Backend {
     /// In this process.
     InProcess(InProcess),
@@ -27,14 +27,15 @@ pub(crate) enum Backend {
     Remote(Remote),
 }
 
-/// What happens to a task, as it happens.
+/// The events of one task, as they happen.
 pub(crate) enum Events {
     InProcess(Watching),
     Remote(Box<remote::Stream>),
 }
 
 impl Backend {
-    /// For what changes something: the running server, else the folder, which is then ours.
+    /// Opens the service to change something: at the running server, or else in this process, which then owns the
+    /// folder.
     pub(crate) async fn open(which: &PhoneOptions, config: &Config) -> Result<Self> {
         let data = which.data()?;
         match claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())).await? {
@@ -46,7 +47,7 @@ impl Backend {
         }
     }
 
-    /// For what only looks: nothing is made and nothing is taken.
+    /// Opens the service read-only: creates nothing and takes no lock.
     pub(crate) async fn look(which: &PhoneOptions) -> Result<Self> {
         let data = which.data()?;
         match Folder::owner(&data).and_then(|owner| owner.url.zip(owner.secret)) {
@@ -69,7 +70,7 @@ impl Backend {
         }
     }
 
-    /// Stops a task: as interrupted by this terminal, or as cancelled.
+    /// Stops a task, recorded as interrupted by this terminal or as cancelled.
     pub(crate) async fn stop(&self, id: &str, reason: StopReason) -> Result<()> {
         match self {
             Self::InProcess(local) => Ok(local.service.stop(id, reason)?),
@@ -77,7 +78,7 @@ impl Backend {
         }
     }
 
-    /// Pauses a task that runs.
+    /// Pauses a running task.
     pub(crate) async fn pause(&self, id: &str) -> Result<()> {
         match self {
             Self::InProcess(local) => Ok(local.service.pause(id)?),
@@ -85,7 +86,7 @@ impl Backend {
         }
     }
 
-    /// Takes back what an app lets be taken back.
+    /// Undoes what the app can still undo.
     pub(crate) async fn undo(&self, id: &str) -> Result<()> {
         match self {
             Self::InProcess(local) => Ok(local.service.undo(id).await?),
@@ -93,7 +94,7 @@ impl Backend {
         }
     }
 
-    /// Lets a paused task go on.
+    /// Continues a paused task.
     pub(crate) async fn go_on(&self, id: &str) -> Result<()> {
         match self {
             Self::InProcess(local) => Ok(local.service.go_on(id).await?),
@@ -129,7 +130,7 @@ impl Backend {
         }
     }
 
-    /// The questions that wait, as they can be answered from elsewhere: without a server nobody is there to.
+    /// Returns the waiting questions with the links that answer them from another device; empty without a server.
     pub(crate) async fn questions(&self) -> Vec<LinkedQuestion> {
         match self {
             Self::InProcess(_) => Vec::new(),
@@ -137,7 +138,7 @@ impl Backend {
         }
     }
 
-    /// Where people answer besides this terminal.
+    /// Returns the desktop's address, where people can answer besides this terminal.
     pub(crate) fn desktop(&self) -> Option<&str> {
         match self {
             Self::InProcess(_) => None,
@@ -145,7 +146,7 @@ impl Backend {
         }
     }
 
-    /// Ends what runs here, and keeps the built-in phone.
+    /// Stops the tasks in this process and saves the built-in phone.
     pub(crate) async fn close(self) -> Result<()> {
         match self {
             Self::InProcess(local) => local.close().await,
@@ -155,7 +156,7 @@ impl Backend {
 }
 
 impl Events {
-    /// The next news; nothing when the task is over.
+    /// Returns the next event; `None` when the task is over.
     pub(crate) async fn next(&mut self) -> Result<Option<News>> {
         match self {
             Self::InProcess(watching) => Ok(watching.next().await),
@@ -164,12 +165,12 @@ impl Events {
     }
 }
 
-/// The folder of a task, whether it exists or not: nothing in the name leads elsewhere.
+/// Returns the folder of a task, whether it exists or not. Rejects names that lead out of the data folder.
 pub(crate) fn task_folder(data: &Path, id: &str) -> Result<PathBuf> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (!id.is_empty() && id.len() <= 64 && id.bytes().all(plain))
         .then(|| Paths::new(data).tasks().join(id))
-        .with_context(|| format!("`{}` is no name of a task; `fingertip task list` has them", plain_text(id)))
+        .with_context(|| format!("`{}` is not a task id; `fingertip task list` lists them", plain_text(id)))
 }
 
 fn plain_text(text: &str) -> String {

@@ -1,7 +1,7 @@
-//! Whose a data folder is: this command's, or that of a process that already does what the command needs.
+//! Claims a data folder for this command, or finds the process that owns it and already offers what the command needs.
 //!
-//! Two commands at once are two that the person started: the second waits a little for the first, and then says
-//! who holds the folder. It never takes a folder from anybody.
+//! A person who starts two commands at once wants both: the second waits briefly for the first, and then reports who
+//! owns the folder. It never takes a folder from another process.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use anyhow::Result;
 use task::folder::{Folder, FolderError, Owner};
 use tokio::time::{Instant, sleep};
 
-/// How long the folder is waited for. An action on the built-in phone takes up to some seconds; whatever holds
-/// the folder longer is a task, and the person wants to know.
+/// How long to wait for the folder. An action on the built-in phone takes up to a few seconds; a process that holds the
+/// folder longer runs a task, and the person should know.
 const WAIT: Duration = Duration::from_secs(8);
-/// How long between two looks at the lock: short beside an action, and cheap.
+/// The interval between two looks at the lock: short compared with an action, and cheap.
 const EVERY: Duration = Duration::from_millis(25);
 
-/// Whose a data folder is.
+/// The result of a claim on a data folder.
 pub(crate) enum Claim<T> {
-    /// Ours, until it is dropped.
+    /// This process owns the folder until the value is dropped.
     Ours(Folder),
-    /// That of a process which offers what is needed.
+    /// Another process owns the folder and offers this.
     Theirs(T),
 }
 
-/// Takes the folder; or what its owner `offers`, as soon as it does.
+/// Takes the folder, or returns what its owner `offers` as soon as it does.
 pub(crate) async fn claim<T>(data: &Path, offers: impl Fn(&Owner) -> Option<T>) -> Result<Claim<T>> {
     let deadline = Instant::now() + WAIT;
     loop {
@@ -36,7 +36,7 @@ pub(crate) async fn claim<T>(data: &Path, offers: impl Fn(&Owner) -> Option<T>) 
         if let Some(offered) = offers(owner) {
             return Ok(Claim::Theirs(offered));
         }
-        // A server does not end by itself.
+        // A server does not end by itself, so waiting is pointless.
         if owner.url.is_some() || Instant::now() >= deadline {
             return Err(error.into());
         }
@@ -58,6 +58,6 @@ fn unusable(data: &Path, error: FolderError) -> anyhow::Error {
     if !disk {
         return error;
     }
-    let advice = "cannot be written; mend that, or name another with --data DIR";
+    let advice = "cannot be written; fix its permissions, or choose another with --data DIR";
     error.context(format!("the data folder `{}` {advice}", data.display()))
 }

@@ -17,17 +17,17 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// The runtime through which AI agents act for people, on Android phones and on a desktop in the browser.
+/// A runtime that lets AI agents act for people, on Android phones and on a desktop in the browser.
 #[derive(Parser)]
 #[command(name = "fingertip", version, styles = STYLES, arg_required_else_help = true, after_help = "\
-Data goes to stdout, the rest to stderr.
-Exit codes: 0 done, 1 the task failed, 2 wrong usage or bad input, 3 step or time limit, 130 interrupted.
+Data goes to stdout, everything else to stderr.
+Exit codes: 0 done, 1 the task failed, 2 wrong usage or bad input, 3 a step or time limit was reached, 130 interrupted.
 
 Examples:
-  fingertip serve                       # the desktop: open the address that it prints
+  fingertip serve                       # the desktop: open the address it prints
   fingertip run 'text Sam' --device sim --model http://127.0.0.1:8080/v1
-  fingertip sim                         # a phone for adb: adb connect 127.0.0.1:5555
-  fingertip tree --device sim           # what stands on the built-in phone's screen
+  fingertip sim                         # a simulated phone: adb connect 127.0.0.1:5555
+  fingertip tree --device sim           # the elements on the built-in phone's screen
   echo '{\"dialect\":\"autoglm\",\"raw\":\"do(action=\\\"Back\\\")\"}' | fingertip parse
   fingertip schema agent-action")]
 pub(crate) struct Cli {
@@ -96,7 +96,7 @@ impl Command {
     }
 }
 
-/// Runs what waits for wires. Only the commands that need it start a runtime.
+/// Starts an async runtime and runs the command in it. Commands that need no I/O skip this.
 fn wait_for(command: impl Future<Output = Result<ExitCode>>) -> Result<ExitCode> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
 }

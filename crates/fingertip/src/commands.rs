@@ -1,4 +1,4 @@
-//! One command, one file: its options, its help, what it does.
+//! The commands, one file each: options, help and implementation.
 
 pub(crate) mod act;
 pub(crate) mod bench;

@@ -1,10 +1,9 @@
-//! `fingertip.toml`: what a person set, held against what there is, and where each value comes from.
+//! `fingertip.toml`: reads the settings, checks them, and knows where each value comes from.
 //!
-//! Read by every command that runs something. A key that is not known, or a value that makes no sense, stops
-//! the command with file, line and column: half a configuration is worse than none. Keys of models are never
-//! in it: `model::ModelConfig` names the environment variables that hold them, and those that a person typed in on the
-//! desktop lie in a file of their own (`keys`). `edit` changes the file's text, `live` is the configuration of a
-//! process that runs while it is changed.
+//! Every command that runs something reads it. An unknown key or an invalid value stops the command with file, line and
+//! column: half a configuration is worse than none. The keys of models are never in it: `model::ModelConfig` names the
+//! environment variables that hold them, and keys that a person typed on the desktop are in their own file (`keys`).
+//! `edit` changes the file's text, `live` is the configuration of a running process.
 
 mod edit;
 mod keys;
@@ -28,69 +27,70 @@ pub(crate) use self::source::{Entry, entries};
 /// The name of the file in the data folder.
 pub(crate) const FILE: &str = "fingertip.toml";
 
-/// How long the file may be. Nobody writes a megabyte of settings.
+/// The largest file that is read. A real one is far below a megabyte.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What a new file says.
+/// The text of a new file.
 pub(crate) const TEMPLATE: &str = include_str!("config/template.toml");
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Config {
     /// The model for tasks that name none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) default_model: Option<String>,
-    /// The models, by the names that people call them.
+    /// The models by name.
     pub(crate) models: BTreeMap<String, ModelConfig>,
-    /// Phones that are reached by an address or a serial, besides those that the adb server lists.
+    /// Phones reached by address or serial, besides those that the adb server lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) phones: Vec<String>,
-    /// How tasks are run.
+    /// How the executor runs tasks.
     pub(crate) executor: Settings,
     /// How the desktop is served.
     pub(crate) server: Serving,
-    /// Other people's agents and tools.
+    /// MCP clients and servers.
     pub(crate) mcp: Mcp,
-    /// The fleet that this machine belongs to.
+    /// The fleet of this machine.
     pub(crate) fleet: FleetConfig,
 }
 
-/// The fleet that this machine belongs to.
+/// The fleet of this machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FleetConfig {
-    /// Its NATS server, or several with commas.
+    /// The NATS server, or several separated by commas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nats: Option<String>,
     /// A file with NATS credentials.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nats_creds: Option<PathBuf>,
-    /// Certificates of the authority that signed the server's.
+    /// Certificates of the authority that signed the server's certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nats_ca: Option<PathBuf>,
     /// How many tasks one submitter may have waiting and running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) quota: Option<u64>,
-    /// How many tasks of a pool may run at once, of each priority.
+    /// How many tasks of a pool may run at once, per priority.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) concurrency: Option<i64>,
-    /// For how many seconds a worker may be silent before others go on with its tasks; counts for whoever makes the fleet.
+    /// How many seconds a worker may be silent before others continue its tasks. The process that creates the fleet
+    /// decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lease: Option<u64>,
 }
 
-/// Other people's agents and tools.
+/// MCP clients and servers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Mcp {
-    /// The agents whose programs show questions to people: an answer there counts as the person's, but for what is
-    /// always asked.
+    /// The agents whose programs show questions to people. An answer there counts as the person's, except for questions
+    /// that are always asked.
     pub(crate) shows_questions: BTreeSet<String>,
-    /// Files with servers of tools, besides `mcp.json` in the data folder.
+    /// Files with MCP servers, besides `mcp.json` in the data folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) files: Vec<PathBuf>,
-    /// How many tokens of a prompt those tools may take.
+    /// How many tokens of a prompt the servers' tools may take.
     pub(crate) tool_tokens: usize,
 }
 
@@ -104,23 +104,23 @@ impl Default for Mcp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Serving {
-    /// Where it listens.
+    /// The address to listen on.
     pub(crate) listen: String,
-    /// Under which address others reach it, if that is another.
+    /// The address under which others reach it, if that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) public_url: Option<String>,
-    /// Whether it is served over TLS with a certificate that is made for this machine.
+    /// Whether it is served over TLS with a certificate generated for this machine.
     pub(crate) tls: bool,
-    /// The certificate to serve with instead, in PEM.
+    /// The certificate to use instead, in PEM.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tls_cert: Option<PathBuf>,
-    /// Its key, in PEM.
+    /// Its private key, in PEM.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// What is called when a question waits for a person.
+    /// The URL called when a question waits for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) webhook: Option<String>,
-    /// How many seconds a question may wait before that.
+    /// How many seconds a question may wait before the call.
     pub(crate) webhook_after: u32,
 }
 
@@ -139,12 +139,12 @@ impl Default for Serving {
 }
 
 impl Config {
-    /// Where the file of this data folder is.
+    /// Returns the path of this data folder's file.
     pub(crate) fn file(data: &Path) -> PathBuf {
         data.join(FILE)
     }
 
-    /// What is set in this data folder; without a file, nothing is.
+    /// Loads the settings of this data folder; the defaults if there is no file.
     pub(crate) fn load(data: &Path) -> Result<Self> {
         let mut config = match text(data)? {
             Some(text) => Self::read(&Self::file(data), &text)?,
@@ -154,14 +154,14 @@ impl Config {
         Ok(config)
     }
 
-    /// Gives each model the key that was typed in for it; an environment variable that is named goes first.
+    /// Gives each model the key that was typed in for it. An environment variable that the file names takes precedence.
     fn take_keys(&mut self, stored: &model::StoredKeys) {
         for (name, model) in &mut self.models {
             model.stored_key = stored.get(name).filter(|_| model.key_env.is_none()).cloned();
         }
     }
 
-    /// What a file of this text says.
+    /// Reads the settings from this text.
     pub(crate) fn read(path: &Path, text: &str) -> Result<Self> {
         let config: Self = match toml::from_str(text) {
             Ok(config) => config,
@@ -176,14 +176,14 @@ impl Config {
             && !config.models.contains_key(name)
         {
             let names: Vec<&str> = config.models.keys().map(String::as_str).collect();
-            let known = if names.is_empty() { "there is none yet".to_owned() } else { names.join(", ") };
-            bail!("`{}`: `default_model` is `{name}`, and there is no `[models.{name}]`: {known}", path.display());
+            let known = if names.is_empty() { "none is configured yet".to_owned() } else { names.join(", ") };
+            bail!("`{}`: `default_model` is `{name}`, but there is no `[models.{name}]`: {known}", path.display());
         }
         Ok(config)
     }
 }
 
-/// What stands in the file, if there is one.
+/// Returns the text of the file, if there is one.
 pub(crate) fn text(data: &Path) -> Result<Option<String>> {
     let path = Config::file(data);
     let context = || format!("cannot read the configuration `{}`", path.display());
@@ -197,7 +197,7 @@ pub(crate) fn text(data: &Path) -> Result<Option<String>> {
     }
 }
 
-/// `; did you mean …`, where a name is not known and another is near. The message lists those that are:
+/// Returns `; did you mean …` if a name is unknown and a known one is close. The message lists the known ones:
 /// ``unknown field `max_step`, expected one of `max_steps`, …``.
 fn meant(message: &str) -> Option<String> {
     let mut names = message.strip_prefix("unknown field `")?.split('`').step_by(2);
@@ -207,13 +207,13 @@ fn meant(message: &str) -> Option<String> {
     Some(format!("; did you mean `{near}`?"))
 }
 
-/// `, line 3, column 7`, for a place in the text.
+/// Formats a position in the text as `, line 3, column 7`.
 fn place(text: &str, at: usize) -> String {
     let (line, column) = line_and_column(text, at);
     format!(", line {line}, column {column}")
 }
 
-/// Both counted from 1, columns in characters.
+/// Returns line and column, both counted from 1; columns count characters.
 fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;

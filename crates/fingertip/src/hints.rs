@@ -1,8 +1,8 @@
-//! The commands that our messages suggest: each repeats the `--data` and `--device` that the person gave, so that
-//! what is suggested works when it is copied.
+//! Completes the commands that messages suggest: each repeats the person's `--data` and `--device`, so that it works
+//! when it is copied.
 //!
-//! Messages come from every crate and from the server, and know nothing of options. They name a command as
-//! `` `fingertip task list` ``; on its way to the person each message passes [`complete`].
+//! Messages come from every crate and from the server, and know nothing about options. They name a command as ``
+//! `fingertip task list` ``; each message passes [`complete`] before the person sees it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,10 +11,10 @@ use std::sync::OnceLock;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
-/// The options that are repeated, by their ids.
+/// The ids of the repeated options.
 const REPEATED_IDS: [&str; 2] = ["data", "device"];
 
-/// The options that the person gave and that suggested commands repeat, and which commands take them.
+/// The repeated options that the person gave, and the commands that take them.
 struct RepeatedOptions {
     options: BTreeMap<&'static str, String>,
     cli: Command,
@@ -22,10 +22,10 @@ struct RepeatedOptions {
 
 static REPEATED_OPTIONS: OnceLock<RepeatedOptions> = OnceLock::new();
 
-/// Notes what the person gave on the command line. What comes from the environment comes from there again.
+/// Remembers the options on the command line. Options from the environment need no repeating.
 pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
     let mut options = BTreeMap::new();
-    // Every command that takes them defines them itself, for the commands below it too.
+    // Every command that takes these options defines them itself, also for its subcommands.
     if let Some((_, matches)) = matches.subcommand() {
         for name in REPEATED_IDS {
             let given =
@@ -35,16 +35,16 @@ pub(crate) fn remember(cli: Command, matches: &ArgMatches) {
             }
         }
     }
-    // The first command of a process is the only one.
+    // A process runs only one command.
     let _ = REPEATED_OPTIONS.set(RepeatedOptions { options, cli });
 }
 
-/// A command as the person would have to type it: `fingertip task show ID --data DIR`.
+/// Returns a command as the person would have to type it: `fingertip task show ID --data DIR`.
 pub(crate) fn command(words: &str) -> String {
     format!("fingertip {words}{}", REPEATED_OPTIONS.get().map_or_else(String::new, |given| given.options_of(words)))
 }
 
-/// The message with the person's options in every command that it suggests in backticks.
+/// Adds the person's options to every command that the message suggests in backticks.
 pub(crate) fn complete(message: &str) -> String {
     REPEATED_OPTIONS.get().map_or_else(|| message.to_owned(), |given| given.complete(message))
 }
@@ -68,7 +68,7 @@ impl RepeatedOptions {
         done
     }
 
-    /// The options that this command takes too and does not name yet, each after a blank.
+    /// Returns the options that this command also takes and does not name yet, each after a space.
     fn options_of(&self, words: &str) -> String {
         let name = words.split_whitespace().next().unwrap_or_default();
         let Some(command) = self.cli.find_subcommand(name) else { return String::new() };
@@ -79,7 +79,7 @@ impl RepeatedOptions {
     }
 }
 
-/// A value as a shell takes it for one word.
+/// Quotes a value as one shell word.
 pub(crate) fn quoted(value: OsString) -> String {
     let value = value.to_string_lossy().into_owned();
     let plain = |letter: char| letter.is_alphanumeric() || "._-/:@%+=,".contains(letter);

@@ -1,4 +1,4 @@
-//! JSON lines in, JSON lines out: bounded, one answer a line, whatever the line is.
+//! JSON lines in, JSON lines out: bounded, with exactly one answer per line.
 
 use std::io::{self, BufRead, BufReader, Read, StdinLock, StdoutLock, Write};
 use std::process::ExitCode;
@@ -10,13 +10,13 @@ use serde_json::json;
 /// The longest line that is read.
 pub(crate) const MAX_LINE: usize = 16 << 20;
 
-/// A line that could not even be looked at.
+/// A line that cannot be processed.
 pub(crate) struct BadLine {
-    /// What is wrong, for programs.
+    /// The error code, for programs.
     pub(crate) code: &'static str,
-    /// What is wrong, for people.
+    /// The error message, for people.
     pub(crate) message: String,
-    /// The line as far as it can be shown.
+    /// The beginning of the line.
     pub(crate) raw: String,
 }
 
@@ -27,14 +27,14 @@ impl BadLine {
     }
 }
 
-/// As much of a line as is worth repeating.
+/// Returns the part of a line that is worth repeating.
 fn shown(line: &str) -> String {
     const SHOWN: usize = 1000;
     line.chars().take(SHOWN).collect()
 }
 
-/// Answers every line of stdin on stdout. Blank lines are passed over. Bad lines are answered with an
-/// error, and make the exit code 2 when all the others have been answered too.
+/// Answers every line of stdin on stdout and skips blank lines. A bad line gets an error as its answer, and makes the
+/// exit code 2 after all other lines are answered.
 pub(crate) fn answer<T: Serialize>(mut each: impl FnMut(&str) -> Result<T, BadLine>) -> Result<ExitCode> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = io::BufWriter::new(io::stdout().lock());
@@ -54,7 +54,7 @@ pub(crate) fn answer<T: Serialize>(mut each: impl FnMut(&str) -> Result<T, BadLi
                 write(&mut output, &json!({"error": {"code": code, "message": message, "line": number}, "raw": raw}))?;
             }
         }
-        // Whoever sends a line and waits for its answer gets it now.
+        // A caller that waits for the answer to its line gets it now.
         if input.buffer().is_empty() {
             output.flush().context("cannot write standard output")?;
         }
@@ -68,7 +68,7 @@ fn write<T: Serialize>(output: &mut io::BufWriter<StdoutLock<'_>>, value: &T) ->
     output.write_all(b"\n").context("cannot write standard output")
 }
 
-/// The next line of at most `longest` bytes, or why it is not one; `None` at the end.
+/// Reads the next line of at most `longest` bytes, or the reason why it is bad; `None` at the end.
 pub(crate) fn next_line(
     input: &mut BufReader<StdinLock<'_>>,
     longest: usize,
@@ -87,11 +87,11 @@ pub(crate) fn next_line(
     Ok(Some(String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-        BadLine::new("not_utf8", format!("the line is not UTF-8: byte {at} of it cannot be read"), text.trim_end())
+        BadLine::new("not_utf8", format!("the line is not UTF-8: byte {at} is invalid"), text.trim_end())
     })))
 }
 
-/// Passes over the rest of a line without keeping it.
+/// Skips the rest of a line without storing it.
 fn skip_line(input: &mut BufReader<StdinLock<'_>>) -> io::Result<usize> {
     let mut skipped = 0;
     loop {

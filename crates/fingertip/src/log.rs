@@ -1,4 +1,4 @@
-//! The log of what runs for long: on stderr, as much of it as was asked for.
+//! The log of long-running commands, on stderr, at the requested level.
 
 use std::io::IsTerminal;
 
@@ -6,18 +6,18 @@ use anyhow::{Result, bail};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
-/// Begins to log what this filter lets through: `info`, or by module as in RUST_LOG.
+/// Starts logging with this filter: `info`, or per module as in RUST_LOG.
 pub(crate) fn start(filter: &str) -> Result<()> {
     let is_module = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || "_-:".contains(letter));
     let targets = filter.parse::<Targets>().ok();
     let Some(targets) = targets.filter(|targets| targets.iter().all(|(name, _)| is_module(name))) else {
-        bail!("`{filter}` is no filter for the log; try --log info, or --log info,server=debug")
+        bail!("`{filter}` is not a valid log filter; try --log info, or --log info,server=debug")
     };
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .with_filter(targets);
-    // It fails only if there is one already, and then that one is used.
+    // This only fails if a logger is already installed, which is then used.
     let _ = tracing_subscriber::registry().with(lines).try_init();
     Ok(())
 }

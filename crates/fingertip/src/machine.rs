@@ -1,6 +1,6 @@
-//! What the task service is given of this machine: its phones, the configured models, who reads pictures, randomness.
+//! This machine as the task service sees it: phones, configured models, the picture reader, randomness.
 //!
-//! Made by `serve` and by every command that runs a task itself.
+//! `serve` creates it, and every command that runs a task itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,23 +25,23 @@ use crate::tools;
 
 /// This machine's phones and models.
 pub(crate) struct Machine {
-    /// The phone that is meant when none is named.
+    /// The phone for tasks that name none.
     usual: Option<String>,
     config: Arc<LiveConfig>,
-    /// The built-in phone, or why there is none. Only the owner of the data folder has it.
+    /// The built-in phone, or why there is none. Only the owner of the data folder runs it.
     built_in: Result<BuiltIn, String>,
     reader: Arc<dyn Reader>,
     scripts: Arc<dyn Scripts>,
-    /// Other people's tools; none for what only looks.
+    /// The MCP servers; none for read-only commands.
     servers: Option<Arc<Servers>>,
-    /// Those that were reached, by their ids: one phone is one device, whatever it was called.
+    /// The connected phones by id: one phone is one device, whatever name was used for it.
     known: Mutex<BTreeMap<String, Arc<AdbDevice>>>,
 }
 
 impl Machine {
-    /// With the built-in phone of a folder that is ours, which other commands use too.
+    /// Creates it with the built-in phone of a folder that we own; other commands use that phone too.
     pub(crate) async fn owning(folder: &Folder, usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
-        // Who uses another phone is not kept from it.
+        // A failure here must not keep people from other phones.
         let built_in = async { BuiltIn::share(folder, Profile::default(), loopback().await?).await }.await;
         let built_in = built_in.map_err(|error| format!("{error:#}"));
         if let Err(why) = &built_in {
@@ -53,14 +53,14 @@ impl Machine {
         Arc::new(Self { usual, config, built_in, reader, scripts, servers, known: Mutex::default() })
     }
 
-    /// Without it, for what only looks into the folder.
+    /// Creates it without the built-in phone, for read-only commands.
     pub(crate) fn looking(usual: Option<String>, config: Arc<LiveConfig>) -> Arc<Self> {
-        let built_in = Err("the data folder is only looked at".to_owned());
+        let built_in = Err("the data folder is open read-only".to_owned());
         let (reader, scripts) = (Arc::new(NoReader), Arc::new(NoScripts));
         Arc::new(Self { usual, config, built_in, reader, scripts, servers: None, known: Mutex::default() })
     }
 
-    /// All of it, for a service.
+    /// Returns the environment of a task service.
     pub(crate) fn environment(self: &Arc<Self>) -> Environment {
         let tools: Arc<dyn Tools> = match &self.servers {
             Some(servers) => Arc::clone(servers) as Arc<dyn Tools>,
@@ -77,7 +77,7 @@ impl Machine {
         }
     }
 
-    /// A phone that is reached by its id from now on.
+    /// Adds a phone, which is reachable by its id from now on.
     pub(crate) fn add(&self, device: AdbDevice) -> Arc<AdbDevice> {
         let device = Arc::new(device);
         self.known().insert(device.id().to_owned(), Arc::clone(&device));
@@ -92,14 +92,14 @@ impl Machine {
         }
     }
 
-    /// Ends the programs of other people's tools.
+    /// Stops the MCP servers.
     pub(crate) async fn close_tools(&self) {
         if let Some(servers) = &self.servers {
             servers.close().await;
         }
     }
 
-    /// Hangs up on whoever else uses the built-in phone, and saves it.
+    /// Disconnects all other clients of the built-in phone, and saves it.
     pub(crate) async fn close_phone(&self) -> Result<()> {
         match &self.built_in {
             Ok(phone) => phone.close().await,
@@ -135,7 +135,7 @@ impl Phones for Machine {
 
     async fn list(&self) -> Result<Vec<Phone>, Unreachable> {
         let mut phones = vec![Phone { id: BUILT_IN.to_owned(), name: "the built-in phone".to_owned(), trouble: None }];
-        // Without an adb server there are no others, and that is no error here.
+        // Without an adb server there are no other phones, which is not an error here.
         let listed = match Server::from_env() {
             Ok(server) => server.devices().await.unwrap_or_default(),
             Err(_) => Vec::new(),
@@ -151,7 +151,7 @@ impl Phones for Machine {
         direct.extend(config.phones.iter().cloned());
         direct.retain(|id| !listed.contains(id));
         phones.extend(direct.into_iter().map(|id| {
-            // What has no address is the adb server's, which does not see it.
+            // A phone without an address belongs to the adb server, which does not see it.
             let trouble = (!phones::is_address(&id)).then(|| "not connected".to_owned());
             Phone { name: id.clone(), id, trouble }
         }));
@@ -173,7 +173,7 @@ impl Models for Machine {
     }
 }
 
-/// 256 bits that nobody can guess.
+/// Returns 256 unpredictable bits.
 pub(crate) fn random() -> std::io::Result<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;

@@ -1,4 +1,4 @@
-//! The binary: commands, the terminal, wiring. What it knows about actions it asks of `action`.
+//! The binary: commands, terminal, wiring. It knows nothing about actions and asks `action`.
 //!
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the task failed, 2 wrong
 //! usage or bad input, 3 step or time limit, 130 interrupted.
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever read our output has had enough (`fingertip parse | head`): not an error of ours.
+/// The reader of our output closed the pipe (`fingertip parse | head`), which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let of = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref().is_some_and(of))

@@ -1,4 +1,4 @@
-//! How commands of the fleet reach NATS: flags, the environment and the configuration, in this order.
+//! Finds the NATS server for fleet commands: from flags, the environment and the configuration, in this order.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use fleet::{Access, Fleet, FleetError, Limits};
 use crate::config::Config;
 use crate::output;
 
-/// How long between two tries to reach a server that is not there.
+/// The interval between attempts to reach a missing server.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// Options of every command that has to do with the fleet.
+/// The options of every fleet command.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct NatsOptions {
-    /// The NATS server, or several with commas: nats://HOST:4222; else [fleet] nats of the configuration
+    /// The NATS server, or several separated by commas: nats://HOST:4222; by default [fleet] nats of the configuration
     #[arg(long, value_name = "URL", global = true, env = "NATS_URL", hide_env_values = true)]
     nats: Option<String>,
     /// A file with NATS credentials: a JWT and its seed
@@ -25,19 +25,19 @@ pub(crate) struct NatsOptions {
     /// A file with the seed of an nkey
     #[arg(long, value_name = "FILE", global = true, env = "NATS_NKEY")]
     nats_nkey: Option<PathBuf>,
-    /// Certificates of the authority that signed the server's, in PEM
+    /// Certificates of the authority that signed the server's certificate, in PEM
     #[arg(long, value_name = "FILE", global = true, env = "NATS_CA")]
     nats_ca: Option<PathBuf>,
-    /// Our own certificate for the server, in PEM
+    /// Our client certificate, in PEM
     #[arg(long, value_name = "FILE", global = true, requires = "nats_key", env = "NATS_CERT")]
     nats_cert: Option<PathBuf>,
-    /// The key of that certificate, in PEM
+    /// The private key of that certificate, in PEM
     #[arg(long, value_name = "FILE", global = true, requires = "nats_cert", env = "NATS_KEY")]
     nats_key: Option<PathBuf>,
 }
 
 impl NatsOptions {
-    /// Where the server is, if anybody said so.
+    /// Returns where the server is, if any source says so.
     pub(crate) fn access(&self, config: &Config) -> Option<Access> {
         let url = self.nats.clone().or_else(|| config.fleet.nats.clone())?;
         Some(Access {
@@ -58,12 +58,12 @@ impl NatsOptions {
         }
     }
 
-    /// Connects, or says why not.
+    /// Connects, or fails at once.
     pub(crate) async fn connect(&self, config: &Config, name: &str) -> Result<Fleet> {
         Ok(Fleet::connect(&self.needed(config)?, name, limits(config)).await?)
     }
 
-    /// Connects as soon as the server is there. What waiting does not mend is an error.
+    /// Connects as soon as the server is there. Fails at once on errors that waiting cannot fix.
     pub(crate) async fn connect_patiently(&self, config: &Config, name: &str) -> Result<Fleet> {
         let access = self.needed(config)?;
         let mut told = false;
@@ -83,19 +83,20 @@ impl NatsOptions {
     }
 }
 
-/// How much of everything, as configured.
+/// Returns the configured limits.
 pub(crate) fn limits(config: &Config) -> Limits {
     let usual = Limits::default();
     Limits {
         quota: config.fleet.quota.unwrap_or(usual.quota),
         concurrency: config.fleet.concurrency.unwrap_or(usual.concurrency),
-        // A renewal every third of it: less than a second is no time for a network, and more than an hour is none at all.
+        // The lease is renewed every third of it: below a second is too short for a network, and an hour is effectively
+        // no lease.
         lease: config.fleet.lease.map_or(usual.lease, |seconds| Duration::from_secs(seconds.clamp(3, 3600))),
         ..usual
     }
 }
 
-/// The name of this machine.
+/// Returns the name of this machine.
 pub(crate) fn host() -> String {
     #[cfg(unix)]
     let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
@@ -106,7 +107,7 @@ pub(crate) fn host() -> String {
     if plain.is_empty() { "host".to_owned() } else { plain.chars().take(60).collect() }
 }
 
-/// Who hands tasks in, unless they say otherwise.
+/// Returns the default submitter of tasks.
 pub(crate) fn user() -> String {
     let name = std::env::var("USER").or_else(|_| std::env::var("USERNAME")).unwrap_or_default();
     if name.trim().is_empty() { "somebody".to_owned() } else { name }

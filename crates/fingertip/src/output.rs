@@ -1,5 +1,4 @@
-//! What commands print: their data, on stdout, and an error in one line. Whoever reads the data may have had
-//! enough: that is an error here, and none in `main`.
+//! Output of commands: data on stdout, and an error in one line. A closed pipe is an error here, which `main` ignores.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -9,21 +8,21 @@ use anyhow::{Context, Result};
 
 use crate::signals::Signals;
 
-/// One line, or several.
+/// Prints one line, or several.
 pub(crate) fn line(text: impl Display) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{text}").and_then(|()| out.flush()).context("cannot write standard output")
 }
 
-/// Data as it is.
+/// Prints raw bytes.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush()).context("cannot write standard output")
 }
 
 /// Writes a file that the person named, by the rules of [`task::folder::write_output`]. Returns false if the person
-/// interrupted it: a FIFO without a reader blocks, and so the bytes are written on a thread that the end of the process
-/// does not wait for.
+/// interrupted it. A FIFO without a reader blocks, so a separate thread writes the bytes, and the end of the process
+/// does not wait for it.
 pub(crate) async fn file(path: &Path, bytes: impl AsRef<[u8]> + Send + 'static) -> Result<bool> {
     let (done, written) = tokio::sync::oneshot::channel();
     let target = path.to_owned();
@@ -38,21 +37,20 @@ pub(crate) async fn file(path: &Path, bytes: impl AsRef<[u8]> + Send + 'static) 
     }
 }
 
-/// JSON that people may read too.
+/// Prints pretty JSON.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
     line(serde_json::to_string_pretty(value)?)
 }
 
-/// A word for people, where there is no data to print. Commands that it suggests are made
-/// [whole](crate::hints::complete).
+/// Prints a hint for people on stderr. Suggested commands are [completed](crate::hints::complete).
 pub(crate) fn hint(text: &str) {
     let text = crate::hints::complete(text);
     let mut err = std::io::stderr().lock();
-    // Where nobody reads it any more, nobody misses it.
+    // If stderr is gone, nobody misses the hint.
     let _ = writeln!(err, "{text}").and_then(|()| err.flush());
 }
 
-/// An error with its causes. One that the message before it ends with already is not said again.
+/// Renders an error with its causes. Skips a cause that the message before it already ends with.
 pub(crate) fn whole(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
         "" => cause,

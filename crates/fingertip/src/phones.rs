@@ -1,7 +1,7 @@
-//! Which phone a command means, and how it is reached: the built-in one, one of the adb server's, or an address.
+//! Selects the phone of a command and connects to it: the built-in phone, one of the adb server's, or an address.
 //!
-//! A data folder has one built-in phone, whichever command uses it: it runs in the process that owns the folder,
-//! and others connect to it there. If nobody owns the folder, the command does for as long as it takes.
+//! A data folder has one built-in phone for all commands. It runs in the process that owns the folder, and other
+//! processes connect to it there. If no process owns the folder, the command takes it while it runs.
 
 mod built_in;
 
@@ -22,10 +22,10 @@ use crate::claim::{Claim, claim};
 use crate::config::Entry;
 use crate::signals::Signals;
 
-/// Options of every command that has to do with a phone.
+/// The options of every command that uses a phone.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PhoneOptions {
-    /// The phone: `sim` (built in), a serial of `fingertip devices`, or HOST:PORT straight to its adbd
+    /// The phone: `sim` (built in), a serial from `fingertip devices`, or HOST:PORT of its adbd
     #[arg(long, value_name = "DEVICE", global = true, env = "ANDROID_SERIAL")]
     pub(crate) device: Option<String>,
     /// The data folder; by default $FINGERTIP_DATA, else the platform's data directory
@@ -33,30 +33,30 @@ pub(crate) struct PhoneOptions {
     pub(crate) data: Option<PathBuf>,
 }
 
-/// A phone that was reached, and what has to live as long as it is used.
+/// A connected phone, and everything that must live as long as it is used.
 pub(crate) struct Reached {
     /// The phone.
     pub(crate) device: Arc<AdbDevice>,
-    /// Where its adbd listens, if it is reached straight.
+    /// The address of its adbd, if the connection is direct.
     pub(crate) address: Option<String>,
-    /// The built-in phone, if it runs in this command, and the folder that is ours meanwhile.
+    /// The built-in phone, if it runs in this command, and the folder that this command owns meanwhile.
     owned: Option<(BuiltIn, Folder)>,
 }
 
 impl PhoneOptions {
-    /// The data folder.
+    /// Returns the data folder.
     pub(crate) fn data(&self) -> Result<PathBuf> {
         let given = self.data.clone().or_else(|| std::env::var_os("FINGERTIP_DATA").map(PathBuf::from));
         match given.or_else(|| dirs::data_dir().map(|dir| dir.join("fingertip"))) {
             Some(file) if file.exists() && !file.is_dir() => {
-                bail!("the data folder `{}` is no folder; name another with --data DIR", file.display())
+                bail!("the data folder `{}` is not a folder; choose another with --data DIR", file.display())
             }
             Some(dir) => Ok(dir),
-            None => bail!("there is no data folder: give one with --data DIR"),
+            None => bail!("no default data folder is known; give one with --data DIR"),
         }
     }
 
-    /// What is not in the file, and where it comes from.
+    /// Lists the settings that are not in the file, with their sources.
     pub(crate) fn entries(&self, data: &Path) -> Vec<Entry> {
         let env = |name: &str| std::env::var_os(name).is_some();
         let entry = |key: &str, value: String, source: &str| Entry {
@@ -72,7 +72,7 @@ impl PhoneOptions {
         };
         let mut entries = vec![entry("data", data.display().to_string(), data_source)];
         if let Some(device) = &self.device {
-            // The flag wins; who gives both the same value cannot tell them apart either.
+            // The flag wins. If both have the same value, they cannot be told apart.
             let from_env = std::env::var("ANDROID_SERIAL").is_ok_and(|serial| serial == *device);
             let source = if from_env { "env ANDROID_SERIAL" } else { "flag --device" };
             entries.push(entry("device", device.clone(), source));
@@ -80,7 +80,7 @@ impl PhoneOptions {
         entries
     }
 
-    /// The phone that is meant.
+    /// Connects to the chosen phone.
     pub(crate) async fn reach(&self) -> Result<Reached> {
         let data = self.data()?;
         if self.device.as_deref() != Some(BUILT_IN) {
@@ -96,8 +96,8 @@ impl PhoneOptions {
         }
     }
 
-    /// Does something with the phone that is meant; nothing if the person interrupts it. The built-in phone is
-    /// saved afterwards, whatever came of it.
+    /// Runs `work` with the chosen phone; returns `None` if the person interrupts it. Saves the built-in phone
+    /// afterwards, whatever the result.
     pub(crate) async fn with_phone<T>(&self, work: impl AsyncFnOnce(&Reached) -> Result<T>) -> Result<Option<T>> {
         let mut signals = Signals::new()?;
         let reached = tokio::select! {
@@ -120,7 +120,7 @@ impl Reached {
         Self { device: Arc::new(device), address: Some(address.to_owned()), owned: None }
     }
 
-    /// Saves the built-in phone, if it ran here, and gives the folder back.
+    /// Saves the built-in phone, if it ran here, and releases the folder.
     async fn close(self) -> Result<()> {
         match self.owned {
             Some((phone, folder)) => {
@@ -133,7 +133,7 @@ impl Reached {
     }
 }
 
-/// The phone of this name, which is not the built-in one, or the only one there is.
+/// Connects to the phone of this name, which is not the built-in one, or to the only phone there is.
 pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     let options = adb::Options::default();
     let straight = |address: &str| Reached::straight(AdbDevice::adb(Adb::direct(address, options.clone())), address);
@@ -142,10 +142,10 @@ pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     }
     let server = Server::from_env()?;
     let devices = server.devices().await.with_context(|| {
-        "cannot ask the adb server for its phones; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
+        "cannot list the phones of the adb server; use `--device sim` for the built-in phone, or `--device HOST:PORT`"
     })?;
     let chosen = select(&devices, name);
-    let chosen = chosen.map_err(|error| anyhow::anyhow!("{error}; `--device sim` is the built-in phone"))?;
+    let chosen = chosen.map_err(|error| anyhow::anyhow!("{error}; or use the built-in phone with `--device sim`"))?;
     Ok(match chosen {
         Chosen::Address(address) => straight(&address),
         Chosen::Listed(listed) => {
@@ -155,7 +155,7 @@ pub(crate) async fn reach(name: Option<&str>) -> Result<Reached> {
     })
 }
 
-/// A phone of its own, for measuring: new, and forgotten.
+/// Starts a new phone for measurements, which is not saved.
 pub(crate) async fn fresh() -> Result<Reached> {
     let phone = BuiltIn::fresh().await?;
     Ok(Reached::straight(phone.device(), &phone.address))
@@ -164,18 +164,19 @@ pub(crate) async fn fresh() -> Result<Reached> {
 /// The name of the built-in phone.
 pub(crate) const BUILT_IN: &str = "sim";
 
-/// The built-in phone that listens there. Its port is another each time; its name is what leads to it again.
+/// Connects to the built-in phone at this address. Its port differs each time, so its name identifies it.
 pub(crate) fn built_in_device(address: &str) -> AdbDevice {
     let wire = Adb::direct(address, adb::Options::default());
     AdbDevice::new(BUILT_IN, wire, Arc::new(SystemClock::default()), Options::default())
 }
 
-/// `127.0.0.1:5555`: a serial has no colon with digits behind it, unless it is an address anyway.
+/// Whether the name is an address such as `127.0.0.1:5555`. A serial has no colon followed by digits, unless it is an
+/// address anyway.
 pub(crate) fn is_address(name: &str) -> bool {
     name.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
 }
 
-/// The time, in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub(crate) fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

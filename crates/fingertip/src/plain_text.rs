@@ -1,6 +1,7 @@
-//! Texts of models, pages and phones as a terminal may show them: without control characters, which it would obey.
+//! Makes texts of models, pages and phones safe for a terminal: control characters are removed, because a terminal
+//! obeys them.
 
-/// A text as it may stand in a terminal: on one line, at most so many characters, nothing that the terminal obeys.
+/// Returns the text on one line, with at most `most` characters and without terminal control characters.
 pub(crate) fn plain(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let mut letters = text.chars().map(|letter| if is_plain(letter) { letter } else { ' ' });
@@ -11,13 +12,13 @@ pub(crate) fn plain(text: &str, most: usize) -> String {
     shown
 }
 
-/// The same on as many lines as it has, each at most so long.
+/// Does the same line by line.
 pub(crate) fn plain_lines(text: &str, most: usize) -> impl Iterator<Item = String> {
     const LINES: usize = 40;
     text.lines().take(LINES).map(move |line| plain(line.trim_end(), most))
 }
 
-/// Neither a control character nor one that turns the direction of what follows.
+/// Whether the character is neither a control character nor one that changes the text direction.
 fn is_plain(letter: char) -> bool {
     !letter.is_control()
         && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

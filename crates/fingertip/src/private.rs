@@ -1,7 +1,7 @@
-//! Whatever a process that owns a data folder writes is for its person alone.
+//! Makes the files of a data folder readable by their owner only.
 
-/// From here on nobody but the person reads what this process makes, whichever crate makes it. For commands
-/// that write nothing but the data folder.
+/// Restricts the file mode mask of this process, so that all files it creates, in any crate, are private. For commands
+/// that write only to the data folder.
 pub(crate) fn keep_from_others() {
     #[cfg(unix)]
     {

@@ -1,7 +1,7 @@
-//! Words from pictures: the crate `ocr`, with the models of the data folder, as the `Reader` of the loop.
+//! Reads the text in pictures: the `Reader` of the loop, made of the crate `ocr` and the models in the data folder.
 //!
-//! The models are loaded when a picture is first read, so that who never needs them pays nothing, and whoever puts them
-//! there while a server runs need not start it again. One picture is read at a time: it takes all cores.
+//! The models are loaded when a picture is first read. Callers that never need them pay nothing, and models added while
+//! a server runs work without a restart. One picture is read at a time, because it takes all cores.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use device::tree::Bounds;
 use ocr::{Ocr, OcrError, Picture};
 use tokio::sync::Mutex;
 
-/// How long a picture is read, from when its turn comes. On two free cores a screen full of text takes three seconds, on
-/// busy ones ten times as long; what was read until then counts.
+/// How long reading a picture may take, from its turn on. On two free cores a screen full of text takes three seconds,
+/// on busy ones ten times as long; the lines read until then count.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
-/// Reads pictures with the models of a folder.
+/// Reads pictures with the models in a folder.
 pub(crate) struct PictureReader {
     folder: PathBuf,
     ocr: Arc<Mutex<Option<Ocr>>>,
 }
 
 impl PictureReader {
-    /// With the models of this folder, which need not be there.
+    /// Creates a reader for this folder, which may not contain the models yet.
     pub(crate) fn new(folder: PathBuf) -> Self {
         Self { folder, ocr: Arc::default() }
     }
@@ -54,13 +54,13 @@ impl Reader for PictureReader {
             return Err(ReadError::Failed(format!("nothing was read within {} s", MOST_TIME.as_secs())));
         }
         if reading.cut {
-            tracing::info!(lines = reading.lines.len(), "there is more in the picture than was read");
+            tracing::info!(lines = reading.lines.len(), "the picture contains more text than was read");
         }
         Ok(reading.lines.into_iter().map(read_text).collect())
     }
 }
 
-/// Whether anybody waits for what is read: it is given up when the task that wants it ends.
+/// Stops the reading when the task that waits for it ends.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Default for StopOnDrop {
@@ -111,7 +111,7 @@ mod tests {
             std::fs::write(folder.path().join(name), "no model").unwrap();
         }
         let reader = PictureReader::new(folder.path().to_owned());
-        // Twice: what failed is tried again.
+        // Twice: a failed load is tried again.
         for _ in 0..2 {
             let Err(ReadError::Failed(why)) = reader.read(&picture()).await else { panic!("it was read") };
             assert!(why.contains("det.onnx` cannot be used") && why.contains("replace it"), "{why}");

@@ -1,5 +1,5 @@
-//! Scripts of tasks, in the crate `sandbox`, as the `Scripts` of the loop. The walls are tried at the start, on a thread
-//! that may wait: trying them starts a process.
+//! Runs the scripts of tasks in the crate `sandbox`, as the `Scripts` of the loop. The sandbox is tested at the start
+//! on a blocking thread, because the test starts a process.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -12,27 +12,27 @@ use sandbox::{Finished, Limits, Run, Sandbox, SandboxError, Stop};
 use task::Random;
 use task::folder::create_private_folder;
 
-/// How many of the files it left are told, given and shown.
+/// How many of a script's files are listed, pushed and shown.
 const MOST_GIVEN: usize = 50;
-/// How many of the files that were left out are told.
+/// How many of the omitted files are listed.
 const MOST_LEFT_OUT: usize = 10;
-/// The executor starts its clock before ours. A run that it gives up this shortly before the end of its time has timed
-/// out.
+/// The executor's clock starts before ours. If it drops a run this shortly before its time limit, the run timed out.
 const CLOCKS_APART: Duration = Duration::from_millis(100);
-/// How much of each output a model is shown; the run's folder has more.
+/// How much of each output stream a model sees; the run's folder has more.
 const SHOWN: usize = 16 << 10;
 
-/// Runs scripts below the data folder's `runs`.
+/// Runs scripts in folders below the data folder's `runs`.
 pub(crate) struct SandboxedScripts {
     runs: PathBuf,
-    /// Where the desktop's files lie.
+    /// The folder of the desktop's files.
     files: PathBuf,
     random: Random,
     sandbox: Arc<OnceLock<Sandbox>>,
 }
 
 impl SandboxedScripts {
-    /// Scripts whose runs are kept in this folder. Called on the runtime: the walls are tried beside it.
+    /// Creates the runner with this folder for its runs. Must be called on the runtime, because the sandbox test is
+    /// spawned there.
     pub(crate) fn new(runs: PathBuf, files: PathBuf, random: Random) -> Self {
         let scripts = Self { runs, files, random, sandbox: Arc::default() };
         let tries = scripts.sandbox();
@@ -40,31 +40,31 @@ impl SandboxedScripts {
         scripts
     }
 
-    /// Names the next run: when it began, so that they are in order, and something that no other has.
+    /// Returns the id of the next run: its start time, so that runs sort, and a unique part.
     fn next_id(&self) -> Result<String, ScriptError> {
         let bits = (self.random)().map_err(|error| ScriptError::Refused(format!("no randomness: {error}")))?;
         let tail: String = bits.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
         Ok(format!("{}-{tail}", jiff::Timestamp::now().strftime("%Y%m%dT%H%M%S")))
     }
 
-    /// What gives the sandbox on a thread that may wait: the walls are tried once.
+    /// Returns a function that opens the sandbox on a blocking thread. The sandbox is tested once.
     fn sandbox(&self) -> impl FnOnce() -> Sandbox + Send + 'static {
         let (runs, sandbox) = (self.runs.clone(), Arc::clone(&self.sandbox));
         move || sandbox.get_or_init(|| open(runs)).clone()
     }
 }
 
-/// The sandbox, with this program as its helper.
+/// Opens the sandbox with this program as its helper.
 pub(crate) fn open(runs: PathBuf) -> Sandbox {
     let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("/proc/self/exe"));
     let sandbox = Sandbox::open(runs, program, Limits::default());
     for missing in sandbox.walls().missing() {
-        tracing::info!("scripts run without a wall that this machine does not have: {missing}");
+        tracing::info!("scripts run without a sandbox layer that this machine does not support: {missing}");
     }
     sandbox
 }
 
-/// Ends a run whose future is dropped, and says why: the executor drops it when its time is over, and when its task is
+/// Ends a run whose future is dropped, with the reason: the executor drops it at its time limit, and when its task is
 /// stopped.
 struct EndsWithIt {
     stop: SyncSender<Stop>,
@@ -75,7 +75,7 @@ struct EndsWithIt {
 impl Drop for EndsWithIt {
     fn drop(&mut self) {
         let over = self.began.elapsed() + CLOCKS_APART >= self.timeout;
-        // Full or without a receiver: the run has ended.
+        // The channel is full or closed: the run has ended.
         let _ = self.stop.try_send(if over { Stop::TimeOver } else { Stop::Asked });
     }
 }
@@ -83,7 +83,7 @@ impl Drop for EndsWithIt {
 #[async_trait]
 impl Scripts for SandboxedScripts {
     fn unavailable(&self) -> Option<String> {
-        // Until the walls were tried nobody knows; a script that comes so early is refused when it is run.
+        // Unknown until the test is done; a script that comes this early is refused when it runs.
         self.sandbox.get()?.walls().refusal()
     }
 
@@ -96,18 +96,19 @@ impl Scripts for SandboxedScripts {
             let ran = sandbox().run(&Run { id: &id, script: &script, timeout, environment: &[] }, &stop);
             ran.map(|done| output(&done, &files))
         });
-        let ran = ran.await.map_err(|error| ScriptError::Refused(format!("the script broke off: {error}")))?;
+        let ran =
+            ran.await.map_err(|error| ScriptError::Refused(format!("the script stopped unexpectedly: {error}")))?;
         ran.map_err(|error| match error {
             SandboxError::TimedOut(time) => ScriptError::TimedOut(time.as_secs()),
             other => {
-                tracing::warn!("a script was not run to its end: {other}");
+                tracing::warn!("a script did not finish: {other}");
                 ScriptError::Refused(other.to_string())
             }
         })
     }
 }
 
-/// What a script did, with the files it left: those below `phone` are for the phone, those below `desktop` are laid
+/// Describes a script's result with its files: those below `phone` go to the phone, those below `desktop` are copied to
 /// where the desktop shows files.
 fn output(done: &Finished, files: &Path) -> ScriptOutput {
     let mut output = ScriptOutput {
@@ -145,7 +146,7 @@ fn output(done: &Finished, files: &Path) -> ScriptOutput {
     output
 }
 
-/// Lays a copy of a file elsewhere in the data folder.
+/// Copies a file to another place in the data folder.
 fn lay(from: &Path, to: &Path) -> std::io::Result<()> {
     if let Some(folder) = to.parent() {
         create_private_folder(folder)?;

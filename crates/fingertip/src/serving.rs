@@ -1,5 +1,5 @@
-//! The server of a data folder in this process: desktop, tasks, phones, MCP. `serve` runs it until it is told to stop,
-//! `mcp` for as long as its program talks to it, where nobody else does.
+//! The server of a data folder in this process: desktop, tasks, phones, MCP. `serve` runs it until it is stopped; `mcp`
+//! runs it while its client is connected, if no other server is running.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -23,23 +23,23 @@ use crate::nats::{NatsOptions, user};
 use crate::phones::now_ms;
 use crate::setup::ConfiguredSetup;
 
-/// What a server needs besides its folder and its settings.
+/// The inputs of a server besides its folder and its settings.
 pub(crate) struct ServeOptions {
     pub(crate) listener: TcpListener,
-    /// The phone that is meant when none is named.
+    /// The phone for tasks that name none.
     pub(crate) usual: String,
     pub(crate) tls: Option<Tls>,
-    /// The address under which it is reached besides, as somebody gave it.
+    /// Another address of the server, as the person gave it.
     pub(crate) public_url: Option<String>,
-    /// How the fleet is reached that is shown too.
+    /// How to reach the fleet that the desktop also shows.
     pub(crate) nats: NatsOptions,
 }
 
 /// A server that is ready.
 pub(crate) struct Serving {
-    /// Where a program on this machine reaches it.
+    /// The address for programs on this machine.
     pub(crate) url: String,
-    /// What lets the owner in.
+    /// The owner's token.
     pub(crate) token: String,
     listener: TcpListener,
     server: Server,
@@ -50,7 +50,7 @@ pub(crate) struct Serving {
 }
 
 impl Serving {
-    /// Opens everything, and says in the folder where it is.
+    /// Opens everything, and writes the address to the folder.
     pub(crate) async fn open(folder: Folder, data: &Path, settings: Settings, options: ServeOptions) -> Result<Self> {
         let ServeOptions { listener, usual, tls, public_url, nats } = options;
         let (places, settings_of_fleet) = (Paths::new(data), settings.clone());
@@ -63,7 +63,7 @@ impl Serving {
         let token = keys.owner_token().to_owned();
         let public_url = public_url.or_else(|| outward_url(tls.as_ref(), address));
         if let Some(url) = &public_url {
-            tracing::info!(url, "other devices reach it here");
+            tracing::info!(url, "address for other devices");
         }
         let live = Arc::new(LiveConfig::new(data, settings.clone()));
         let machine = Machine::owning(&folder, Some(usual), Arc::clone(&live)).await;
@@ -98,11 +98,11 @@ impl Serving {
         Ok(Self { url, token, listener, server, tasks, machine, saving, folder })
     }
 
-    /// Serves until told to stop; then interrupts what runs, and keeps the built-in phone.
+    /// Serves until stopped; then interrupts the running tasks and saves the built-in phone.
     pub(crate) async fn until(self, stopped: impl Future<Output = ()>) -> Result<()> {
         let Self { listener, server, tasks, machine, saving, folder, .. } = self;
         let ended = server::run(listener, server, stopped).await;
-        // The server is gone, and nobody can be asked any more: what still runs is interrupted.
+        // Without the server nobody can answer questions any more, so the remaining tasks are interrupted.
         tasks.shutdown().await;
         saving.abort();
         machine.close_tools().await;
@@ -115,15 +115,15 @@ impl Serving {
     }
 }
 
-/// Shows the fleet too, as soon as it is there: the desktop does not wait for it.
+/// Shows the fleet too, as soon as it is connected; the desktop does not wait for it.
 async fn show_fleet(nats: NatsOptions, settings: Settings, tasks: Arc<Service>) {
     match nats.connect_patiently(&settings, "desktop").await {
         Ok(fleet) => drop(fleet::Mirror::start(&fleet, &tasks, user(), Arc::new(random))),
-        Err(error) => tracing::error!("the fleet is not shown: {error:#}"),
+        Err(error) => tracing::error!("cannot show the fleet: {error:#}"),
     }
 }
 
-/// The MCP server at the door of the HTTP server.
+/// The MCP server behind the HTTP server.
 struct McpEndpoint(mcp::server::McpServer);
 
 #[async_trait]
@@ -137,7 +137,7 @@ impl Mcp for McpEndpoint {
     }
 }
 
-/// Listens at an address.
+/// Binds an address.
 pub(crate) async fn bind(address: &str) -> Result<TcpListener> {
     let listener = match TcpListener::bind(address).await {
         Ok(listener) => listener,
@@ -152,7 +152,7 @@ pub(crate) async fn bind(address: &str) -> Result<TcpListener> {
     Ok(listener)
 }
 
-/// Who listens to others over TLS is reached by them, under the address of this machine.
+/// Returns the address for other devices, if the server listens to them over TLS.
 fn outward_url(tls: Option<&Tls>, address: SocketAddr) -> Option<String> {
     let outward = tls.and_then(|_| match address.ip() {
         ip if ip.is_loopback() => None,
@@ -162,7 +162,7 @@ fn outward_url(tls: Option<&Tls>, address: SocketAddr) -> Option<String> {
     outward.map(|ip| format!("https://{}", SocketAddr::new(ip, address.port())))
 }
 
-/// Saves the built-in phone whenever a task is over: a process that is killed then loses little of it.
+/// Saves the built-in phone whenever a task ends, so that a killed process loses little.
 async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
     while let Some(news) = watching.next().await {
         let over = matches!(&news, News::Event(event) if matches!(event.what, EventKind::Ended(_)));
@@ -172,7 +172,7 @@ async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
     }
 }
 
-/// An address that a browser on this machine can open: every address is none.
+/// Returns an address that a browser on this machine can open; the wildcard address is not one.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());

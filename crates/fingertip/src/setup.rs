@@ -1,8 +1,8 @@
-//! What the desktop's settings do here: read and change the configuration, try what was entered. The rules for what may
-//! be entered are here; that a file is changed whole or not at all is `config::live`'s.
+//! Implements the desktop's settings: reads and changes the configuration, and tests new entries. The rules for entries
+//! are here; `config::live` makes sure that a file changes entirely or not at all.
 //!
-//! A key that was typed in goes from the request into `model::Key` and from there into its file. It is in no answer, no
-//! log and no message.
+//! A typed key goes from the request into `model::Key` and from there into its file. It never appears in an answer, a
+//! log or a message.
 
 mod model;
 mod phone;
@@ -19,21 +19,21 @@ use server::{Setup, SetupError, Webhook};
 
 use crate::config::{Change, Config, Edit, LiveConfig};
 
-/// The settings of a server that runs.
+/// The settings of a running server.
 pub(crate) struct ConfiguredSetup {
     config: Arc<LiveConfig>,
-    /// Hears how tasks are run from now on.
+    /// Receives the new task settings.
     tasks: OnSettings,
-    /// Where other devices reach the server.
+    /// The address for other devices.
     public_url: Option<String>,
     /// Whether it is served over TLS.
     tls: bool,
 }
 
-/// Who hears how tasks are run.
+/// A callback for new task settings.
 pub(crate) type OnSettings = Box<dyn Fn(agent::Settings) + Send + Sync>;
 
-/// What is to be changed, or why it is not.
+/// The changes to make, or why not.
 type Decided = Result<Vec<Change>, SetupError>;
 
 impl ConfiguredSetup {
@@ -101,7 +101,7 @@ impl Setup for ConfiguredSetup {
         let name = name.to_owned();
         let remove = move |config: &Config| {
             if !config.models.contains_key(&name) {
-                return Err(SetupError::Missing("there is no model of that name".to_owned()));
+                return Err(SetupError::Missing("there is no model with that name".to_owned()));
             }
             Ok(vec![Change::File(Edit::RemoveModel(name.clone())), Change::Key(name, None)])
         };
@@ -129,7 +129,7 @@ impl Setup for ConfiguredSetup {
     }
 }
 
-/// What a person changed, as changes to the file.
+/// Turns a person's change into changes to the file.
 fn changes(config: &Config, change: SettingsChange) -> Decided {
     let SettingsChange { always_confirm, default_model, webhook } = change;
     let mut edits = Vec::new();
@@ -140,8 +140,8 @@ fn changes(config: &Config, change: SettingsChange) -> Decided {
         let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
         if name.as_ref().is_some_and(|name| !config.models.contains_key(name)) {
             let there: Vec<&str> = config.models.keys().map(String::as_str).collect();
-            let there = if there.is_empty() { "there is none yet".to_owned() } else { there.join(", ") };
-            let message = format!("there is no model of that name; expected one of those that are set up: {there}");
+            let there = if there.is_empty() { "none is configured yet".to_owned() } else { there.join(", ") };
+            let message = format!("there is no model with that name; choose one of these: {there}");
             return Err(SetupError::invalid("defaultModel", message));
         }
         edits.push(Edit::DefaultModel(name));
@@ -152,7 +152,7 @@ fn changes(config: &Config, change: SettingsChange) -> Decided {
     Ok(edits.into_iter().map(Change::File).collect())
 }
 
-/// The address of a webhook; nothing for an empty text.
+/// Checks the address of a webhook; `None` for an empty text.
 fn web_address(url: &str) -> Result<Option<String>, SetupError> {
     let url = url.trim();
     if url.is_empty() {

@@ -1,9 +1,8 @@
-//! Ctrl+C and the request to end, as commands that take a while hear them: the first one ends gently, the
-//! second one at once.
+//! Ctrl+C and SIGTERM for long-running commands: the first ends gracefully, the second at once.
 
 use anyhow::Result;
 
-/// Ctrl+C and the request to end, counted: two that come at once are two.
+/// Counts Ctrl+C and SIGTERM: two signals at once are two.
 #[derive(Clone)]
 pub(crate) struct Signals {
     counted: tokio::sync::watch::Receiver<u32>,
@@ -11,10 +10,10 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Starts listening.
     pub(crate) fn new() -> Result<Self> {
         let (count, counted) = tokio::sync::watch::channel(0);
-        // Both are registered here and now: until then a signal ends the process, whatever it holds.
+        // Both are registered at once: until then a signal kills the process, whatever locks it holds.
         #[cfg(unix)]
         let (mut interrupt, mut end) = {
             use tokio::signal::unix::{SignalKind, signal};
@@ -35,7 +34,7 @@ impl Signals {
         Ok(Self { counted, heard: 0 })
     }
 
-    /// The next one.
+    /// Waits for the next signal.
     pub(crate) async fn next(&mut self) {
         let heard = self.heard;
         // The sender lives as long as the process.

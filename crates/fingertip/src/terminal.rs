@@ -1,7 +1,7 @@
 //! A task in the terminal: its progress, its questions, its end.
 //!
-//! Called by `run` and `task resume`. Everything goes to stderr; what is data is for the command to print. Texts
-//! of models, pages and phones are shown without control characters: a terminal obeys those.
+//! Called by `run` and `task resume`. Everything goes to stderr; the command prints the data. Texts of models, pages
+//! and phones are shown without control characters, because a terminal obeys those.
 
 mod input;
 mod progress;
@@ -20,7 +20,7 @@ use crate::backend::Backend;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 
-/// Sees a task through to its end: shows it, asks the person, stops it on Ctrl+C.
+/// Follows a task to its end: shows it, asks the person, stops it on Ctrl+C.
 pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &mut Signals) -> Result<Summary> {
     let mut events = backend.events(id).await?;
     let mut display = Display::new(if speak { Speech::find() } else { None });
@@ -34,12 +34,12 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                 prompt = None;
                 if interrupted {
                     drop(display);
-                    // The person wants out now. The journal has everything up to here.
+                    // The person wants to leave now. The journal has everything up to here.
                     std::process::exit(130);
                 }
                 interrupted = true;
-                display.line("stopping; press Ctrl+C again to leave at once");
-                // If it is over at this very moment, its end is on the way.
+                display.line("stopping; press Ctrl+C again to exit at once");
+                // If the task ends at this very moment, its end event is on the way.
                 let _ = backend.stop(id, StopReason::Interrupt).await;
                 continue;
             }
@@ -47,7 +47,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                 if let Some(asked) = prompt.take()
                     && let Err(error) = backend.answer(&asked.question.id, reply).await
                 {
-                    display.line(&format!("the answer was not taken: {error:#}"));
+                    display.line(&format!("the answer was not accepted: {error:#}"));
                 }
                 continue;
             }
@@ -60,10 +60,10 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
         let event = match news {
             Ok(Some(News::Event(event))) => event,
             Ok(Some(News::Lagged { .. })) => continue,
-            Ok(None) => return lost(backend, id, anyhow::anyhow!("nothing more is told of the task")).await,
+            Ok(None) => return lost(backend, id, anyhow::anyhow!("the stream of events ended")).await,
             Err(error) => return lost(backend, id, error).await,
         };
-        // Its end is said when it is shown.
+        // The end is read aloud when it is shown.
         if let Some(narration) = event.narration.as_ref().filter(|_| !matches!(event.what, EventKind::Ended(_))) {
             display.say(&narration.words);
         }
@@ -72,7 +72,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                 display.pause();
                 let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
                 if let Some(linked) = linked.filter(|_| !interrupted) {
-                    display.line(&format!("from another device: {} ({})", linked.link.url, linked.link.note));
+                    display.line(&format!("answer from another device: {} ({})", linked.link.url, linked.link.note));
                 }
                 let reply = if interrupted {
                     None
@@ -80,17 +80,17 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                     prompt = Some(Prompt::open((**question).clone()));
                     None
                 } else if let Some(url) = backend.desktop() {
-                    display.line(&format!("{}: waits for an answer on the desktop at {url}", question.title));
+                    display.line(&format!("{}: waiting for an answer on the desktop at {url}", question.title));
                     None
                 } else {
                     display.line(&format!(
-                        "{}: {}\n    nobody can be asked: this is no terminal. It counts as a no.",
+                        "{}: {}\n    nobody can answer, because this is not a terminal; that counts as a no.",
                         question.title, question.message
                     ));
                     Some(Reply::Nobody)
                 };
                 if let Some(reply) = reply {
-                    // Too late is as good: then the time is over, which is a no as well.
+                    // If this is too late, the question has timed out, which is also a no.
                     let _ = backend.answer(&question.id, reply).await;
                 }
             }
@@ -99,13 +99,13 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
                     prompt = None;
                 }
                 display.line(match how {
-                    Outcome::Timeout => "no answer in time: that counts as a no",
+                    Outcome::Timeout => "no answer in time; that counts as a no",
                     Outcome::Approved | Outcome::Answered => "answered",
                     Outcome::Rejected => "refused",
                     Outcome::TakenOver => {
-                        "the phone is yours: the task stands still; type `continue` and Enter when you give it back"
+                        "the phone is yours and the task is paused; type `continue` and Enter to hand it back"
                     }
-                    Outcome::Cancelled => "the question is taken back",
+                    Outcome::Cancelled => "the question was withdrawn",
                 });
             }
             EventKind::Ended(summary) => {
@@ -118,7 +118,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &m
     }
 }
 
-/// A line that is typed while nothing is asked; never, where nobody types.
+/// Waits for a line typed while no question is open; forever if nobody can type.
 async fn typed(here: bool) -> String {
     let line = if here { input::line().await } else { None };
     match line {
@@ -127,14 +127,14 @@ async fn typed(here: bool) -> String {
     }
 }
 
-/// What a person types to a task that runs.
+/// Handles a command that a person types to a running task.
 async fn steer(backend: &Backend, id: &str, word: &str, display: &Display) {
     let steered = match word {
         "" => return,
         "pause" => backend.pause(id).await,
         "continue" => backend.go_on(id).await,
         "stop" => backend.stop(id, StopReason::Cancel).await,
-        _ => Err(anyhow::anyhow!("type `pause`, `continue` or `stop`; Ctrl+C stops it as well")),
+        _ => Err(anyhow::anyhow!("type `pause`, `continue` or `stop`; Ctrl+C also stops the task")),
     };
     if let Err(error) = steered {
         display.line(&format!("{error:#}"));
@@ -148,20 +148,20 @@ async fn answered(prompt: &mut Option<Prompt>) -> Reply {
     }
 }
 
-/// The connection to the server broke off: perhaps the task is over, perhaps the server is.
+/// Handles a lost connection to the server: either the task is over or the server is.
 async fn lost(backend: &Backend, id: &str, error: anyhow::Error) -> Result<Summary> {
     match backend.show(id).await {
         Ok(view) if !matches!(view.state, State::Queued | State::Running | State::Paused) => end_of(view, id),
         _ => Err(error).with_context(|| {
-            format!("the task may go on without this terminal; `fingertip task show {id}` says how it stands")
+            format!("the task may continue without this terminal; `fingertip task show {id}` shows its state")
         }),
     }
 }
 
-/// The end, as far as a task's standing tells it.
+/// Builds the summary from the task's state.
 fn end_of(view: View, id: &str) -> Result<Summary> {
     let (Some(reason), Some(duration)) = (view.reason, view.duration_sec) else {
-        bail!("the task `{id}` broke off without an end; `fingertip task resume {id}` goes on with it");
+        bail!("the task `{id}` ended without a result; `fingertip task resume {id}` continues it");
     };
     Ok(Summary {
         task_id: view.id,
@@ -177,7 +177,7 @@ fn end_of(view: View, id: &str) -> Result<Summary> {
     })
 }
 
-/// Asks a yes or a no, for what is done by hand; nothing where nobody can be asked. Whatever is no clear yes is a no.
+/// Asks a yes/no question; `None` if nobody can answer. Anything but a clear yes is a no.
 pub(crate) async fn confirm(question: &str, reason: &str) -> Option<bool> {
     if !prompt::possible() {
         return None;

@@ -1,6 +1,5 @@
-//! The certificate that `serve` shows: one that was given, or one that is made for this machine and kept in the data
-//! folder. And how commands of this machine know the server again: by the very certificate it serves with, whose copy
-//! lies beside the folder's lock.
+//! The TLS certificate of `serve`: a given one, or one generated for this machine and kept in the data folder. Commands
+//! on this machine recognise the server by this exact certificate, whose copy lies next to the folder's lock.
 
 mod pinned;
 #[cfg(test)]
@@ -20,14 +19,14 @@ use task::folder::{Paths, write_private};
 
 pub(crate) use self::pinned::pinned;
 
-/// How long a certificate holds. Some systems take none that hold for longer than 398 days.
+/// How long a certificate is valid. Some systems reject certificates that are valid for more than 398 days.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(397 * 24);
-/// How long before its end it is replaced.
+/// How long before its expiry it is replaced.
 const RENEW: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Clocks of other devices may be behind.
+/// How far it is backdated, because clocks of other devices may be behind.
 const BEFORE: SignedDuration = SignedDuration::from_hours(24);
 
-/// For what the certificate that is kept was made.
+/// What the stored certificate was made for.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct About {
     version: u64,
@@ -35,7 +34,7 @@ struct About {
     until: Timestamp,
 }
 
-/// With a certificate that was given: its file and the file of its key.
+/// Loads a given certificate and its key file.
 pub(crate) fn given(certificate: &Path, key: &Path, names: Vec<String>) -> Result<Tls> {
     let read = |path: &Path| std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()));
     let (chain, secret) = (read(certificate)?, read(key)?);
@@ -43,7 +42,8 @@ pub(crate) fn given(certificate: &Path, key: &Path, names: Vec<String>) -> Resul
     Tls::from_pem(&chain, &secret, names).with_context(files)
 }
 
-/// With the one that is kept for this machine; made anew when its names have changed or it is about to end.
+/// Returns the stored certificate of this machine. Generates a new one if its names have changed or it is about to
+/// expire.
 pub(crate) fn made(data: &Path, names: &[String], now: Timestamp, serial: [u8; 32]) -> Result<Tls> {
     let folder = folder(data);
     let (certificate, key, about) = (folder.join("cert.pem"), folder.join("key.pem"), folder.join("about.json"));
@@ -55,26 +55,26 @@ pub(crate) fn made(data: &Path, names: &[String], now: Timestamp, serial: [u8; 3
         return Ok(tls);
     }
     let until = now + LIFETIME;
-    let number = serial.first_chunk().context("a serial number has sixteen bytes")?;
-    let made = x509::make(names, now - BEFORE, until, number).context("no certificate can be made here")?;
+    let number = serial.first_chunk().context("a serial number needs sixteen bytes")?;
+    let made = x509::make(names, now - BEFORE, until, number).context("cannot generate a certificate")?;
     let write = |path: &Path, bytes: &[u8]| {
         write_private(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
     };
-    // What it was made for comes last: who is killed before makes another.
+    // Written last: a process killed before this point generates a new certificate next time.
     write(&key, pem("PRIVATE KEY", &made.key).as_bytes())?;
     write(&certificate, pem("CERTIFICATE", &made.certificate).as_bytes())?;
     write(&about, &serde_json::to_vec_pretty(&About { version: 1, names: names.to_vec(), until })?)?;
     given(&certificate, &key, hosts(names))
 }
 
-/// Leaves what the server shows where the commands of this machine find it.
+/// Stores the server's certificate where the commands of this machine find it.
 pub(crate) fn announce(data: &Path, tls: &Tls) -> Result<()> {
     let path = served(data);
     write_private(&path, pem("CERTIFICATE", tls.certificate()).as_bytes())
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Under which names and addresses this machine is reached when it listens there.
+/// Returns the names and addresses of this machine when it listens there.
 pub(crate) fn names(listen: SocketAddr, public_host: Option<&str>) -> Vec<String> {
     let mut names = vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()];
     if listen.ip().is_unspecified() {
@@ -91,7 +91,7 @@ pub(crate) fn names(listen: SocketAddr, public_host: Option<&str>) -> Vec<String
     names
 }
 
-/// The address of this machine towards others: the one from which it would send. Nothing is sent.
+/// Returns this machine's address as other machines see it: the one it would send from. Nothing is sent.
 pub(crate) fn outward(listen: SocketAddr) -> Option<IpAddr> {
     let (from, to) = match listen {
         SocketAddr::V4(_) => ("0.0.0.0:0", "192.0.2.1:9"),
@@ -102,18 +102,18 @@ pub(crate) fn outward(listen: SocketAddr) -> Option<IpAddr> {
     socket.local_addr().ok().map(|address| address.ip()).filter(|address| !address.is_unspecified())
 }
 
-/// `AB:CD:…`, as browsers show it.
+/// Formats the fingerprint as browsers show it: `AB:CD:…`.
 pub(crate) fn fingerprint(tls: &Tls) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, tls.certificate());
     digest.as_ref().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(":")
 }
 
-/// Those that are no addresses by number.
+/// Returns the names that are not IP addresses.
 fn hosts(names: &[String]) -> Vec<String> {
     names.iter().filter(|name| name.parse::<IpAddr>().is_err()).cloned().collect()
 }
 
-/// What this machine is called, if that can be part of an address.
+/// Returns this machine's host name, if it can be part of an address.
 #[cfg(unix)]
 fn host_name() -> Option<String> {
     let name = rustix::system::uname().nodename().to_str().ok()?.to_ascii_lowercase();

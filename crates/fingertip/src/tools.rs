@@ -1,5 +1,5 @@
-//! The servers of other people's tools: read from `mcp.json` in the data folder and from the files that the
-//! configuration names, as the crate `mcp` starts and calls them.
+//! The MCP servers that a person configured, in `mcp.json` in the data folder and in the files that the configuration
+//! names. The crate `mcp` starts and calls them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::config::Config;
 /// The name of the file in the data folder.
 pub(crate) const FILE: &str = "mcp.json";
 
-/// The servers that a person configured; none is started before it is needed. A file that cannot be read is a mistake
-/// like any other: it takes only its own servers away.
+/// Returns the configured servers; none is started before it is needed. An unreadable file is reported like any other
+/// mistake and only removes its own servers.
 pub(crate) fn servers(data: &Path, config: &Config) -> Servers {
     let mut configured = Configured::default();
     let usual = data.join(FILE);
@@ -43,7 +43,7 @@ fn read(configured: &mut Configured, file: &Path) {
     }
 }
 
-/// A path in the configuration: `~` is the person's home, and what is relative lies in the data folder.
+/// Resolves a path in the configuration: `~` is the home directory, and relative paths are in the data folder.
 fn whole(data: &Path, file: &Path) -> PathBuf {
     match file.strip_prefix("~") {
         Ok(rest) => dirs::home_dir().map_or_else(|| file.to_owned(), |home| home.join(rest)),

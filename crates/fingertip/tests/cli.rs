@@ -99,7 +99,7 @@ fn normalize_repairs_or_with_strict_refuses() {
     assert_eq!(ran.lines()[0], json!({"action": {"type": "tap", "x": 1, "y": 2}, "repairs": []}));
 }
 
-/// Bad lines are answered in their place, the others as ever, and the exit code says that there were some.
+/// Bad lines are answered in their place, the others as usual, and the exit code reports them.
 #[test]
 fn bad_lines_are_answered_and_make_the_exit_code_two() {
     let mut input = b"{\"type\":\"observe\"}\nnot json\n\xff\xfe\n".to_vec();
@@ -116,7 +116,7 @@ fn bad_lines_are_answered_and_make_the_exit_code_two() {
     assert_eq!(ran.codes(), [json!("bad_line"), json!("bad_line"), json!("unknown_dialect"), json!("bad_line")]);
 }
 
-/// A reply of a million actions, of nested brackets, of nothing: answered at once, and short.
+/// A reply with a million actions, with nested brackets, or with nothing gets a quick, short answer.
 #[test]
 fn a_hostile_reply_is_answered() {
     let replies = [
@@ -132,7 +132,7 @@ fn a_hostile_reply_is_answered() {
         let ran = run(&["parse", "--screen", "1080x2400"], input.join("\n").as_bytes());
         assert_eq!(ran.code, 0);
         for (line, raw) in ran.lines().iter().zip(&replies) {
-            // Only a model whose plain text is its answer may be read at all.
+            // Only a dialect whose plain text is its answer may read it at all.
             assert!(
                 line["error"]["code"].is_string() || dialect == "claude",
                 "{dialect}: {}",
@@ -157,13 +157,13 @@ fn a_line_is_answered_before_the_next_is_sent() {
     assert!(child.wait().unwrap().success());
 }
 
-/// `fingertip normalize | head -1`: whoever has read enough closes the pipe, and that is no error.
+/// `fingertip normalize | head -1`: a reader that closes the pipe causes no error.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = spawn(&["normalize"]);
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // It stops reading as soon as it cannot write.
+    // The program stops reading as soon as it cannot write.
     while stdin.write_all(b"{\"type\":\"observe\"}\n").is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
@@ -215,7 +215,7 @@ fn every_command_explains_itself_with_an_example() {
     assert!(prompt.out.contains("pyautogui.click(x=0.5, y=0.5)"), "{}", prompt.out);
 }
 
-/// A folder of this test alone, gone when the test is over.
+/// A folder for this test, removed at its end.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -236,7 +236,7 @@ impl Drop for Folder {
     }
 }
 
-/// The built-in phone by hand: what one command does, the next one finds.
+/// The built-in phone by hand: a command finds what the one before did.
 #[test]
 fn the_built_in_phone_is_looked_at_and_acted_upon() {
     let data = Folder::new("hands");
@@ -259,7 +259,7 @@ fn the_built_in_phone_is_looked_at_and_acted_upon() {
     assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"));
     let ran = on(&["act", r#"{"type":"tap"}"#]);
     assert!(ran.code == 2 && ran.err.contains("`x` is missing"), "{}", ran.err);
-    // The screen is there again too, and any text can be typed.
+    // The screen is kept too, and any text can be typed.
     let write = r#"{"type":"shell","command":"am start -a android.intent.action.SENDTO -d smsto:+15550101"}"#;
     on(&["act", write]);
     on(&["act", r#"{"type":"shell","command":"input keyevent 61; echo x > /sdcard/note"}"#]);
@@ -276,7 +276,7 @@ fn the_built_in_phone_is_looked_at_and_acted_upon() {
     assert!(ran.code == 2 && ran.err.contains("no such app at all"), "{}", ran.err);
 }
 
-/// Links stay and lead to what was written; a device is written to and not replaced; a folder is refused.
+/// A link stays and its target is written; a device is written to and not replaced; a folder is rejected.
 #[cfg(unix)]
 #[test]
 fn an_output_respects_what_is_at_its_path() {
@@ -296,7 +296,7 @@ fn an_output_respects_what_is_at_its_path() {
     assert!(at("device").is_symlink() && device.file_type().is_char_device());
     let ran = screenshot("data");
     assert!(ran.code == 2 && ran.err.contains("is a folder"), "{}", ran.err);
-    // A configuration that is kept elsewhere stays there.
+    // A configuration file behind a link stays behind it.
     std::fs::write(at("kept.toml"), "").unwrap();
     symlink("../kept.toml", at("data/fingertip.toml")).unwrap();
     let ran = run(&["config", "init", "--force", "--data", at("data").to_str().unwrap()], b"");
@@ -309,7 +309,7 @@ fn an_output_respects_what_is_at_its_path() {
     assert!(at("client").is_symlink() && std::fs::read_to_string(at("client.json")).unwrap().contains("fingertip"));
 }
 
-/// What a newer version wrote is not guessed at, and not overwritten.
+/// A file of a newer version is neither guessed at nor overwritten.
 #[test]
 fn a_phone_of_a_newer_version_is_refused() {
     let data = Folder::new("newer");
@@ -322,7 +322,7 @@ fn a_phone_of_a_newer_version_is_refused() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), r#"{"version":99}"#);
 }
 
-/// `sim` says where it is, and refuses a port that is taken and a profile that no phone can have.
+/// `sim` prints its address, and rejects a port in use and an impossible profile.
 #[test]
 fn the_phone_alone_says_where_it_is() {
     let mut child = spawn(&["sim", "--listen", "127.0.0.1:0", "--seed", "7"]);
@@ -345,11 +345,11 @@ fn the_phone_alone_says_where_it_is() {
 #[test]
 fn an_emulator_has_a_console_and_ends_when_it_is_killed_there() {
     let home = Folder::new("home");
-    // The port before adbd's may be somebody else's: then there is no console, and another phone is tried.
+    // The port before adbd's may be in use; then there is no console, and another phone is tried.
     for _ in 0..20 {
         let mut command = binary::alone(binary::PATH);
         command.args(["sim", "--profile", "emulator", "--listen", "127.0.0.1:0"]);
-        // Nobody's token.
+        // A home without a console token.
         command.env("HOME", home.0.as_path()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();

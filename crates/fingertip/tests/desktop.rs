@@ -43,7 +43,7 @@ fn run(arguments: &[&str], input: Vec<u8>) -> Ran {
     Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// Whether `found` has everything that `expected` says.
+/// Whether `found` contains everything in `expected`.
 fn agrees(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(fields), Value::Object(there)) => {
@@ -59,7 +59,7 @@ fn agrees(expected: &Value, found: &Value) -> bool {
 fn the_binary_does_what_the_scenarios_say() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/desktop.jsonl");
     let text = std::fs::read_to_string(file).unwrap();
-    // The rules are tested where they are; of the wiring a few of each kind will do.
+    // The rules are tested in their own crate; a few of each kind test the wiring.
     for line in text.lines().step_by(8) {
         let case: Value = serde_json::from_str(line).unwrap();
         let lines = case["lines"].as_array().unwrap().iter();
@@ -68,7 +68,7 @@ fn the_binary_does_what_the_scenarios_say() {
         let viewport = format!("{}x{}", case["viewport"][0], case["viewport"][1]);
         let ran = run(&["desktop", "apply", "--viewport", &viewport], input.join("\n").into_bytes());
         assert_eq!(ran.code, 0, "{}: {}", case["name"], ran.err);
-        // Taking a picture is allowed by the rules; that there is no page to take it is said all the same.
+        // Taking a picture is allowed by the rules; the missing page is reported separately.
         let refused = ran.refusals().iter().filter(|refusal| refusal["code"] != "no_page").count();
         assert_eq!(Some(refused as u64), case["refused"].as_u64(), "{}: {}", case["name"], ran.err);
         assert!(agrees(&case["expect"], &ran.state()), "{}: {}", case["name"], ran.out);
@@ -111,7 +111,7 @@ fn a_picture_is_refused_where_there_is_no_page_and_the_rest_is_done() {
          "content": {"renderer": "text", "data": ""}},
         {"type": "window.capture", "windowId": "a"},
     ]});
-    // With the mark that some editors put before everything.
+    // With the byte order mark that some editors write.
     let ran = run(&["desktop", "apply"], format!("\u{feff}{batch}").into_bytes());
     let told: Vec<Value> = ran.refusals().iter().map(|refusal| json!([refusal["line"], refusal["code"]])).collect();
     assert_eq!(told, [json!([1, "no_page"])]);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// Runs the evaluation: exit code, what it found, stderr.
+/// Runs the evaluation and returns exit code, findings and stderr.
 fn evaluate(arguments: &[&str]) -> (i32, Value, String) {
     let rows = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/gate");
     let output =
@@ -18,7 +18,7 @@ fn evaluate(arguments: &[&str]) -> (i32, Value, String) {
     (output.status.code().unwrap(), serde_json::from_str(&out).unwrap_or_default(), err)
 }
 
-/// Every so many rows; all of them in a long run.
+/// Every n-th row; all of them in a long run.
 fn every() -> &'static str {
     if std::env::var_os("FINGERTIP_LONG").is_some() { "1" } else { "17" }
 }

@@ -10,7 +10,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-/// Runs the binary: exit code, stdout, stderr.
+/// Runs the binary and returns exit code, stdout and stderr.
 fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut child = binary::alone(binary::PATH)
         .args(arguments)
@@ -28,7 +28,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// A file of this test process, with this content.
+/// Writes a file for this test process.
 fn file(name: &str, content: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
     std::fs::write(&path, content).unwrap();
@@ -58,7 +58,7 @@ fn times_are_reckoned_from_now() {
     }
     let (code, _, err) = run(&["plan", "call mom", "--now", "noon"], b"");
     assert_eq!(code, 2);
-    assert!(err.contains("`noon` is not a time"), "{err}");
+    assert!(err.contains("`noon` is not an RFC 3339 time"), "{err}");
 }
 
 #[test]
@@ -107,5 +107,5 @@ fn nlu_is_measured() {
     assert_eq!(report["confusions"], json!([{"meant": "set_timer", "understood": "unknown", "count": 1}]));
     let (code, out, _) = run(&["eval", "nlu", path.to_str().unwrap()], b"");
     assert_eq!(code, 0);
-    assert!(out.contains("outside the catalogue: 1, of these run unasked: 0"), "{out}");
+    assert!(out.contains("outside the catalogue: 1, of these run without a question: 0"), "{out}");
 }

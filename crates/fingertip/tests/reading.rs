@@ -1,4 +1,4 @@
-//! Words out of pictures of the simulated phone, where the models are installed.
+//! Reads text from pictures of the simulated phone, if the models are installed.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "../../adb/tests/wire/absent.rs"]
@@ -22,7 +22,7 @@ impl Rig {
         Self(TempDir::new().unwrap())
     }
 
-    /// What the binary says on this folder.
+    /// Returns the binary's output on this folder.
     fn said(&self, args: &[&str]) -> String {
         let mut command = binary::alone(binary::PATH);
         let output = command.args(args).args(["--device", "sim", "--data"]).arg(self.0.path()).output().unwrap();
@@ -36,7 +36,7 @@ impl Rig {
         self.said(&["act", action]);
     }
 
-    /// What stands in the picture of the screen, and what the tree says stands there.
+    /// Returns the lines read from the picture of the screen, and the texts in the tree.
     fn screen(&self, ocr: &ocr::Ocr) -> (Vec<ocr::Line>, Vec<String>) {
         let file = self.0.path().join("screen.png");
         let known: Value = serde_json::from_str(&self.said(&["screenshot", file.to_str().unwrap(), "--json"])).unwrap();
@@ -60,7 +60,7 @@ fn models() -> Option<PathBuf> {
     installed::models(dirs::data_dir().map(|data| data.join("fingertip/models/ocr")))
 }
 
-/// Letters and digits alone: how a text is set is not what it says.
+/// Keeps only letters and digits, because typesetting does not matter.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -103,6 +103,6 @@ fn a_screen_without_words_is_read_in_its_picture() {
     println!("{spoken}");
     assert!(spoken.starts_with("Camera. Viewfinder. The picture says: ") && spoken.contains("Shutter"), "{spoken}");
     assert!(!spoken.contains("note: "), "{spoken}");
-    // What the built-in phone's camera sees when the phone is new.
+    // The picture that the camera of a new built-in phone sees.
     assert!(spoken.contains("PLATFORM 4; Riverside Line; Next train 10 min"), "{spoken}");
 }

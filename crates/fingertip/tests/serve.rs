@@ -1,4 +1,4 @@
-//! `fingertip serve` as a person runs it: its one line, its lock, its end, and a kill that loses nothing.
+//! `fingertip serve` as a person runs it: its line of output, its lock, its shutdown, and a kill that loses nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

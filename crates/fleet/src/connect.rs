@@ -1,4 +1,4 @@
-//! The connection to NATS: who we are there, whether the server can do what is needed, and the streams that stand.
+//! The connection to NATS: our identity, the server's capabilities, and the streams.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,33 +14,34 @@ use crate::error::{FleetError, plain};
 use crate::streams::{self, Limits, Streams};
 use crate::tls::{self, unusable};
 
-/// The oldest server that has key-value buckets, several filters and subjects in a stream's information.
+/// The oldest server that has key-value buckets, multiple filters, and subjects in a stream's info.
 const OLDEST: (u32, u32) = (2, 10);
-/// How long a server may take to answer: also one across an ocean.
+/// How long a server may take to answer, even one across an ocean.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Where the server is, and who we are there: as NATS users have it.
+/// The server's address and our identity, as NATS users know them.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    /// One or several addresses, with commas: `nats://host:4222`, `tls://host`. May hold a user and a password.
+    /// One or several addresses, separated by commas: `nats://host:4222`, `tls://host`. May contain a user and a
+    /// password.
     pub url: String,
     /// A file with a JWT and its seed.
     pub credentials: Option<PathBuf>,
     /// A file with the seed of an nkey.
     pub nkey: Option<PathBuf>,
-    /// Certificates of the authority that signed the server's.
+    /// Certificates of the authority that signed the server's certificate.
     pub ca: Option<PathBuf>,
     /// Our own certificate and its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
 impl Access {
-    /// A server that lets everybody in.
+    /// A server that requires no credentials.
     pub fn new(url: impl Into<String>) -> Self {
         Self { url: url.into(), ..Self::default() }
     }
 
-    /// The address without what is secret in it, for people.
+    /// Returns the address without secrets, for people.
     pub fn shown(&self) -> String {
         let shown = self.url.split(',').map(|url| match (url.split_once("://"), url.rsplit_once('@')) {
             (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
@@ -59,7 +60,7 @@ impl Access {
         if let Some(path) = &self.nkey {
             let text = tokio::fs::read_to_string(path).await.map_err(|error| unusable(path, error))?;
             let seed = text.lines().map(str::trim).find(|line| line.starts_with("SU"));
-            let seed = seed.ok_or_else(|| unusable(path, "there is no seed of a user (SU…) in it"))?;
+            let seed = seed.ok_or_else(|| unusable(path, "it contains no seed of a user (SU…)"))?;
             KeyPair::from_seed(seed).map_err(|error| unusable(path, error))?;
             options = options.nkey(seed.to_owned());
         }
@@ -69,7 +70,7 @@ impl Access {
         if let Some((certificate, key)) = &self.certificate {
             options = options.add_client_certificate(certificate.clone(), key.clone()).require_tls(true);
         }
-        // The client takes who we are from its options, not from the address.
+        // The client takes the identity from its options, not from the address.
         match self.url.split(',').find_map(user) {
             Some((token, None)) => options = options.token(token),
             Some((user, Some(password))) => options = options.user_and_password(user, password),
@@ -92,7 +93,7 @@ impl Access {
     }
 }
 
-/// A connection whose streams stand. Copies are the same connection; one that is lost comes back by itself.
+/// A connection with its streams. Clones share the connection; a lost one reconnects by itself.
 #[derive(Clone)]
 pub struct Fleet {
     pub(crate) client: Client,
@@ -102,7 +103,7 @@ pub struct Fleet {
     pub(crate) dead: Stream,
     pub(crate) presence: Store,
     pub(crate) states: Store,
-    /// Nothing where the server has no room for pictures.
+    /// `None` if the server has no room for pictures.
     pub(crate) pictures: Option<ObjectStore>,
     pub(crate) limits: Limits,
 }
@@ -114,7 +115,7 @@ impl std::fmt::Debug for Fleet {
 }
 
 impl Fleet {
-    /// Connects, and makes the streams that are missing.
+    /// Connects, and creates missing streams.
     pub async fn connect(access: &Access, name: &str, limits: Limits) -> Result<Self, FleetError> {
         let url = access.shown();
         let client = access.connect(name).await?;
@@ -127,14 +128,14 @@ impl Fleet {
         if !info.jetstream || !matches!(account, Ok(Ok(_))) {
             return Err(FleetError::NoJetStream { url });
         }
-        // Three copies where there are three servers to hold them.
+        // Three replicas if there are three servers to hold them.
         let replicas = if info.cluster.is_some() && info.connect_urls.len() >= 3 { 3 } else { 1 };
         let streams = streams::open(&jetstream, limits, replicas).await?;
         let Streams { tasks, records, dead, presence, states, pictures, limits } = streams;
         Ok(Self { client, jetstream, tasks, records, dead, presence, states, pictures, limits })
     }
 
-    /// What the server says of itself: its version, and how much of its storage is used, for `doctor`.
+    /// Returns the server's version, and how much of its storage is used, for `doctor`.
     pub async fn server(&self) -> Result<(String, u64, Option<u64>), FleetError> {
         let account = self.jetstream.query_account().await.map_err(FleetError::away)?;
         let most = u64::try_from(account.limits.max_storage.unwrap_or(-1)).ok();
@@ -142,7 +143,7 @@ impl Fleet {
     }
 }
 
-/// The user and the password in an address, or the token.
+/// Returns the user and the password in an address, or the token.
 fn user(url: &str) -> Option<(String, Option<String>)> {
     let (user, _) = url.rsplit_once('@')?;
     let user = user.split_once("://").map_or(user, |(_, user)| user).trim();
@@ -152,7 +153,7 @@ fn user(url: &str) -> Option<(String, Option<String>)> {
     })
 }
 
-/// With `%40` as the `@` that it stands for. What is no such sequence stays as it is.
+/// Decodes percent escapes: `%40` becomes `@`. Invalid escapes stay.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! What a worker is told to do by others: cancel, pause, drain, take an answer. A request, answered by that worker.
+//! Commands to a worker: cancel, pause, drain, take an answer. Each is a request that the worker answers.
 
 use std::time::Duration;
 
@@ -11,36 +11,36 @@ use crate::presence::WorkerPresence;
 use crate::sealed::Sealed;
 use crate::subject;
 
-/// The longest command: an answer of 64 KiB, sealed and written in digits.
+/// The longest command: an answer of 64 KiB, sealed and hex-encoded.
 const MOST: usize = 512 << 10;
 /// How long a worker has to answer.
 const ANSWER: Duration = Duration::from_secs(10);
 
-/// What a worker is told.
+/// A command to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 #[expect(private_interfaces, reason = "what is sealed is made and opened here only")]
 pub enum Command {
-    /// End a task.
+    /// Cancels a task.
     Cancel {
-        /// Which.
+        /// The task.
         task: String,
     },
-    /// Let a task stand still.
+    /// Pauses a task.
     Pause {
-        /// Which.
+        /// The task.
         task: String,
     },
-    /// Let it go on.
+    /// Continues it.
     GoOn {
-        /// Which.
+        /// The task.
         task: String,
     },
-    /// Finish what runs and take nothing new.
+    /// Finishes running tasks and takes no new ones.
     Drain,
     /// A person's answer.
     Answer {
-        /// To which question.
+        /// The question.
         question: String,
         /// The answer.
         sealed: Sealed,
@@ -54,11 +54,11 @@ struct Envelope {
     command: Command,
 }
 
-/// What came of it.
+/// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
     version: u32,
-    /// Why not; nothing if it was done.
+    /// Why it was refused; `None` if it was carried out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -80,7 +80,7 @@ impl Command {
 }
 
 impl Fleet {
-    /// Tells a worker, and waits for what comes of it.
+    /// Sends a command to a worker and waits for its outcome.
     pub async fn command(&self, worker: &str, command: Command) -> Result<(), FleetError> {
         let silent = |why: String| FleetError::Silent { worker: worker.to_owned(), why };
         let envelope = Envelope { version: VERSION, command };
@@ -89,16 +89,15 @@ impl Fleet {
         let reply = match tokio::time::timeout(ANSWER, asked).await {
             Ok(Ok(reply)) => reply,
             Ok(Err(error)) => return Err(silent(error.to_string())),
-            Err(_) => return Err(silent("it took too long".to_owned())),
+            Err(_) => return Err(silent("it timed out".to_owned())),
         };
         let reply: Reply = read(&reply.payload, MOST, "reply").map_err(silent)?;
         reply.refused.map_or(Ok(()), |why| Err(FleetError::State(why)))
     }
 
-    /// Answers a question of a worker. The first answer counts; who comes later is told so.
+    /// Answers a question of a worker. The first answer counts; a later one is refused.
     pub async fn answer(&self, worker: &WorkerPresence, question: &str, reply: &task::Reply) -> Result<(), FleetError> {
-        let unsent =
-            || FleetError::Invalid("a file cannot be given over the fleet; answer at the worker itself".to_owned());
+        let unsent = || FleetError::Invalid("a file cannot be sent through the fleet; answer at the worker".to_owned());
         let sealed = Sealed::new(&reply.to_json().ok_or_else(unsent)?, &worker.key)?;
         self.command(&worker.worker, Command::Answer { question: question.to_owned(), sealed }).await
     }

@@ -1,60 +1,60 @@
-//! Why the fleet does not do what it was asked, in one sentence with what to do about it.
+//! Errors of the fleet: one sentence each, with what to do about it.
 
 use async_nats::jetstream::ErrorCode;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 
-/// How much of what others said is told.
+/// How much of a remote message is shown.
 const MOST: usize = 300;
 
-/// Why not. The message is for the person.
+/// An error of the fleet. The message is for the person.
 #[derive(Debug, thiserror::Error)]
 pub enum FleetError {
-    /// Nobody answers there.
+    /// The server does not answer.
     #[error("cannot reach NATS at `{url}`: {why}; is `nats-server -js` running there?")]
     Unreachable {
-        /// Where.
+        /// Its address.
         url: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It does not let us in.
+    /// The server rejected our credentials.
     #[error(
-        "NATS at `{url}` does not let us in: {why}; give --nats-creds, --nats-nkey or a user in the address, or --nats-cert"
+        "NATS at `{url}` rejected our credentials: {why}; give --nats-creds, --nats-nkey or a user in the address, or --nats-cert"
     )]
     Refused {
-        /// Where.
+        /// Its address.
         url: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It is not who it should be.
+    /// The server's certificate is not trusted.
     #[error(
-        "NATS at `{url}` shows a certificate that is not trusted: {why}; give that of its authority with --nats-ca"
+        "NATS at `{url}` has an untrusted certificate: {why}; give the certificate of its authority with --nats-ca"
     )]
     Untrusted {
-        /// Where.
+        /// Its address.
         url: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It speaks in the clear, and was to be spoken to in secret.
-    #[error("NATS at `{url}` has no TLS, which the address or --nats-ca asks for")]
+    /// The server has no TLS, but TLS was requested.
+    #[error("NATS at `{url}` has no TLS, but the address or --nats-ca requires it")]
     NoTls {
-        /// Where.
+        /// Its address.
         url: String,
     },
-    /// A file of credentials or certificates is not what it should be.
+    /// A file with credentials or certificates cannot be used.
     #[error("cannot use `{path}`: {why}")]
     Credentials {
         /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// It cannot do what is needed.
+    /// The server is too old.
     #[error("NATS at `{url}` is version {version}; 2.10 or newer is needed")]
     TooOld {
-        /// Where.
+        /// Its address.
         url: String,
         /// Its version.
         version: String,
@@ -62,77 +62,77 @@ pub enum FleetError {
     /// JetStream is off.
     #[error("NATS at `{url}` has no JetStream; start it with `nats-server -js`, or enable it for this account")]
     NoJetStream {
-        /// Where.
+        /// Its address.
         url: String,
     },
-    /// Somebody else made something under our name.
+    /// Something else on the server uses one of our names.
     #[error("`{name}` on this NATS server is not ours: {why}; nothing was changed. Use another account, or remove it")]
     Foreign {
         /// Its name.
         name: String,
-        /// What is different.
+        /// The difference.
         why: String,
     },
-    /// There is no room.
+    /// The server has no room.
     #[error("NATS is full: {0}; wait until tasks are done, or give JetStream more room")]
     Full(String),
-    /// The submitter has enough waiting.
-    #[error("{submitter} has {waiting} tasks waiting or running, and may have {most}; wait until some are done")]
+    /// The submitter already has too many tasks.
+    #[error("{submitter} has {waiting} tasks waiting or running, and the limit is {most}; wait until some are done")]
     Quota {
-        /// Who.
+        /// The submitter.
         submitter: String,
-        /// How many.
+        /// How many tasks they have.
         waiting: u64,
-        /// How many there may be.
+        /// How many they may have.
         most: u64,
     },
     /// There is no such task, worker or question.
     #[error("{0}")]
     NotFound(String),
-    /// It is not in a state for this.
+    /// The task or phone is in the wrong state for this.
     #[error("{0}")]
     State(String),
-    /// Say it otherwise.
+    /// The request is invalid: correct it.
     #[error("{0}")]
     Invalid(String),
-    /// The worker that was asked does not answer.
+    /// The worker does not answer.
     #[error("the worker `{worker}` does not answer: {why}")]
     Silent {
-        /// Which.
+        /// The worker.
         worker: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// NATS does not answer now; later it may.
+    /// NATS does not answer now, but may later.
     #[error("NATS does not answer: {0}")]
     Away(String),
 }
 
 impl FleetError {
-    /// Something went wrong on the way that may pass.
+    /// Wraps a failure that may be temporary.
     pub(crate) fn away(error: impl std::fmt::Display) -> Self {
         Self::Away(plain(&error.to_string()))
     }
 
-    /// Why something could not be published.
+    /// Converts the error of a publish.
     pub(crate) fn publish(error: &PublishError) -> Self {
         match full(error) {
             Some(why) => Self::Full(why),
             None if error.kind() == PublishErrorKind::StreamNotFound => {
-                Self::Away("its streams are gone; start a worker again to have them made".to_owned())
+                Self::Away("its streams are gone; restart a worker to create them again".to_owned())
             }
             None => Self::away(error),
         }
     }
 }
 
-/// What the far end of a connection said, as part of a sentence: on one line, without what a terminal obeys, not too long.
+/// Cleans a remote message for use in a sentence: one line, no terminal control sequences, bounded length.
 pub(crate) fn plain(text: &str) -> String {
     let letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     letters.take(MOST).collect()
 }
 
-/// Why the server has no room for it, if that is what it says.
+/// Returns the server's reason if it has no room.
 pub(crate) fn full(error: &PublishError) -> Option<String> {
     let source = std::error::Error::source(error)?.downcast_ref::<async_nats::jetstream::Error>()?;
     let no_room = [

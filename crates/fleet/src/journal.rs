@@ -1,11 +1,11 @@
-//! The journal of a task of a fleet: its folder here, and its record on the server.
+//! The journal of a fleet task: its local folder, and its record on the server.
 //!
-//! An intent, a pause and an end wait until the server has acknowledged them, with all that was written before; an effect
-//! is sent at once, and nobody waits for it. A task whose lease is lost, or whose record cannot be written, breaks off:
-//! it leaves no end, neither here nor there, and whoever gets it next goes on from what is on record.
+//! An intent, a pause and an end wait until the server has acknowledged them and everything before them. An effect is
+//! sent at once, without waiting. A task whose lease is lost, or whose record cannot be written, breaks off: it leaves
+//! no end, neither here nor on the server, and the next worker continues from the record.
 //!
-//! A task that its worker gives back leaves on record what was not sent yet, and from when it stands still: the next
-//! worker counts the time that it used.
+//! When a worker hands a task back, it records the unsent entries and the time at which the task paused: the next
+//! worker counts the time already used.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,32 +19,32 @@ use tokio::task::JoinHandle;
 use crate::lease::Lease;
 use crate::record::{Chunk, NotWritten, RecordWriter};
 
-/// How many entries may be on their way; the next one waits for the server.
+/// How many entries may be in flight; the next one waits for the server.
 const MOST: usize = 64;
 
-/// What became of a task here.
+/// The outcome of a task on this worker.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     /// Its end is on record.
     Ended(Summary),
-    /// It goes on elsewhere, or later.
+    /// It continues elsewhere, or later.
     BrokeOff(Why),
 }
 
 /// Why a task broke off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// Somebody else has it, or may have.
+    /// Another worker has it, or may have it.
     Lost,
-    /// The server does not take its record.
+    /// The server does not accept its record.
     Unwritten(String),
-    /// It failed in a way that may pass.
+    /// A failure that may be temporary.
     Failed(String),
     /// This process was told to stop.
     Interrupted,
 }
 
-/// What has to be ours for an action to be sent.
+/// The leases that must hold before an action is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Leases {
     /// The task.
@@ -59,19 +59,19 @@ impl Leases {
     }
 }
 
-/// By what a task's end counts.
+/// How to treat a task's end.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
-    /// Whether a failure that may pass is tried again.
+    /// Whether a temporary failure is retried.
     pub(crate) tries_again: bool,
-    /// Whether the worker gives back what it has.
+    /// Whether the worker hands its tasks back.
     pub(crate) stopping: Arc<AtomicBool>,
 }
 
-/// One entry on its way.
+/// One entry to write.
 struct Write {
     entry: JournalEntry,
-    /// When what is there so far is sent.
+    /// When to send the collected entries.
     sends: Sends,
     acknowledged: Option<sync_mpsc::SyncSender<Result<(), NotWritten>>>,
 }
@@ -83,7 +83,7 @@ enum Sends {
     Later,
     /// At once.
     Now,
-    /// At once, and nothing after it: another run goes on. Where `handed_over`, this one does not count as a try.
+    /// At once, and nothing after it: another run continues. If `handed_over`, this run does not count as a try.
     Last { handed_over: bool },
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct RecordJournal {
     on_the_way: usize,
 }
 
-/// What is needed to open one, before there is a folder.
+/// The parts for opening a journal, before there is a folder.
 pub(crate) struct Opening {
     writes: mpsc::Sender<Write>,
     leases: Leases,
@@ -106,14 +106,14 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// The journal over a folder.
+    /// Opens the journal over a folder.
     pub(crate) fn over(self, folder: Folder) -> Box<dyn Journal> {
         let Self { writes, leases, policy, outcome } = self;
         Box::new(RecordJournal { folder, writes, leases, policy, outcome, on_the_way: 0 })
     }
 }
 
-/// Begins to write a record. What became of the task is known when its loop has dropped the journal.
+/// Begins to write a record. The outcome of the task is known once its loop has dropped the journal.
 pub(crate) fn begin(
     writer: RecordWriter,
     worker: &str,
@@ -132,7 +132,7 @@ pub(crate) fn begin(
     (opening, writing)
 }
 
-/// Writes what comes until nobody writes any more. After a failure nothing is written.
+/// Writes entries until the sender is dropped. Stops writing after a failure.
 async fn write_all(mut writes: mpsc::Receiver<Write>, mut writer: RecordWriter, worker: &str, leases: &Leases) {
     let mut pending = Vec::new();
     let mut failed: Option<NotWritten> = None;
@@ -161,14 +161,14 @@ async fn write_all(mut writes: mpsc::Receiver<Write>, mut writer: RecordWriter, 
             });
         }
         if let Some(acknowledged) = acknowledged {
-            // Whoever waits no longer has stopped already.
+            // A caller that no longer waits has already stopped.
             let _ = acknowledged.try_send(written);
         }
     }
 }
 
-/// Returns what a run left. A run that only waited for its phone starts and ends in one moment and leaves nothing: the
-/// next run begins the task, and does not resume it.
+/// Returns the entries of a run. A run that only waited for its phone starts and ends at the same moment and leaves
+/// nothing: the next run begins the task instead of resuming it.
 fn began(entries: Vec<JournalEntry>) -> Vec<JournalEntry> {
     match entries.as_slice() {
         [JournalEntry::Started(started), JournalEntry::Paused(left)] if started.mark == left.mark => Vec::new(),
@@ -177,32 +177,32 @@ fn began(entries: Vec<JournalEntry>) -> Vec<JournalEntry> {
 }
 
 impl RecordJournal {
-    /// From here on nothing is written. The first reason counts.
+    /// Stops all further writing. The first reason counts.
     fn break_off(&self, why: Why) -> io::Error {
         let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
         let why = match outcome.get_or_insert(Outcome::BrokeOff(why)) {
-            Outcome::BrokeOff(Why::Lost) => "the lease of this task is over: another worker may have it".to_owned(),
+            Outcome::BrokeOff(Why::Lost) => "this task's lease has expired: another worker may have it".to_owned(),
             Outcome::BrokeOff(Why::Unwritten(why)) => format!("its record cannot be written: {why}"),
-            Outcome::BrokeOff(Why::Failed(why)) => format!("it is tried again later: {why}"),
-            Outcome::BrokeOff(Why::Interrupted) => "this worker stops, and another goes on".to_owned(),
+            Outcome::BrokeOff(Why::Failed(why)) => format!("it will be retried later: {why}"),
+            Outcome::BrokeOff(Why::Interrupted) => "this worker is stopping, and another will continue".to_owned(),
             Outcome::Ended(_) => "it is over".to_owned(),
         };
         io::Error::other(why)
     }
 
-    /// Breaks off where another run goes on, and leaves on record how far this one came. Never blocks: a loop that is
-    /// dropped ends here on an async thread.
+    /// Breaks off because another run continues, and records how far this one came. Never blocks, because a dropped
+    /// loop ends here on an async thread.
     fn leave(&self, ended: &Ended, why: Why) -> io::Error {
         if !matches!(why, Why::Interrupted | Why::Failed(_)) {
             return self.break_off(why);
         }
         let entry = JournalEntry::Paused(PauseEntry { mark: ended.mark, reason: PauseReason::Asked });
-        // Only a worker that stops and has its leases hands over. A loop that broke down or made its worker too slow for
-        // the lease ends the same way, and would do so on every worker: that counts as a try.
+        // Only a worker that stops and holds its leases hands over. A loop that panicked, or that made its worker too
+        // slow for the lease, ends the same way and would do so on every worker: that counts as a try.
         let stops = self.policy.stopping.load(Ordering::Acquire);
         let handed_over = why == Why::Interrupted && stops && self.leases.hold();
         let error = self.break_off(why);
-        // Where it cannot be sent, this run counts as one that was killed.
+        // If it cannot be sent, this run counts as killed.
         let _ = self.writes.try_send(Write { entry, sends: Sends::Last { handed_over }, acknowledged: None });
         error
     }
@@ -211,12 +211,12 @@ impl RecordJournal {
         self.outcome.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Why an end is none: another run goes on from here.
+    /// Returns why an end is not final: another run continues from here.
     fn goes_on(&self, summary: &Summary) -> Option<Why> {
         let why = || summary.error.clone().unwrap_or_else(|| summary.message.clone());
         match summary.reason {
             EndReason::Interrupt | EndReason::Preempted => Some(Why::Interrupted),
-            // Only what is written here fails like this, and then it has said so already.
+            // Only a failed write here ends a task this way, and it has already been reported.
             EndReason::Recorder => Some(Why::Unwritten(why())),
             EndReason::Panicked | EndReason::Device | EndReason::Disconnected | EndReason::Model
                 if self.policy.tries_again =>
@@ -246,9 +246,9 @@ impl Journal for RecordJournal {
         let (sender, acknowledged) = sync_mpsc::sync_channel(1);
         let write = Write { entry: entry.clone(), sends, acknowledged: waits.then_some(sender) };
         if self.writes.try_send(write).is_err() {
-            return Err(self.break_off(Why::Unwritten("too much of it is on its way".to_owned())));
+            return Err(self.break_off(Why::Unwritten("too many entries are in flight".to_owned())));
         }
-        // The disk works while the server does. The folder's end is written when the record has it.
+        // Writes to disk while the server works. The folder's end is written once the record has it.
         let ends = matches!(entry, JournalEntry::Ended(_));
         if !ends {
             self.folder.write(entry)?;
@@ -271,13 +271,13 @@ impl Journal for RecordJournal {
             let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
             *outcome = Some(Outcome::Ended(ended.summary.clone()));
             drop(outcome);
-            // The record has it: what the disk says of it changes nothing.
+            // The record has it, so a failing disk changes nothing.
             if let Err(error) = self.folder.write(entry) {
-                tracing::warn!(%error, "the end of a task is on record, and not in its folder");
+                tracing::warn!(%error, "the end of a task is on record, but not in its folder");
             }
             return Ok(());
         }
-        // A process that was stopped in between finds out here, right before it acts.
+        // A process that was suspended in between finds out here, right before it acts.
         if self.leases.hold() { Ok(()) } else { Err(self.break_off(Why::Lost)) }
     }
 }

@@ -1,8 +1,8 @@
-//! For how long a task is ours: a message of the queue, its heartbeats, and the clock by which we believe that it is.
+//! The lease on a task: a message of the queue, its heartbeats, and the clock that decides whether we still hold it.
 //!
-//! The server gives a task to another when it did not hear of us for a lease's length. We count from before we asked,
-//! so that we stop believing before it does. Two clocks are looked at: one that no person can set, and one that also
-//! runs while the machine sleeps; the first that says so ends it.
+//! The server gives a task to another worker if it has not heard from us for the length of a lease. We count from
+//! before our request, so our lease expires before the server's. Two clocks are checked: one that nobody can set, and
+//! one that also runs while the machine sleeps; the first to exceed the limit ends the lease.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,17 +25,17 @@ impl Moment {
         Self { steady: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// Whether more than this has passed since, by either clock; also when the wall's went back.
+    /// Returns whether more than this has passed since, by either clock; also if the wall clock went back.
     fn is_older_than(self, most: Duration) -> bool {
         self.steady.elapsed() >= most || self.wall.elapsed().map_or(true, |elapsed| elapsed >= most)
     }
 }
 
-/// Something that is ours as long as it is renewed.
+/// A lease that holds as long as it is renewed.
 #[derive(Debug)]
 pub(crate) struct Lease {
     length: Duration,
-    /// From when the last renewal counts.
+    /// The start of the last renewal.
     renewed: Mutex<Moment>,
     lost: AtomicBool,
 }
@@ -45,14 +45,14 @@ impl Lease {
         Arc::new(Self { length, renewed: Mutex::new(since), lost: AtomicBool::new(false) })
     }
 
-    /// Somebody confirmed that it is ours, asked at this moment. What was lost stays lost.
+    /// Renews the lease; `asked` is when the confirmed request was sent. A lost lease stays lost.
     pub(crate) fn renew(&self, asked: Moment) {
         if self.holds() {
             *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         }
     }
 
-    /// Whether it is ours still.
+    /// Returns whether it still holds.
     pub(crate) fn holds(&self) -> bool {
         let renewed = *self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
         if renewed.is_older_than(self.length) {
@@ -61,7 +61,7 @@ impl Lease {
         !self.lost.load(Ordering::Acquire)
     }
 
-    /// It is another's.
+    /// Marks it as lost to another worker.
     pub(crate) fn lose(&self) {
         self.lost.store(true, Ordering::Release);
     }
@@ -76,7 +76,7 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    /// As it came, after being asked for at this moment.
+    /// Wraps a delivered message; `asked` is when it was requested.
     pub(crate) fn new(client: Client, message: Message, length: Duration, asked: Moment) -> Self {
         Self { client, message, lease: Lease::new(length, asked) }
     }
@@ -85,7 +85,7 @@ impl Delivery {
         &self.message.payload
     }
 
-    /// Keeps it ours until this is dropped or it is lost.
+    /// Sends heartbeats until this is dropped or the lease is lost.
     pub(crate) async fn keep(&self) {
         let every = self.lease.length / 3;
         loop {
@@ -96,32 +96,32 @@ impl Delivery {
             let asked = Moment::now();
             match self.tell(AckKind::Progress).await {
                 Ok(()) => self.lease.renew(asked),
-                Err(error) => tracing::warn!(%error, "a heartbeat was not heard"),
+                Err(error) => tracing::warn!(%error, "the server did not acknowledge a heartbeat"),
             }
         }
     }
 
-    /// Its end is on record: nobody needs it again.
+    /// Removes the task from the queue, because its end is on record.
     pub(crate) async fn done(&self) {
-        // Who gets it again finds the end on record.
+        // A worker that gets it again finds the end on record.
         if let Err(error) = self.tell(AckKind::Ack).await {
-            tracing::warn!(%error, "a task that is over could not be taken off the queue; that is done when it comes again");
+            tracing::warn!(%error, "couldn't remove a finished task from the queue; will retry when it is redelivered");
         }
     }
 
-    /// Somebody may have it, after a while.
+    /// Makes the task available to others after a delay.
     pub(crate) async fn give_back(&self, after: Duration) {
-        // What is another's by now is not taken away from them.
+        // If another worker has it by now, it must keep it.
         if !self.lease.holds() {
             return;
         }
         if let Err(error) = self.tell(AckKind::Nak(Some(after))).await {
-            tracing::debug!(%error, "a task could not be given back; it comes again when its lease is over");
+            tracing::debug!(%error, "couldn't give a task back; it is redelivered when its lease expires");
         }
     }
 
     async fn tell(&self, kind: AckKind) -> Result<(), FleetError> {
-        let Some(reply) = self.message.reply.clone() else { return Err(FleetError::away("it came from no stream")) };
+        let Some(reply) = self.message.reply.clone() else { return Err(FleetError::away("it is not from a stream")) };
         self.client.request(reply, kind.into()).await.map(drop).map_err(FleetError::away)
     }
 }
@@ -139,10 +139,10 @@ mod tests {
             steady: now.steady.checked_sub(Duration::from_secs(steady)).unwrap(),
             wall: now.wall - Duration::from_secs(wall),
         };
-        // A machine that slept: the steady clock did not see it.
+        // The machine slept: the monotonic clock did not notice.
         assert!(!Lease::new(length, earlier(1, 31)).holds());
         assert!(!Lease::new(length, earlier(31, 1)).holds());
-        // A clock that was set back.
+        // The clock was set back.
         let back = Moment { steady: now.steady, wall: now.wall + Duration::from_secs(3600) };
         assert!(!Lease::new(length, back).holds());
         lease.lose();

@@ -1,12 +1,12 @@
-//! Many phones on many machines, over NATS JetStream: the queue of tasks, the record of each, what happens to them, and
-//! who is there. There is no coordinator: workers pull what they have phones for.
+//! Many phones on many machines, over NATS JetStream: the task queue, the record of each task, events, and presence.
+//! There is no coordinator: workers pull tasks for their phones.
 //!
-//! [`Fleet`] is a connection whose streams stand; [`Worker`] runs tasks with a [`task::Service`] of its own;
-//! [`Fleet::submit`] hands one in, and the rest of [`Fleet`] shows and steers what is there. Called by the binary.
+//! [`Fleet`] is a connection with its streams; [`Worker`] runs tasks with its own [`task::Service`]; [`Fleet::submit`]
+//! submits a task, and the rest of [`Fleet`] shows and controls tasks. The binary calls it.
 //!
-//! Laws: an intent is acknowledged by JetStream before the action is sent. Who lost their lease finds that out when they
-//! write the next intent, and stops with the phone untouched. What the redactor hides at home is on no subject; a
-//! person's answer is sealed to the worker that asked.
+//! Invariants: JetStream acknowledges an intent before the action is sent. A worker that lost its lease finds out when
+//! it writes the next intent, and stops without touching the phone. Text that the redactor hides locally is on no
+//! subject; a person's answer is sealed to the worker that asked.
 
 mod connect;
 mod control;

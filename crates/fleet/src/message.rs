@@ -1,4 +1,4 @@
-//! A task as it waits in the queue. Read with care: anybody who may publish on the server can have written it.
+//! A task in the queue. Parsed with care: anyone who may publish on the server can have written it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use task::NewTask;
 
-/// The version of everything that is written to the server.
+/// The version of all data on the server.
 pub(crate) const VERSION: u32 = 1;
 /// The longest message that is read: a goal of 64 KiB, escaped, and the rest.
 const MOST: usize = 512 << 10;
 
-/// Who goes first.
+/// The priority of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Priority {
@@ -51,27 +51,27 @@ impl FromStr for Priority {
     }
 }
 
-/// A task as it waits in the queue.
+/// A task in the queue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TaskMessage {
     version: u32,
-    /// Its name.
+    /// Its id.
     pub id: String,
-    /// What is to be done. What looks like a key in its words is masked.
+    /// The request. Text in it that looks like a key is masked.
     pub task: NewTask,
-    /// For which phones.
+    /// The pool of phones.
     pub pool: String,
-    /// Who goes first.
+    /// The priority.
     #[serde(default)]
     pub priority: Priority,
-    /// On whose behalf.
+    /// The submitter.
     pub submitter: String,
-    /// Since when it waits.
+    /// When it was submitted.
     pub created: Timestamp,
     /// When it is too late to begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<Timestamp>,
-    /// How often it is tried again after a failure that may pass: the phone was gone, the model gave no answer.
+    /// How often it is retried after a temporary failure: the phone was disconnected, the model did not answer.
     #[serde(default)]
     pub retries: u32,
 }
@@ -91,7 +91,7 @@ impl TaskMessage {
         }
     }
 
-    /// What is in a message of the queue, or what is wrong with it.
+    /// Parses a message of the queue, or returns what is wrong with it.
     pub(crate) fn read(payload: &[u8]) -> Result<Self, String> {
         read(payload, MOST, "task")
     }
@@ -101,19 +101,19 @@ impl TaskMessage {
     }
 }
 
-/// A JSON object of our version, or what is wrong with it.
+/// Parses a JSON object of our version, or returns what is wrong with it.
 pub(crate) fn read<T: serde::de::DeserializeOwned>(payload: &[u8], most: usize, what: &str) -> Result<T, String> {
     #[derive(Deserialize)]
     struct Versioned {
         version: u32,
     }
     if payload.len() > most {
-        return Err(format!("a {what} of {} bytes is more than the {most} that are read", payload.len()));
+        return Err(format!("a {what} of {} bytes exceeds the limit of {most}", payload.len()));
     }
     let found: Versioned = serde_json::from_slice(payload).map_err(|error| format!("is no {what}: {error}"))?;
     if found.version != VERSION {
         let found = found.version;
-        return Err(format!("is a {what} of version {found}, and this program reads version {VERSION}"));
+        return Err(format!("is a {what} of version {found}, but this program supports version {VERSION}"));
     }
     serde_json::from_slice(payload).map_err(|error| format!("is no {what}: {error}"))
 }

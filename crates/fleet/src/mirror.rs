@@ -1,8 +1,7 @@
-//! A fleet on a desktop: its tasks, phones and questions, shown and steered by a service of another process than the one
-//! that runs them.
+//! A fleet on a desktop: shows and controls the tasks, phones and questions that other processes run.
 //!
-//! What stands on the server is read once and then heard as it changes. Answers go sealed to the worker that asked, and
-//! are told here only when that worker took them.
+//! The state on the server is read once and then updated from events. Answers are sealed to the worker that asked, and
+//! count here only once that worker has accepted them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -35,22 +34,23 @@ const MOST_TASKS: usize = 2000;
 const MOST_EVENT: usize = 1 << 20;
 /// The largest picture that is fetched.
 const MOST_PICTURE: usize = 16 << 20;
-/// How often a picture is looked for, and how long between: that of a question is under way when the question is heard.
+/// How often a picture is looked for, and the delay between: the picture of a question may still be uploading when the
+/// question arrives.
 const LOOKS: u32 = 12;
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// How soon a connection that broke off is tried again.
+/// The delay before a lost connection is retried.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// A fleet on a desktop.
 pub struct Mirror {
     fleet: Fleet,
-    /// Who steers, for records.
+    /// The name of this desktop's person, for records.
     name: String,
     random: Random,
     mirrored: Mutex<MirroredFleet>,
 }
 
-/// The tasks and workers of the fleet, as they were last heard of.
+/// The latest known tasks and workers of the fleet.
 #[derive(Debug, Default)]
 struct MirroredFleet {
     tasks: BTreeMap<String, TaskState>,
@@ -58,7 +58,7 @@ struct MirroredFleet {
 }
 
 impl MirroredFleet {
-    /// Notes how a task stands. Returns the questions that it had before.
+    /// Stores a task's state. Returns the questions that it had before.
     fn put(&mut self, state: TaskState) -> Vec<Open> {
         let before = self.tasks.insert(state.id.clone(), state).map_or_else(Vec::new, |before| before.questions);
         while self.tasks.len() > MOST_TASKS {
@@ -77,7 +77,7 @@ struct ReceivedEvent {
 }
 
 impl Mirror {
-    /// Shows a fleet on this service, for as long as the service is there.
+    /// Shows a fleet on this service, as long as the service exists.
     pub fn start(fleet: &Fleet, service: &Arc<Service>, name: impl Into<String>, random: Random) -> Arc<Self> {
         let mirror = Arc::new(Self { fleet: fleet.clone(), name: name.into(), random, mirrored: Mutex::default() });
         service.set_elsewhere(Arc::clone(&mirror) as Arc<dyn Elsewhere>);
@@ -88,7 +88,7 @@ impl Mirror {
         mirror
     }
 
-    /// How tasks stand, from the first on; also the questions that were asked before we were there.
+    /// Follows the states of all tasks, including questions that were asked before this desktop started.
     async fn hear_states(self: Arc<Self>, service: Weak<Service>) {
         while service.strong_count() > 0 {
             if let Ok(mut watch) = self.fleet.states.watch_with_history(">").await {
@@ -111,14 +111,14 @@ impl Mirror {
         for question in open.iter().filter(|_| !over) {
             self.ask(service, question.clone());
         }
-        // A worker that was killed does not say that nobody waits for the answer any more; the next one asks anew.
+        // A killed worker cannot withdraw its questions; the next one asks again.
         for gone in before.iter().filter(|gone| open.iter().all(|question| question.id != gone.id)) {
             let closed = EventKind::QuestionClosed { id: gone.id.clone(), how: Outcome::Cancelled };
             service.mirror(&task, Timestamp::now(), closed);
         }
     }
 
-    /// What happens, while it happens.
+    /// Follows the events as they happen.
     async fn hear_events(self: Arc<Self>, service: Weak<Service>) {
         while service.strong_count() > 0 {
             if let Ok(mut events) = self.fleet.client.subscribe(ALL_EVENTS).await {
@@ -129,7 +129,7 @@ impl Mirror {
                     };
                     let Event { task, at, what, .. } = event;
                     if let (EventKind::Ended(summary), Some(state)) = (&what, self.mirrored().tasks.get_mut(&task)) {
-                        // What comes behind it is late, whenever the state itself is heard.
+                        // Anything after this is late, whenever the state itself arrives.
                         state.end(summary);
                     }
                     match what {
@@ -142,7 +142,7 @@ impl Mirror {
         }
     }
 
-    /// Who is there, and with which phones.
+    /// Follows the workers and their phones.
     async fn look_for_workers(self: Arc<Self>, service: Weak<Service>) {
         while service.strong_count() > 0 {
             if let Ok(workers) = self.fleet.workers().await {
@@ -152,7 +152,7 @@ impl Mirror {
         }
     }
 
-    /// Asks the people of this desktop, and passes their answer on.
+    /// Asks the people of this desktop, and forwards their answer.
     fn ask(self: &Arc<Self>, service: &Arc<Service>, question: Open) {
         let (id, task) = (question.id.clone(), question.task.clone());
         let asked = EventKind::Question { question: Box::new(question) };
@@ -173,9 +173,9 @@ impl Mirror {
             Some(worker) => self.fleet.worker(worker).await.map_err(|error| error.to_string())?,
             None => None,
         };
-        let worker = worker.ok_or("the worker that asked is not there; it asks again when it is back")?;
+        let worker = worker.ok_or("the worker that asked is gone; it asks again when it is back")?;
         let answered = self.fleet.answer(&worker, question, reply).await;
-        answered.map_err(|error| format!("the answer did not count: {error}"))
+        answered.map_err(|error| format!("the answer was not accepted: {error}"))
     }
 
     fn mirrored(&self) -> MutexGuard<'_, MirroredFleet> {
@@ -189,7 +189,7 @@ impl std::fmt::Debug for Mirror {
     }
 }
 
-/// What a phone of a worker is called on a desktop.
+/// Returns the id of a worker's phone on a desktop.
 fn phone_id(worker: &str, phone: &str) -> String {
     format!("{worker}/{phone}")
 }
@@ -257,7 +257,7 @@ impl Elsewhere for Mirror {
             let random = (self.random)().map_err(FleetError::away)?;
             let submitted =
                 Submitter::new(&self.fleet, &self.name).submit(task, &how, Timestamp::now(), random).await?;
-            // Whoever asks for it next finds it here.
+            // The caller that asks for it next finds it here.
             let state = self.fleet.state(&submitted).await?;
             self.mirrored().tasks.entry(submitted.clone()).or_insert(state);
             Ok(submitted)
@@ -281,7 +281,7 @@ impl Elsewhere for Mirror {
                 fleet.command(&worker, command).await
             };
             if let Err(error) = steered.await {
-                tracing::warn!(task, %error, "what was wanted of it did not reach it");
+                tracing::warn!(task, %error, "couldn't deliver a command to the task");
             }
         });
     }

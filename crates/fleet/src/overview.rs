@@ -1,4 +1,4 @@
-//! The fleet at a glance, and what people do with its tasks: watch them, cancel them, have them done again.
+//! An overview of the fleet, and what people do with its tasks: watch, cancel, retry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,35 +20,35 @@ use crate::subject::{self, ALL_TASKS};
 /// The longest dead task that is read.
 const MOST: usize = 4 << 20;
 
-/// The fleet at a glance.
+/// An overview of the fleet.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overview {
     /// The server's version.
     pub nats: String,
-    /// Who is there.
+    /// The workers that are present.
     pub workers: Vec<WorkerPresence>,
     /// How many tasks wait or run in each line of the queue.
     pub queue: BTreeMap<String, u64>,
-    /// How many nobody can run.
+    /// How many tasks no worker can run.
     pub dead: u64,
 }
 
-/// A task that nobody can run.
+/// A task that no worker can run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeadTask {
     version: u32,
-    /// Its name, where it could be read.
+    /// Its id, if it could be read.
     pub id: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
     /// Since when.
     pub at: Timestamp,
-    /// What was in the queue.
+    /// The message in the queue.
     pub payload: String,
 }
 
 impl Fleet {
-    /// The fleet at a glance.
+    /// Returns an overview of the fleet.
     pub async fn overview(&self) -> Result<Overview, FleetError> {
         let mut queue = BTreeMap::new();
         let mut subjects = self.tasks.info_with_subjects(ALL_TASKS).await.map_err(FleetError::away)?;
@@ -62,7 +62,7 @@ impl Fleet {
         Ok(Overview { nats, workers: self.workers().await?, queue, dead })
     }
 
-    /// How every task stands that is kept, the oldest first; what cannot be read is left out.
+    /// Returns the state of every task that is kept, the oldest first; unreadable ones are left out.
     pub async fn states(&self) -> Result<Vec<TaskState>, FleetError> {
         let mut states = BTreeMap::new();
         let kept = self.states.stream.get_info().await.map_err(FleetError::away)?.state.messages;
@@ -85,18 +85,18 @@ impl Fleet {
         Ok(states.into_values().collect())
     }
 
-    /// How one task stands.
+    /// Returns the state of one task.
     pub async fn state(&self, task: &str) -> Result<TaskState, FleetError> {
         let found = self.state_of(task).await?;
         found.ok_or_else(|| {
             FleetError::NotFound(format!(
-                "there is no task `{}` in this fleet; `fingertip fleet tasks` has them",
+                "there is no task `{}` in this fleet; `fingertip fleet tasks` lists them",
                 cut(task)
             ))
         })
     }
 
-    /// Waits for the ends of tasks, and tells each as it comes. Goes on when the connection was lost meanwhile.
+    /// Waits for tasks to end, and reports each end as it comes. Survives lost connections.
     pub async fn wait(&self, tasks: &[String], mut told: impl FnMut(&TaskState)) -> Result<(), FleetError> {
         let mut left: BTreeSet<&str> = tasks.iter().map(String::as_str).collect();
         while !left.is_empty() {
@@ -126,21 +126,21 @@ impl Fleet {
             let mut state = self.state(task).await?;
             if state.state.is_over() {
                 let how = state.state.as_str();
-                return Err(FleetError::State(format!("the task `{task}` is over already: {how}")));
+                return Err(FleetError::State(format!("the task `{task}` is already over: {how}")));
             }
             if let (FleetState::Running | FleetState::Paused, Some(worker)) = (state.state, &state.worker)
                 && self.worker(worker).await?.is_some()
             {
                 return self.command(worker, Command::Cancel { task: task.to_owned() }).await;
             }
-            // Nobody has it. Whoever takes it in this very moment is found there the next time round.
+            // No worker has it. If one takes it at this very moment, the next round finds it there.
             let record = Record::read(self, task).await?;
             let ended = summary(task, EndReason::Cancel, "cancelled while it waited for a phone");
             let mut writer = RecordWriter::new(self, task, record.last);
             match writer.write(Chunk::ended(by, &ended, None, now), || false).await {
                 Ok(()) => {
                     if let Some(queued) = state.queued {
-                        // Who gets it before it is gone finds the end on record.
+                        // A worker that gets it before it is deleted finds the end on record.
                         let _ = self.tasks.delete_message(queued).await;
                     }
                     state.end(&ended);
@@ -151,11 +151,11 @@ impl Fleet {
                 Err(NotWritten::Away(why)) => return Err(FleetError::Away(why)),
             }
         }
-        Err(FleetError::State(format!("the task `{task}` changes hands all the time; try again")))
+        Err(FleetError::State(format!("the task `{task}` keeps changing hands; try again")))
     }
 
-    /// Has a task done again that is over and not done, or that waits for a phone which does not come back: from where
-    /// its record ends, on the phone where it began; on any other with `anywhere`.
+    /// Retries a task that ended without success, or that waits for a phone that does not come back. It continues where
+    /// its record ends, on the phone where it began; on any phone with `anywhere`.
     pub async fn retry(&self, task: &str, anywhere: bool, by: &str, now: Timestamp) -> Result<(), FleetError> {
         let mut state = self.state(task).await?;
         let record = Record::read(self, task).await?;
@@ -166,12 +166,12 @@ impl Fleet {
             (None, None) => None,
         };
         let Some(mut message) = message else {
-            return Err(FleetError::State(format!("of the task `{task}` there is nothing that could be done again")));
+            return Err(FleetError::State(format!("the task `{task}` has left nothing to retry")));
         };
         match state.state {
-            FleetState::Success => return Err(FleetError::State(format!("the task `{task}` is done"))),
+            FleetState::Success => return Err(FleetError::State(format!("the task `{task}` is already done"))),
             FleetState::Queued | FleetState::Running | FleetState::Paused => {
-                return Err(FleetError::State(format!("the task `{task}` is {} already", state.state.as_str())));
+                return Err(FleetError::State(format!("the task `{task}` is already {}", state.state.as_str())));
             }
             FleetState::WaitsForPhone if !anywhere => {
                 let phone = state.phone.as_deref().unwrap_or("its phone");
@@ -182,11 +182,11 @@ impl Fleet {
             }
             _ => {}
         }
-        // Its time begins anew: somebody wants it now.
+        // Its time to live starts anew: somebody wants it now.
         message.expires = None;
         let mut writer = RecordWriter::new(self, task, record.last);
         writer.write(Chunk::reopened(by, anywhere), || false).await.map_err(|error| match error {
-            NotWritten::Fenced => FleetError::State(format!("the task `{task}` is being taken just now")),
+            NotWritten::Fenced => FleetError::State(format!("the task `{task}` is being taken; try again")),
             NotWritten::Away(why) => FleetError::Away(why),
         })?;
         if let Some(queued) = state.queued.take() {
@@ -202,7 +202,7 @@ impl Fleet {
         self.put_state(&mut state).await
     }
 
-    /// Puts what nobody can run where people find it, with the reason.
+    /// Moves a task that no worker can run to where people find it, with the reason.
     pub(crate) async fn bury(&self, id: &str, reason: &str, payload: &[u8], at: Timestamp) -> Result<(), FleetError> {
         let payload =
             String::from_utf8_lossy(payload.get(..payload.len().min(MOST / 4)).unwrap_or_default()).into_owned();

@@ -1,4 +1,4 @@
-//! Who is there: each worker with its phones, and whose each phone is. What is not renewed is forgotten by the server.
+//! Presence: each worker with its phones, and the owner of each phone. The server forgets entries that are not renewed.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -16,7 +16,7 @@ use crate::message::{VERSION, read};
 use crate::subject::{phone_key, worker_key};
 
 const MOST: usize = 1 << 20;
-/// How many workers are asked for at once.
+/// How many workers are fetched at once.
 const AT_ONCE: usize = 16;
 
 /// A worker, as others see it.
@@ -27,16 +27,16 @@ pub struct WorkerPresence {
     pub worker: String,
     /// The machine.
     pub host: String,
-    /// Since when.
+    /// Since when it runs.
     pub since: Timestamp,
-    /// What it works for.
+    /// The pools it serves.
     pub pools: Vec<String>,
     /// Its phones.
     pub phones: Vec<PhonePresence>,
     /// The phones that it waits for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<WaitingPhone>,
-    /// Whether it takes nothing new.
+    /// Whether it takes no new tasks.
     pub draining: bool,
     /// The key that answers are sealed to.
     pub key: String,
@@ -45,44 +45,44 @@ pub struct WorkerPresence {
 /// A phone, as others see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PhonePresence {
-    /// By which the whole fleet knows it.
+    /// Its name in the fleet.
     pub name: String,
     /// The pools it is in.
     pub labels: Vec<String>,
-    /// The task that it has.
+    /// Its current task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<String>,
 }
 
-/// A phone that a worker has and may not use yet.
+/// A phone that a worker has but may not use yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingPhone {
-    /// By which the whole fleet knows it.
+    /// Its name in the fleet.
     pub name: String,
     /// Why, and until when.
     pub why: String,
 }
 
-/// Whose a phone is.
+/// The owner of a phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Claim {
     version: u32,
     worker: String,
     host: String,
-    /// What tells a worker that was started again from another worker of the same name. Empty where nothing does.
+    /// Tells a restarted worker from another worker of the same name. Empty if nothing does.
     #[serde(default)]
     owner: String,
 }
 
 impl Claim {
-    /// What a worker claims its phones with.
+    /// Creates the claim that a worker makes on its phones.
     pub(crate) fn new(worker: &str, host: &str, owner: &str) -> Self {
         let [worker, host, owner] = [worker, host, owner].map(str::to_owned);
         Self { version: VERSION, worker, host, owner }
     }
 
-    /// Whether whoever made this claim is dead, because the one who asks is the same worker: its owner is one process at
-    /// a time. A name alone says nothing, since two machines may use it.
+    /// Returns whether the maker of this claim is dead, because the one who asks is the same worker restarted: an owner
+    /// is one process at a time. A name alone proves nothing, because two machines may use it.
     fn is_of_dead_self(&self, this: &Self) -> bool {
         !this.owner.is_empty() && self == this
     }
@@ -93,7 +93,7 @@ impl Claim {
 pub(crate) struct ClaimedPhone {
     pub(crate) name: String,
     revision: AtomicU64,
-    /// Until when we believe it.
+    /// Until when the claim holds.
     pub(crate) lease: Arc<Lease>,
 }
 
@@ -107,8 +107,8 @@ impl ClaimedPhone {
 }
 
 impl Fleet {
-    /// Claims a phone for a worker, or says who has it. Whoever was killed holds it until the server forgets them; the
-    /// same worker, started again, has it at once. Nobody takes it from a worker that lives.
+    /// Claims a phone for a worker, or returns its owner as an error. A killed worker holds it until the server forgets
+    /// it; the same worker, restarted, gets it at once. A phone is never taken from a live worker.
     pub(crate) async fn claim(&self, phone: &str, claim: &Claim) -> Result<ClaimedPhone, FleetError> {
         let key = phone_key(phone);
         let payload = bytes::Bytes::from(serde_json::to_vec(claim).map_err(FleetError::away)?);
@@ -144,7 +144,7 @@ impl Fleet {
         Err(FleetError::State(format!("the phone `{phone}` is being claimed by another worker")))
     }
 
-    /// Says again that a phone is ours. False when it is another's by now.
+    /// Renews a claim. Returns false if the phone is another worker's by now.
     pub(crate) async fn renew_claim(&self, phone: &ClaimedPhone, claim: &Claim) -> bool {
         use std::sync::atomic::Ordering;
         let Ok(payload) = serde_json::to_vec(claim) else { return true };
@@ -166,7 +166,7 @@ impl Fleet {
         if revision == 0 {
             return;
         }
-        // Another's is left alone.
+        // Another worker's claim is left alone.
         let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;
     }
 
@@ -179,9 +179,9 @@ impl Fleet {
         let _ = self.presence.delete(worker_key(worker)).await;
     }
 
-    /// The workers that are there.
+    /// Returns the workers that are present.
     pub async fn workers(&self) -> Result<Vec<WorkerPresence>, FleetError> {
-        // By their subjects: a look at all keys would go through each phone of the fleet.
+        // Listed by subject: listing all keys would go through every phone of the fleet.
         let subjects = format!("{}worker.>", self.presence.prefix);
         let named = self.presence.stream.info_with_subjects(subjects).await.map_err(FleetError::away)?;
         let named = named.map_err(FleetError::away).map_ok(|(subject, _)| async move {
@@ -194,21 +194,21 @@ impl Fleet {
             let Some(value) = value else { continue };
             match read::<WorkerPresence>(&value, MOST, "worker") {
                 Ok(worker) => workers.push(worker),
-                Err(error) => tracing::warn!(error, "somebody says something else than a worker's presence"),
+                Err(error) => tracing::warn!(error, "an entry is not a worker's presence"),
             }
         }
         workers.sort_by(|one, other| one.worker.cmp(&other.worker));
         Ok(workers)
     }
 
-    /// A worker, if it is there.
+    /// Returns a worker, if it is present.
     pub(crate) async fn worker(&self, name: &str) -> Result<Option<WorkerPresence>, FleetError> {
         let value = self.presence.get(worker_key(name)).await.map_err(FleetError::away)?;
         Ok(value.and_then(|value| read(&value, MOST, "worker").ok()))
     }
 }
 
-/// How often what is forgotten after so long is said again.
+/// Returns how often to renew an entry that the server forgets after `lease`.
 pub(crate) fn renewals(lease: Duration) -> Duration {
     lease / 3
 }
@@ -231,7 +231,7 @@ mod tests {
         }
         let nobody = Claim::new("rack-1", "hub", "");
         assert!(!nobody.is_of_dead_self(&nobody));
-        // Workers of an earlier version said nothing of an owner.
+        // Workers of an earlier version did not state an owner.
         let earlier = br#"{"version":1,"worker":"rack-1","host":"hub"}"#;
         assert_eq!(read::<Claim>(earlier, MOST, "claim").unwrap(), nobody);
     }

@@ -1,7 +1,7 @@
-//! The record of a task on the server: everything its journal has, in the order in which it was acknowledged.
+//! The record of a task on the server: every journal entry, in the order of acknowledgement.
 //!
-//! Each message is written under the condition that the last one is the writer's own. Taking a task writes one, so
-//! whoever had it before is refused from then on: that is the fence.
+//! A message is written only if the last one is the writer's own. Taking a task writes one, so from then on the
+//! previous worker's writes are refused: that is the fence.
 
 use std::time::Duration;
 
@@ -18,39 +18,39 @@ use crate::error::{FleetError, full};
 use crate::message::{TaskMessage, VERSION, read};
 use crate::subject;
 
-/// The most of one message that is read: a server takes up to 64 MiB when it is told to.
+/// The longest message that is read: a server accepts up to 64 MiB if configured so.
 const MOST: usize = 64 << 20;
-/// How much of a server's largest message is left for what stands around the entries.
+/// How much of a server's largest message is reserved for the envelope of the entries.
 const ROOM: usize = 64 << 10;
-/// How long after a publish that was not acknowledged it is tried again.
+/// The delay before an unacknowledged publish is retried.
 const AGAIN: Duration = Duration::from_millis(200);
 
 /// One message of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Chunk {
     version: u32,
-    /// Who wrote it.
+    /// The writer.
     worker: String,
-    /// Somebody takes the task.
+    /// Set if a worker takes the task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     taken: Option<TakenTask>,
-    /// What it was, where nobody took it.
+    /// The original task, if no worker took it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     submitted: Option<TaskMessage>,
-    /// A person has it done again: what it counted so far counts no more.
+    /// A person retries it: earlier tries no longer count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     reopened: bool,
-    /// A person says that it may go to another phone, whatever was done on the first.
+    /// A person allows another phone, whatever was done on the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     anywhere: bool,
-    /// Its worker gave it back in order, for another to go on: that it was taken does not count as a try.
+    /// Its worker handed it over in good order: having taken it does not count as a try.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     handed_over: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     entries: Vec<JournalEntry>,
 }
 
-/// Who takes a task, and what it was when it was taken.
+/// The worker that takes a task, and the task as it was then.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct TakenTask {
     phone: String,
@@ -85,12 +85,12 @@ impl Chunk {
         Self { entries, ..Self::of(worker) }
     }
 
-    /// What a run leaves that another goes on from.
+    /// Returns the message of a run from which another continues.
     pub(crate) fn left(worker: &str, entries: Vec<JournalEntry>, handed_over: bool) -> Self {
         Self { handed_over, ..Self::entries(worker, entries) }
     }
 
-    /// The end of a task that nobody begins.
+    /// Returns the end of a task that never begins.
     pub(crate) fn ended(by: &str, summary: &Summary, submitted: Option<&TaskMessage>, at: jiff::Timestamp) -> Self {
         let mark = Mark { at, step: summary.steps };
         let entries = vec![JournalEntry::Ended(Ended { mark, summary: summary.clone() })];
@@ -98,28 +98,28 @@ impl Chunk {
     }
 }
 
-/// What is on record of a task.
+/// The record of a task.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     /// The number of the last message; 0 if there is none.
     pub(crate) last: u64,
-    /// How often it was taken since a person last wanted it done.
+    /// How often it was taken since a person last requested it.
     pub(crate) takes: u32,
     /// How many of these ended with a hand-over.
     pub(crate) handed_over: u32,
-    /// On which phone it was last.
+    /// Its last phone.
     pub(crate) phone: Option<String>,
-    /// What it was when it was last taken.
+    /// The task as it was when it was last taken.
     pub(crate) message: Option<TaskMessage>,
     pub(crate) entries: Vec<JournalEntry>,
-    /// How it ended.
+    /// Its end.
     pub(crate) ended: Option<Summary>,
-    /// Whether something was done on its phone that is not to be done again on another.
+    /// Whether something was done on its phone that must not be repeated on another.
     pub(crate) outward: bool,
 }
 
 impl Record {
-    /// Reads it from the server that leads, not from a copy.
+    /// Reads it from the leader, not from a replica.
     pub(crate) async fn read(fleet: &Fleet, task: &str) -> Result<Self, FleetError> {
         let subject = subject::record(task);
         let mut record = Self::default();
@@ -143,7 +143,7 @@ impl Record {
         Ok(record)
     }
 
-    /// How often it was tried: taken, and neither handed over nor ended.
+    /// Returns how often it was tried: taken, and neither handed over nor ended.
     pub(crate) fn tries(&self) -> u32 {
         self.takes.saturating_sub(self.handed_over)
     }
@@ -176,8 +176,8 @@ impl Record {
     }
 }
 
-/// Whether an action only leads to another screen, so that nothing is done twice when another phone begins anew. Where
-/// that could be otherwise it is not: a tap may send, a swipe may pay.
+/// Returns whether an action only leads to another screen, so that nothing is done twice if another phone starts over.
+/// If in doubt it does not: a tap may send, a swipe may pay.
 fn navigates(action: &AgentAction) -> bool {
     match action {
         AgentAction::Keyevent(key) => [keys::BACK, keys::HOME, keys::RECENT].contains(&key.keycode.as_str()),
@@ -188,13 +188,13 @@ fn navigates(action: &AgentAction) -> bool {
 /// Why something is not on record.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// Somebody else has the task.
+    /// Another worker has the task.
     Fenced,
-    /// The server does not take it now.
+    /// The server does not accept it now.
     Away(String),
 }
 
-/// Appends to a task's record, behind its own last message and only there.
+/// Appends to a task's record, only ever after its own last message.
 #[derive(Debug)]
 pub(crate) struct RecordWriter {
     fleet: Fleet,
@@ -208,12 +208,12 @@ impl RecordWriter {
         Self { fleet: fleet.clone(), task: task.to_owned(), last }
     }
 
-    /// The number of our last message.
+    /// Returns the number of our last message.
     pub(crate) fn last(&self) -> u64 {
         self.last
     }
 
-    /// Writes it, in as many messages as the server's limit asks for. Tries again while `patient` says so.
+    /// Writes a chunk, in as many messages as the server's limit requires. Retries while `patient` returns true.
     pub(crate) async fn write(&mut self, chunk: Chunk, patient: impl Fn() -> bool) -> Result<(), NotWritten> {
         let most = self.fleet.client.server_info().max_payload.saturating_sub(ROOM);
         let mut part = chunk;
@@ -222,7 +222,7 @@ impl RecordWriter {
         for entry in entries {
             let length = serde_json::to_vec(&entry).map_or(0, |text| text.len());
             if length > most {
-                let why = format!("an entry of {length} bytes is more than the server takes; raise its `max_payload`");
+                let why = format!("an entry of {length} bytes exceeds the server's limit; raise its `max_payload`");
                 return Err(NotWritten::Away(why));
             }
             if size + length > most {
@@ -240,7 +240,7 @@ impl RecordWriter {
         let subject = subject::record(&self.task);
         let payload = serde_json::to_vec(chunk).map_err(|error| NotWritten::Away(error.to_string()))?;
         let payload = bytes::Bytes::from(payload);
-        // The same however often it is sent: the server keeps it once.
+        // The same id for every retry: the server keeps the message once.
         let id = format!("{}:{}:{}", self.task, self.last, self.fleet.client.new_inbox());
         let mut headers = HeaderMap::new();
         headers.insert(NATS_MESSAGE_ID, id.as_str());
@@ -260,7 +260,7 @@ impl RecordWriter {
                 Err(error) => error,
             };
             if error.kind() == PublishErrorKind::WrongLastSequence {
-                // An acknowledgement may have been lost: then the last message is this one.
+                // If only the acknowledgement was lost, the last message is this one.
                 match self.fleet.records.get_last_raw_message_by_subject(&subject).await {
                     Ok(last) if last.headers.get(NATS_MESSAGE_ID).is_some_and(|found| found.as_str() == id) => {
                         self.last = last.sequence;
@@ -278,7 +278,7 @@ impl RecordWriter {
     }
 }
 
-/// The end of a task that the fleet itself ends.
+/// Returns the summary of a task that the fleet itself ends.
 pub(crate) fn summary(task: &str, reason: EndReason, message: &str) -> Summary {
     Summary {
         task_id: task.to_owned(),
@@ -301,7 +301,7 @@ mod tests {
 
     use super::*;
 
-    /// What is on record, a letter a message: taken, handed over, reopened by a person.
+    /// The record, one letter per message: taken, handed over, reopened by a person.
     #[test]
     fn a_hand_over_is_no_try() {
         let message = TaskMessage::new("t".into(), NewTask::default(), "p".into(), "ann".into(), Timestamp::UNIX_EPOCH);
@@ -314,7 +314,7 @@ mod tests {
             ("tthth", 3, 1),
             ("thtr", 0, 0),
             ("thtrt", 1, 1),
-            // Nobody took it, so nobody handed it over.
+            // No worker took it, so none handed it over.
             ("hh", 0, 0),
             ("hht", 1, 1),
         ] {
@@ -328,12 +328,12 @@ mod tests {
             }
             assert_eq!((record.takes, record.tries()), (takes, tries), "{written}");
         }
-        // A run that failed leaves what it did, and counts.
+        // A failed run leaves its entries, and counts.
         let mut record = Record::default();
         record.add(Chunk::taken("w", "phone", &message));
         record.add(Chunk::left("w", Vec::new(), false));
         assert_eq!(record.tries(), 1);
-        // Workers of an earlier version wrote no such mark.
+        // Workers of an earlier version did not write this mark.
         let earlier = serde_json::to_string(&Chunk::left("w", Vec::new(), false)).unwrap();
         assert!(!earlier.contains("handed_over"), "{earlier}");
     }

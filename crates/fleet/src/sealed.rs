@@ -1,32 +1,32 @@
-//! Answers of people on their way to the worker that asked: sealed to its key, by a key that is used once.
+//! Seals people's answers to the worker that asked, with a key that is used once.
 
 use nkeys::XKey;
 use serde::{Deserialize, Serialize};
 
 use crate::error::FleetError;
 
-/// What only the worker can open whose key it was sealed to.
+/// A message that only the worker with the right key can open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sealed {
-    /// The public key of whoever sealed it.
+    /// The sender's public key.
     from: String,
-    /// What was sealed, in hexadecimal.
+    /// The sealed bytes, in hexadecimal.
     bytes: String,
 }
 
 impl Sealed {
-    /// Seals something to a public key.
+    /// Seals a message to a public key.
     pub(crate) fn new(plain: &[u8], to: &str) -> Result<Self, FleetError> {
-        let bad = |error: nkeys::error::Error| FleetError::Invalid(format!("the worker's key is no key: {error}"));
+        let bad = |error: nkeys::error::Error| FleetError::Invalid(format!("the worker's key is invalid: {error}"));
         let (mine, theirs) = (XKey::new(), XKey::from_public_key(to).map_err(bad)?);
         let sealed = mine.seal(plain, &theirs).map_err(bad)?;
         Ok(Self { from: mine.public_key(), bytes: sealed.iter().map(|byte| format!("{byte:02x}")).collect() })
     }
 
-    /// Opens it.
+    /// Opens the message.
     pub(crate) fn open(&self, mine: &XKey) -> Result<Vec<u8>, FleetError> {
         let bad =
-            || FleetError::Invalid("the answer is not sealed to this worker; look again, and answer again".to_owned());
+            || FleetError::Invalid("the answer is not sealed to this worker; refresh, then answer again".to_owned());
         let from = XKey::from_public_key(&self.from).map_err(|_| bad())?;
         let digits = self.bytes.as_bytes().chunks(2).map(|pair| {
             let pair = std::str::from_utf8(pair).map_err(|_| bad())?;

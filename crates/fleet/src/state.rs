@@ -1,4 +1,4 @@
-//! How each task stands, for those who look: one small object a task, the newest counts.
+//! The state of each task, for viewers: one small object per task, the newest counts.
 
 use async_nats::jetstream::kv::{Operation, UpdateErrorKind};
 use jiff::Timestamp;
@@ -11,42 +11,42 @@ use crate::error::FleetError;
 use crate::message::{Priority, TaskMessage, VERSION, read};
 use crate::subject::token;
 
-/// The longest that is read.
+/// The longest object that is read.
 const MOST: usize = 1 << 20;
 /// How much of a text is kept.
 const TEXT: usize = 2000;
 
-/// How a task stands.
+/// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FleetState {
-    /// It waits for a phone, or to be tried again.
+    /// It waits for a phone, or to be retried.
     Queued,
-    /// It waits for its own phone, on which it began.
+    /// It waits for the phone on which it began.
     WaitsForPhone,
     /// It runs.
     Running,
-    /// It stands still.
+    /// It is paused.
     Paused,
     /// It is done.
     Success,
-    /// It is not done, and will not be.
+    /// It failed for good.
     Failed,
     /// A limit was reached, or it waited too long.
     Timeout,
     /// It was stopped.
     Interrupted,
-    /// Nobody can run it.
+    /// No worker can run it.
     Dead,
 }
 
 impl FleetState {
-    /// Whether nothing more happens to it by itself.
+    /// Returns whether it will not continue by itself.
     pub fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::WaitsForPhone | Self::Running | Self::Paused)
     }
 
-    /// As it is written.
+    /// Returns its name in data.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -73,39 +73,39 @@ impl From<Status> for FleetState {
     }
 }
 
-/// A task, as everybody sees it.
+/// A task, as everyone sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TaskState {
     version: u32,
-    /// Its name.
+    /// Its id.
     pub id: String,
-    /// What is to be done.
+    /// The goal.
     pub goal: String,
-    /// How it stands.
+    /// Its state.
     pub state: FleetState,
-    /// For which phones.
+    /// The pool of phones.
     pub pool: String,
-    /// Who goes first.
+    /// The priority.
     pub priority: Priority,
-    /// On whose behalf.
+    /// The submitter.
     pub submitter: String,
-    /// Since when.
+    /// When it was submitted.
     pub created: Timestamp,
-    /// Since when it stands like this.
+    /// When the state last changed.
     pub updated: Timestamp,
-    /// Who has it.
+    /// The worker that has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worker: Option<String>,
-    /// On which phone.
+    /// The phone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
-    /// How many steps were taken.
+    /// The steps taken so far.
     #[serde(default)]
     pub steps: u32,
     /// How long it took, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_s: Option<f64>,
-    /// What the person is told.
+    /// The message to the person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// What went wrong.
@@ -114,16 +114,16 @@ pub struct TaskState {
     /// How often a worker took it.
     #[serde(default)]
     pub takes: u32,
-    /// What a person is asked.
+    /// Its open questions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Open>,
-    /// Where it waits in the queue, if it does.
+    /// Its number in the queue, if it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) queued: Option<u64>,
-    /// The number in its record from which this counts: who has a smaller one is not heard.
+    /// The fence: the number in its record from which this state counts. States with a smaller one are ignored.
     #[serde(default)]
     pub(crate) fence: u64,
-    /// The number of what was said last, where that is known: as long as nobody else says anything, one request is enough.
+    /// The revision of the last write, if known: while nobody else writes, one request is enough.
     #[serde(skip)]
     revision: Option<u64>,
 }
@@ -154,7 +154,7 @@ impl TaskState {
         }
     }
 
-    /// It is over.
+    /// Marks it as over.
     pub(crate) fn end(&mut self, summary: &Summary) {
         self.state = summary.status.into();
         self.steps = summary.steps;
@@ -165,12 +165,12 @@ impl TaskState {
         self.queued = None;
     }
 
-    /// Whatever changed since, this was said last.
+    /// Adopts the revision of the last write, whatever changed since.
     pub(crate) fn said(&mut self, last: &Self) {
         self.revision = last.revision;
     }
 
-    /// One of which nobody has heard yet.
+    /// Marks a state that was never written, so that the first write needs one request.
     pub(crate) fn unheard_of(self) -> Self {
         Self { revision: Some(0), ..self }
     }
@@ -186,14 +186,14 @@ pub(crate) fn cut(text: &str) -> String {
 }
 
 impl Fleet {
-    /// How a task stands.
+    /// Returns the state of a task.
     pub(crate) async fn state_of(&self, task: &str) -> Result<Option<TaskState>, FleetError> {
         let entry = self.states.entry(token(task)).await.map_err(FleetError::away)?;
         let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else { return Ok(None) };
         Ok(TaskState::read(&entry.value).ok().map(|state| TaskState { revision: Some(entry.revision), ..state }))
     }
 
-    /// Says how a task stands, unless somebody with a later fence said something else.
+    /// Publishes the state of a task, unless one with a later fence was published.
     pub(crate) async fn put_state(&self, state: &mut TaskState) -> Result<(), FleetError> {
         let payload = bytes::Bytes::from(serde_json::to_vec(state).map_err(FleetError::away)?);
         for _ in 0..8 {

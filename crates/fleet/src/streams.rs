@@ -1,4 +1,4 @@
-//! The streams and buckets of a fleet: made where they are missing, left alone where somebody else made them.
+//! The streams and buckets of a fleet: created if they are missing, left alone if they are someone else's.
 
 use std::time::Duration;
 
@@ -12,71 +12,71 @@ use crate::subject::{
     ALL_DEAD, ALL_EVENTS, ALL_RECORDS, ALL_TASKS, DEAD, EVENTS, PICTURES, PRESENCE, RECORDS, STATES, TASKS,
 };
 
-/// The least that a stream gets on a server with little room: some hundred tasks.
+/// The smallest stream on a server with little room: a few hundred tasks.
 const SMALLEST: i64 = 1 << 20;
 
-/// How much of everything, and for how long. All processes of a fleet have the same.
+/// Sizes and lifetimes. All processes of a fleet use the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How long a worker may be silent before its task is given to another. A fleet that is there already has its own.
+    /// How long a worker may be silent before its task goes to another. An existing fleet keeps its own value.
     pub lease: Duration,
     /// How many tasks may wait and run at once.
     pub tasks: i64,
-    /// How many bytes of them.
+    /// The bytes of tasks.
     pub task_bytes: i64,
-    /// How many bytes of records.
+    /// The bytes of records.
     pub record_bytes: i64,
-    /// How many bytes of events; the oldest go first.
+    /// The bytes of events; the oldest are dropped first.
     pub event_bytes: i64,
-    /// How many bytes of pictures.
+    /// The bytes of pictures.
     pub picture_bytes: i64,
     /// How long records and states are kept.
     pub kept: Duration,
     /// How many tasks a submitter may have waiting and running.
     pub quota: u64,
-    /// How many tasks of a pool may run at once, of each priority.
+    /// How many tasks of a pool may run at once, per priority.
     pub concurrency: i64,
-    /// How often a task is taken before nobody tries it again.
+    /// How often a task is taken before workers give up.
     pub takes: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            // Long enough for a server that restarts, short enough that a task does not stand still for minutes.
+            // Long enough for a server restart, short enough that a task does not stall for minutes.
             lease: Duration::from_secs(30),
             tasks: 1_000_000,
-            // A task has some three hundred bytes, and one of 64 KiB is still taken.
+            // A task has about three hundred bytes, and one of 64 KiB is still accepted.
             task_bytes: 512 << 20,
-            // A planned task has some ten kilobytes.
+            // A planned task has about ten kilobytes.
             record_bytes: 4 << 30,
             event_bytes: 256 << 20,
-            // A picture has some hundred kilobytes.
+            // A picture has about a hundred kilobytes.
             picture_bytes: 1 << 30,
             kept: Duration::from_secs(7 * 24 * 3600),
             quota: 100_000,
-            // As many as phones are imaginable in one pool; a smaller one is set by whoever has fewer seats.
+            // More phones than one pool will have. To limit a pool to fewer seats, set a smaller number.
             concurrency: 20_000,
-            // Whatever takes ten workers down with it takes the eleventh too.
+            // A task that takes down ten workers takes down the eleventh too.
             takes: 10,
         }
     }
 }
 
-/// The streams and buckets that stand.
+/// The open streams and buckets.
 pub(crate) struct Streams {
     pub(crate) tasks: Stream,
     pub(crate) records: Stream,
     pub(crate) dead: Stream,
     pub(crate) presence: Store,
     pub(crate) states: Store,
-    /// Nothing where the server has no room for pictures.
+    /// `None` if the server has no room for pictures.
     pub(crate) pictures: Option<ObjectStore>,
-    /// The limits, with the lease of the fleet that is there already.
+    /// The limits, with the lease of an existing fleet.
     pub(crate) limits: Limits,
 }
 
-/// Opens them all.
+/// Opens all of them.
 pub(crate) async fn open(jetstream: &Context, limits: Limits, replicas: usize) -> Result<Streams, FleetError> {
     let common = |name: &str, subject: &str| Config {
         name: name.to_owned(),
@@ -100,14 +100,14 @@ pub(crate) async fn open(jetstream: &Context, limits: Limits, replicas: usize) -
     };
     let events = Config { max_bytes: limits.event_bytes, max_age: limits.kept, ..common(EVENTS, ALL_EVENTS) };
     let dead = Config { max_bytes: limits.task_bytes, max_messages_per_subject: 1, ..common(DEAD, ALL_DEAD) };
-    // The largest first: where there is little room, each takes its part of what is left.
+    // The largest first: if there is little room, each takes its share of the rest.
     let records = stream(jetstream, records).await?;
     let tasks = stream(jetstream, tasks).await?;
     stream(jetstream, events).await?;
     let dead = stream(jetstream, dead).await?;
     let presence = bucket(jetstream, PRESENCE, limits.lease, replicas).await?;
-    // Whoever made the fleet decided for how long a lease is: if two processes differed, one would still believe in what the
-    // server has given to the other.
+    // The creator of the fleet chose the length of a lease. If two processes differed, one would still trust a lease
+    // after the server had given the task to the other.
     let made_with = presence.stream.cached_info().config.max_age;
     let limits = Limits { lease: if made_with.is_zero() { limits.lease } else { made_with }, ..limits };
     let states = bucket(jetstream, STATES, limits.kept, replicas).await?;
@@ -121,15 +121,15 @@ async fn stream(jetstream: &Context, mut wanted: Config) -> Result<Stream, Fleet
     let mut stream = loop {
         match jetstream.get_or_create_stream(wanted.clone()).await.map_err(|error| unmade(&name, &error)) {
             Ok(stream) => break stream,
-            // A server sets aside what a stream may grow to. A small one makes a small fleet, not none.
+            // A server reserves the maximum size of a stream. A small server gets a small fleet rather than none.
             Err(FleetError::Full(_)) if wanted.max_bytes / 4 >= SMALLEST => wanted.max_bytes /= 2,
             Err(error) => return Err(error),
         }
     };
     if wanted.max_bytes < usual {
-        // Half of what just fitted is for the streams that come after it.
+        // Half of what just fitted is left for the later streams.
         wanted.max_bytes /= 2;
-        tracing::warn!(name, bytes = wanted.max_bytes, "the server has little room, so this is small");
+        tracing::warn!(name, bytes = wanted.max_bytes, "the server has little room, so this stream is small");
         jetstream.update_stream(wanted.clone()).await.map_err(FleetError::away)?;
         stream = jetstream.get_stream(&name).await.map_err(FleetError::away)?;
     }
@@ -137,16 +137,16 @@ async fn stream(jetstream: &Context, mut wanted: Config) -> Result<Stream, Fleet
     let differs = if found.subjects != wanted.subjects {
         Some(format!("it has the subjects {}, not {}", found.subjects.join(", "), wanted.subjects.join(", ")))
     } else if found.retention != wanted.retention {
-        Some(format!("it keeps messages by {:?}, not by {:?}", found.retention, wanted.retention))
+        Some(format!("its retention is {:?}, not {:?}", found.retention, wanted.retention))
     } else if found.discard != wanted.discard {
-        Some("when it is full it drops what it should refuse, or the other way round".to_owned())
+        Some("it handles a full stream differently".to_owned())
     } else {
         None
     };
     differs.map_or(Ok(stream), |why| Err(FleetError::Foreign { name, why }))
 }
 
-/// Where pictures are kept. A fleet works without: they are for those who look.
+/// Opens the store for pictures. A fleet works without it: pictures are only for viewers.
 async fn pictures(jetstream: &Context, limits: &Limits, replicas: usize) -> Option<ObjectStore> {
     if let Ok(store) = jetstream.get_object_store(PICTURES).await {
         return Some(store);
@@ -163,7 +163,7 @@ async fn pictures(jetstream: &Context, limits: &Limits, replicas: usize) -> Opti
         match jetstream.create_object_store(config.clone()).await {
             Ok(store) => return Some(store),
             Err(error) if config.max_bytes / 4 < SMALLEST => {
-                tracing::warn!(%error, "pictures are not kept");
+                tracing::warn!(%error, "pictures will not be kept");
                 return None;
             }
             Err(_) => config.max_bytes /= 4,
@@ -185,7 +185,7 @@ async fn bucket(jetstream: &Context, name: &str, age: Duration, replicas: usize)
     };
     match jetstream.create_key_value(config).await {
         Ok(store) => Ok(store),
-        // Somebody was faster.
+        // Another process was faster.
         Err(error) => jetstream.get_key_value(name).await.map_err(|_| FleetError::away(error)),
     }
 }
@@ -197,7 +197,7 @@ fn unmade(name: &str, error: &async_nats::jetstream::context::CreateStreamError)
             let why = "another stream has its subjects".to_owned();
             FleetError::Foreign { name: name.to_owned(), why }
         }
-        // A cluster says the same in other words: none of its servers has the room.
+        // A cluster words it differently: none of its servers has room.
         JetStream(error)
             if error.error_code() == ErrorCode::CLUSTER_NO_PEERS
                 && error.to_string().contains("insufficient storage") =>

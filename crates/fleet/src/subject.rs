@@ -1,5 +1,5 @@
-//! What everything is called on the server: streams, buckets, consumers and subjects, each with the version of what is
-//! in it. A later version that cannot be read by this one gets other names.
+//! Names on the server: streams, buckets, consumers and subjects, each with the version of its data. A later version
+//! that this one cannot read uses other names.
 
 use crate::message::Priority;
 
@@ -7,30 +7,30 @@ use crate::message::Priority;
 pub(crate) const TASKS: &str = "FINGERTIP_TASKS";
 /// The record of each task.
 pub(crate) const RECORDS: &str = "FINGERTIP_RECORDS";
-/// What happens to tasks, for those who watch.
+/// Events of tasks, for watchers.
 pub(crate) const EVENTS: &str = "FINGERTIP_EVENTS";
-/// Tasks that nobody can run, with the reason.
+/// Tasks that no worker can run, with the reason.
 pub(crate) const DEAD: &str = "FINGERTIP_DEAD";
-/// Who is there.
+/// Workers and phones that are present.
 pub(crate) const PRESENCE: &str = "fingertip-presence";
 /// Pictures of tasks.
 pub(crate) const PICTURES: &str = "fingertip-pictures";
-/// How each task stands.
+/// The state of each task.
 pub(crate) const STATES: &str = "fingertip-states";
 
 pub(crate) const ALL_TASKS: &str = "fingertip.v1.tasks.>";
-/// Those that wait for one phone and no other.
+/// Tasks that wait for one particular phone.
 pub(crate) const ALL_DIRECTED: &str = "fingertip.v1.tasks.phone.>";
 pub(crate) const ALL_RECORDS: &str = "fingertip.v1.record.>";
 pub(crate) const ALL_EVENTS: &str = "fingertip.v1.events.>";
 pub(crate) const ALL_DEAD: &str = "fingertip.v1.dead.>";
 
-/// For whom a task waits.
+/// The line that a task waits in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
     /// Any phone with this label.
     Pool(&'a str),
-    /// This phone and no other.
+    /// One particular phone.
     Phone(&'a str),
 }
 
@@ -42,12 +42,12 @@ impl Line<'_> {
         }
     }
 
-    /// Where a task in this line is published.
+    /// Returns the subject for publishing a task in this line.
     pub(crate) fn subject(self, priority: Priority, submitter: &str) -> String {
         format!("{}.{priority}.{}", self.prefix(), token(submitter))
     }
 
-    /// What the consumer of a priority gets; of all of them for a phone, which has few.
+    /// Returns the filter of the consumer for a priority; for a phone, which has few tasks, of all priorities.
     pub(crate) fn filter(self, priority: Option<Priority>) -> String {
         match priority {
             Some(priority) => format!("{}.{priority}.*", self.prefix()),
@@ -55,7 +55,7 @@ impl Line<'_> {
         }
     }
 
-    /// What that consumer is called.
+    /// Returns the name of that consumer.
     pub(crate) fn consumer(self, priority: Option<Priority>) -> String {
         match (self, priority) {
             (Line::Pool(pool), Some(priority)) => format!("pool-{}-{priority}", token(pool)),
@@ -65,7 +65,7 @@ impl Line<'_> {
     }
 }
 
-/// All tasks of a submitter that wait or run.
+/// Returns the subjects of all tasks of a submitter that wait or run.
 pub(crate) fn tasks_of(submitter: &str) -> String {
     format!("fingertip.v1.tasks.*.*.*.{}", token(submitter))
 }
@@ -82,7 +82,7 @@ pub(crate) fn dead(task: &str) -> String {
     format!("fingertip.v1.dead.{}", token(task))
 }
 
-/// Where a worker hears what it is told to do. Not in any stream: who is not there hears nothing.
+/// Returns the subject for commands to a worker. It is in no stream: an absent worker receives nothing.
 pub(crate) fn command(worker: &str) -> String {
     format!("fingertip.v1.command.{}", token(worker))
 }
@@ -95,7 +95,7 @@ pub(crate) fn phone_key(phone: &str) -> String {
     format!("phone.{}", token(phone))
 }
 
-/// Any text as one token of a subject and one part of a key. Different texts give different tokens.
+/// Encodes any text as one token of a subject and one part of a key. Different texts give different tokens.
 pub(crate) fn token(text: &str) -> String {
     let mut token = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -108,7 +108,7 @@ pub(crate) fn token(text: &str) -> String {
     if token.is_empty() { "=".to_owned() } else { token }
 }
 
-/// A label made of what a phone says of itself: `Pixel 8 Pro` is `pixel-8-pro`.
+/// Makes a label from what a phone reports: `Pixel 8 Pro` becomes `pixel-8-pro`.
 pub(crate) fn label(text: &str) -> String {
     let plain: String = text
         .chars()

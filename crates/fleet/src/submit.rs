@@ -1,4 +1,4 @@
-//! Handing a task in: masked, counted against the submitter's quota, and on the queue when it returns.
+//! Submits tasks: masked, counted against the submitter's quota, and in the queue when the call returns.
 
 use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
@@ -12,38 +12,39 @@ use crate::message::{Priority, TaskMessage};
 use crate::state::{FleetState, TaskState};
 use crate::subject::{Line, tasks_of};
 
-/// After how many tasks a submitter's quota is counted again: counting costs the server more than taking one.
+/// How many tasks may pass before a submitter's quota is counted again: counting costs the server more than accepting
+/// one.
 const COUNT_EVERY: u64 = 100;
 
-/// How a task is to be done.
+/// How to run a task.
 #[derive(Clone, Debug, Default)]
 pub struct Submission {
-    /// By which phones: those with this label.
+    /// The pool: phones with this label.
     pub pool: String,
-    /// Before which others.
+    /// The priority.
     pub priority: Priority,
     /// How long it may wait to begin.
     pub ttl: Option<std::time::Duration>,
-    /// How often it is tried again after a failure that may pass.
+    /// How often to retry it after a temporary failure.
     pub retries: u32,
 }
 
-/// One who hands tasks in.
+/// A submitter of tasks.
 #[derive(Debug)]
 pub struct Submitter {
     fleet: Fleet,
     name: String,
-    /// How many more are taken before they are counted again.
+    /// How many more are accepted before the next count.
     left: u64,
 }
 
 impl Submitter {
-    /// Somebody of this name.
+    /// Creates a submitter of this name.
     pub fn new(fleet: &Fleet, name: impl Into<String>) -> Self {
         Self { fleet: fleet.clone(), name: name.into(), left: 0 }
     }
 
-    /// Hands a task in. When this returns it is on the queue, and is done once. The task's name.
+    /// Submits a task and returns its id. When this returns, the task is in the queue and will be done once.
     pub async fn submit(
         &mut self,
         mut task: NewTask,
@@ -52,14 +53,14 @@ impl Submitter {
         random: [u8; 32],
     ) -> Result<String, FleetError> {
         if task.goal.trim().is_empty() || task.goal.len() > MOST_GOAL {
-            let why = format!("`goal`: say what is to be done, in at most {MOST_GOAL} bytes");
+            let why = format!("`goal`: say what to do, in at most {MOST_GOAL} bytes");
             return Err(FleetError::Invalid(why));
         }
         if how.pool.is_empty() || how.pool.len() > 100 {
-            return Err(FleetError::Invalid("`pool`: a name of 1 to 100 letters is expected".to_owned()));
+            return Err(FleetError::Invalid("`pool`: expected a name of 1 to 100 letters".to_owned()));
         }
         self.count().await?;
-        // What looks like a key is on no subject.
+        // Text that looks like a key must not be on any subject.
         task.goal = Redactor::default().owned(task.goal);
         let id = new_task_id(now, random);
         let mut message = TaskMessage::new(id.clone(), task, how.pool.clone(), self.name.clone(), now);
@@ -68,7 +69,7 @@ impl Submitter {
         message.expires = how.ttl.and_then(until);
         let mut state = TaskState::new(&message, FleetState::Queued, now).unheard_of();
         state.phone.clone_from(&message.task.device);
-        // Before the task: a worker that is faster than us then says the later thing.
+        // Before the task is queued: a fast worker then publishes the later state.
         self.fleet.put_state(&mut state).await?;
         match self.fleet.enqueue(&message, None, "").await {
             Ok(_) => Ok(id),
@@ -95,8 +96,8 @@ impl Submitter {
 }
 
 impl Fleet {
-    /// Puts a task on the queue: in its pool's line, or in the line of one phone. Its number there. With the same
-    /// `again` it is put there once.
+    /// Adds a task to the queue, in its pool's line or in the line of one phone, and returns its number there. Repeats
+    /// with the same `again` are added once.
     pub(crate) async fn enqueue(
         &self,
         message: &TaskMessage,
@@ -118,7 +119,7 @@ impl Fleet {
         acknowledged.map(|ack| ack.sequence).map_err(|error| FleetError::publish(&error))
     }
 
-    /// How many tasks wait or run on these subjects.
+    /// Counts the tasks that wait or run on these subjects.
     pub(crate) async fn waiting(&self, subjects: &str) -> Result<u64, FleetError> {
         use futures_util::TryStreamExt;
         let counted = self.tasks.info_with_subjects(subjects).await.map_err(FleetError::away)?;

@@ -1,5 +1,5 @@
-//! Certificates, ours and the server's: files are looked at before they are used, so that each complaint names the file it
-//! is about; and what a handshake that failed says to people. Reads files, opens no connection.
+//! Certificates, ours and the server's. Files are checked before they are used, so that each error names its file; and
+//! failed handshakes get a message for people. Reads files, opens no connection.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use async_nats::rustls::{self, ClientConfig, RootCertStore};
 
 use crate::error::FleetError;
 
-/// Whether what was given can be used: the authority's certificates, and our own with its key.
+/// Checks that the given files can be used: the authority's certificates, and our own with its key.
 pub(crate) async fn check_files(
     ca: Option<&PathBuf>,
     certificate: Option<&(PathBuf, PathBuf)>,
@@ -34,19 +34,19 @@ async fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Fleet
     let text = read(path).await?;
     let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&text).collect();
     let found = found.map_err(|error| unusable(path, error))?;
-    if found.is_empty() { Err(unusable(path, "there is no certificate in it, in PEM")) } else { Ok(found) }
+    if found.is_empty() { Err(unusable(path, "it contains no certificate in PEM format")) } else { Ok(found) }
 }
 
 async fn read(path: &Path) -> Result<Vec<u8>, FleetError> {
     tokio::fs::read(path).await.map_err(|error| unusable(path, error))
 }
 
-/// A file that cannot be used.
+/// An error about a file that cannot be used.
 pub(crate) fn unusable(path: &Path, why: impl std::fmt::Display) -> FleetError {
     FleetError::Credentials { path: path.display().to_string(), why: why.to_string() }
 }
 
-/// What became of a handshake, if that is why there is no connection.
+/// Converts a failed handshake, if that is why there is no connection.
 pub(crate) fn refused(error: &ConnectError, url: &str) -> Option<FleetError> {
     let source = std::error::Error::source(error)?.downcast_ref::<std::io::Error>()?;
     let failed = source.get_ref()?.downcast_ref::<rustls::Error>()?;
@@ -54,8 +54,8 @@ pub(crate) fn refused(error: &ConnectError, url: &str) -> Option<FleetError> {
     Some(match failed {
         rustls::Error::InvalidCertificate(_) => FleetError::Untrusted { url, why },
         rustls::Error::AlertReceived(_) => FleetError::Refused { url, why },
-        // What it sends is no TLS at all.
+        // The server's bytes are not TLS at all.
         rustls::Error::InvalidMessage(_) => FleetError::NoTls { url },
-        _ => FleetError::Unreachable { url, why: format!("no TLS with it: {why}") },
+        _ => FleetError::Unreachable { url, why: format!("the TLS handshake failed: {why}") },
     })
 }

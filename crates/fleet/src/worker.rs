@@ -1,8 +1,8 @@
-//! A worker: its phones, what it pulls for them, and what it says of itself. There may be any number of them, started and
+//! A worker: its phones, the tasks it pulls for them, and its presence. There may be any number of workers, started and
 //! killed at any time.
 //!
-//! `pull` gets tasks for phones that are free, `run` sees one through, `attend` keeps the worker known and its phones
-//! claimed, and `tell` forwards what happens and hears what others want. All of it ends when the worker is drained.
+//! `pull` gets tasks for free phones, `run` runs one to its end, `attend` renews the worker's presence and its claims
+//! on phones, and `tell` forwards events and receives commands. All of it ends when the worker is drained.
 
 mod attend;
 mod pictures;
@@ -33,15 +33,15 @@ use crate::subject::label;
 /// How many phones are claimed at once.
 const AT_ONCE: usize = 64;
 
-/// What a worker is.
+/// The identity of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
-    /// By which others know it.
+    /// Its name in the fleet.
     pub name: String,
     /// The machine.
     pub host: String,
-    /// What no other process that lives has: a worker that is started again with it takes over the phones of its dead
-    /// self at once. Where it is empty, a phone is waited for until the server forgets whoever had it.
+    /// An identity that no other live process has: a worker that is restarted with it takes over the phones of its dead
+    /// predecessor at once. If it is empty, the worker waits for a phone until the server forgets the previous owner.
     pub owner: String,
     /// Its phones.
     pub phones: Vec<WorkerPhone>,
@@ -50,23 +50,23 @@ pub struct WorkerOptions {
 /// A phone of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerPhone {
-    /// By which the worker's own service reaches it.
+    /// The id by which the worker's own service reaches it.
     pub device: String,
-    /// By which the whole fleet knows it. The same phone has the same name wherever it is plugged in.
+    /// Its name in the fleet. The same phone has the same name wherever it is plugged in.
     pub name: String,
     /// The pools it is in.
     pub labels: Vec<String>,
 }
 
 impl WorkerPhone {
-    /// Labels as subjects can hold them: what people call a pool, or a phone says of itself.
+    /// Converts labels to a form that subjects can hold: the names of pools, or what a phone reports.
     pub fn labelled(device: String, name: String, labels: &[String]) -> Self {
         let labels: BTreeSet<String> = labels.iter().map(|text| label(text)).filter(|text| !text.is_empty()).collect();
         Self { device, name, labels: labels.into_iter().collect() }
     }
 }
 
-/// A worker whose phones are claimed, or waited for.
+/// A worker that has claimed its phones, or waits for them.
 #[derive(Debug)]
 pub struct Worker {
     inner: Arc<Inner>,
@@ -78,36 +78,36 @@ struct Inner {
     service: Arc<Service>,
     name: String,
     host: String,
-    /// What its phones are claimed with.
+    /// The claim that it makes on its phones.
     claim: Claim,
     since: Timestamp,
     key: XKey,
     slots: Vec<Slot>,
     running: Mutex<BTreeMap<String, Arc<Running>>>,
-    /// Whether nothing new is taken.
+    /// Whether it takes no new tasks.
     draining: watch::Sender<bool>,
-    /// Whether what is here is given back.
+    /// Whether it gives its tasks back.
     stopping: Arc<AtomicBool>,
-    /// A phone is free again.
+    /// Notified when a phone becomes free.
     freed: Notify,
-    /// A phone has a task, or has none any more.
+    /// Notified when a phone gets or loses a task.
     occupied: Notify,
-    /// How many tasks are here, also those that are being given back.
+    /// How many tasks are here, including those being given back.
     held: watch::Sender<usize>,
-    /// Who puts pictures into the store waits for one of these.
+    /// Limits concurrent uploads of pictures.
     uploads: Semaphore,
-    /// And before that has one of these.
+    /// Limits the uploads that wait for that.
     waiting_uploads: Arc<Semaphore>,
 }
 
 /// A task that runs here.
 #[derive(Debug)]
 struct Running {
-    /// How it stands.
+    /// Its state.
     state: Mutex<TaskState>,
-    /// That is to be said.
+    /// Notified when the state must be published.
     changed: Notify,
-    /// What ends our belief that it is ours.
+    /// The lease that it runs under.
     lease: Arc<crate::lease::Lease>,
 }
 
@@ -118,7 +118,7 @@ impl Running {
 }
 
 impl Worker {
-    /// Claims the phones. Those that others have are waited for; see [`Worker::waiting`].
+    /// Claims the phones. Those that other workers have are awaited; see [`Worker::waiting`].
     pub async fn start(
         fleet: &Fleet,
         service: &Arc<Service>,
@@ -164,18 +164,18 @@ impl Worker {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The phones that are not ours yet, and why. Each is claimed as soon as nobody has it.
+    /// Returns the phones that are not ours yet, and why. Each is claimed as soon as it is free.
     pub fn waiting(&self) -> Vec<WaitingPhone> {
         self.inner.presence().waiting
     }
 
-    /// The phones that are ours, and the pools they are in.
+    /// Returns the phones that are ours, and their pools.
     pub fn phones(&self) -> Vec<PhonePresence> {
         self.inner.presence().phones
     }
 
-    /// Works until it is drained, by whoever runs it or by a command: then what runs is finished. Told to `stop`, it
-    /// gives back what runs instead, for others to go on with.
+    /// Works until it is drained, by its caller or by a command: then it finishes the running tasks. If `stop`
+    /// resolves, it gives the running tasks back instead, for others to continue.
     pub async fn run(self, drain: impl Future<Output = ()>, stop: impl Future<Output = ()>) {
         let inner = self.inner;
         let mut helpers = JoinSet::new();
@@ -186,7 +186,7 @@ impl Worker {
         helpers.spawn(Arc::clone(&inner).pull());
         helpers.spawn(Arc::clone(&inner).pull_directed());
         let mut draining = inner.draining.subscribe();
-        // It may come before anything else and is looked at again below.
+        // It may resolve before anything else, and is polled again below.
         let stop = stop.fuse();
         tokio::pin!(stop);
         tokio::select! {
@@ -195,7 +195,7 @@ impl Worker {
             () = &mut stop => { inner.draining.send_replace(true); inner.interrupt(); }
         }
         let mut held = inner.held.subscribe();
-        // Nothing is pulled any more; what is on its way is held already.
+        // No more tasks are pulled; those on their way are already counted as held.
         tokio::select! {
             _ = held.wait_for(|held| *held == 0) => {}
             () = stop => inner.interrupt(),
@@ -210,7 +210,7 @@ impl Worker {
 }
 
 impl Inner {
-    /// As others see it.
+    /// Returns the worker as others see it.
     fn presence(&self) -> WorkerPresence {
         let (mut phones, mut waiting) = (Vec::new(), Vec::new());
         for slot in &self.slots {
@@ -233,22 +233,22 @@ impl Inner {
         }
     }
 
-    /// All pools that a phone of ours is in.
+    /// Returns all pools that our phones are in.
     fn pools(&self) -> BTreeSet<&str> {
         self.slots.iter().flat_map(|slot| slot.phone.labels.iter().map(String::as_str)).collect()
     }
 
-    /// Whether what is here is given back.
+    /// Returns whether it gives its tasks back.
     fn stops(&self) -> bool {
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Gives back what runs. What is being taken in this moment sees that it is given back too.
+    /// Gives the running tasks back. A task that is being taken at this moment checks this itself.
     fn interrupt(&self) {
         self.stopping.store(true, Ordering::Release);
         let running: Vec<String> = self.running().keys().cloned().collect();
         for task in running {
-            // One that is over by now needs no word.
+            // A task that is over by now needs no stop.
             let _ = self.service.stop(&task, StopReason::Interrupt);
         }
     }

@@ -1,9 +1,9 @@
-//! Other people's tools, as the loop calls them.
+//! Other people's tools, as the agent's loop calls them.
 //!
-//! [`config`] says which servers there are, [`Servers`] starts them, keeps them running and is the loop's `Tools`. What a
-//! server says (names, descriptions, schemas, results) is its word: it is bounded and stripped when it comes in, shown as
-//! data, and can make the gate stricter, never milder. A server gets nothing but calls: no sampling, no roots, no
-//! questions to the person, no variables of our environment that nobody named.
+//! [`config`] lists the servers; [`Servers`] starts them, keeps them running and implements the loop's `Tools`.
+//! Everything a server sends (names, descriptions, schemas, results) is untrusted: it is bounded and stripped on
+//! arrival, shown as data, and can make the gate stricter, never more lenient. A server gets nothing but calls: no
+//! sampling, no roots, no questions to the person, and no environment variables that the configuration does not name.
 
 mod choice;
 pub mod config;
@@ -36,9 +36,9 @@ use self::config::{Configured, Mistake};
 use self::server::Server;
 pub use self::server::ServerState;
 
-/// How long a task waits for servers that are starting; those that come later are offered then.
+/// How long a task waits for servers that are starting; tools of later ones are offered then.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How many tokens of a prompt tools may take, where nothing is configured: a small part of the smallest context.
+/// The default for how many tokens of a prompt tools may take: a small part of the smallest context.
 pub const TOOL_TOKENS: usize = 6000;
 /// How long closing may take: a little longer than each server has.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -50,47 +50,47 @@ pub struct Servers {
     mistakes: Vec<Mistake>,
     tool_tokens: usize,
     clock: Arc<dyn Clock>,
-    /// Those who keep them running; nothing before they are needed.
+    /// The tasks that keep them running; `None` until they are needed.
     keepers: Mutex<Option<Keepers>>,
-    /// Which tool each bare name was first found to mean.
+    /// The tool that each bare name was first resolved to.
     bare: Mutex<BTreeMap<String, String>>,
 }
 
 /// The tasks that keep servers running; dropping them ends the servers.
 struct Keepers {
     tasks: JoinSet<()>,
-    /// The servers that were started, by their place in the list.
+    /// The servers that were started, by their index.
     started: BTreeSet<usize>,
-    /// Until when a task waits for those that are starting.
+    /// Until when a task waits for servers that are starting.
     patience: Duration,
 }
 
 /// A server, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerView {
-    /// What people call it.
+    /// The name people know it by.
     pub name: String,
-    /// How it is.
+    /// Its state.
     pub state: ServerState,
     /// Its tools.
     pub tools: Vec<ToolView>,
-    /// How many of them are left out.
+    /// How many tools are left out.
     pub left_out: usize,
 }
 
 /// A tool, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolView {
-    /// By which it is called.
+    /// The name for calls.
     pub name: String,
-    /// What it is said to do.
+    /// Its description.
     pub description: String,
-    /// Whether its server says that it destroys something.
+    /// Whether its server marks it as destructive.
     pub destroys: bool,
 }
 
 impl Servers {
-    /// The servers of a configuration; none is started before it is needed.
+    /// Creates the servers of a configuration; none is started before it is needed.
     pub fn new(configured: Configured, tool_tokens: usize, clock: Arc<dyn Clock>) -> Self {
         let Configured { servers, disabled, mistakes } = configured;
         let mut shorts: Vec<String> = Vec::new();
@@ -109,7 +109,7 @@ impl Servers {
         self.keep(|_| true);
     }
 
-    /// Starts those at these places that were not started yet. Returns until when a task waits for what is starting.
+    /// Starts the servers at these indices that were not started yet. Returns until when a task waits for them.
     fn keep(&self, wanted: impl Fn(usize) -> bool) -> Duration {
         let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
         let keepers = keepers.get_or_insert_with(|| Keepers {
@@ -127,14 +127,14 @@ impl Servers {
         keepers.patience
     }
 
-    /// Starts all servers, and waits until each has answered or failed, for so long at most.
+    /// Starts all servers, and waits until each has answered or failed, at most this long.
     pub async fn settled(&self, most: Duration) {
         self.keep(|_| true);
         self.settled_by(self.clock.now() + most, |_| true).await;
     }
 
-    /// Starts the server that a tool of this name is of, and waits until it has answered or failed, for so long at most.
-    /// The others are left alone. A name without a server's name may be of any, so all are started and waited for.
+    /// Starts the server that a tool of this name belongs to, and waits until it has answered or failed, at most this
+    /// long. The other servers are left alone. A bare name may belong to any server, so all are started and awaited.
     pub async fn settled_for(&self, name: &str, most: Duration) {
         let owner = self.named_server(name);
         let wanted = |place: usize| owner.is_none_or(|owner| owner == place);
@@ -154,7 +154,7 @@ impl Servers {
         }
     }
 
-    /// Every server, as it is now.
+    /// Returns the current state of every server.
     pub fn list(&self) -> Vec<ServerView> {
         let view = |server: &Arc<Server>| {
             let status = server.status();
@@ -169,17 +169,17 @@ impl Servers {
         self.servers.iter().map(view).collect()
     }
 
-    /// Those that somebody switched off.
+    /// Returns the disabled servers.
     pub fn disabled(&self) -> &[String] {
         &self.disabled
     }
 
-    /// What is wrong with the configuration.
+    /// Returns the mistakes in the configuration.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
 
-    /// Ends all of them; those that do not go by themselves are killed.
+    /// Ends all of them; those that do not exit by themselves are killed.
     pub async fn close(&self) {
         let keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(Keepers { mut tasks, .. }) = keepers else { return };

@@ -1,11 +1,12 @@
 //! Our phones, desktop and tasks for other people's agents.
 //!
-//! [`McpServer`] answers at `/mcp` of the server that owns the data folder; `fingertip mcp` carries a program's
-//! standard input and output there ([`bridge`]). What can be called is one table (`catalogue`), each tool a file in
-//! `tools/`. `clients` is what is kept of each agent: the phone it holds, what it was last shown.
+//! [`McpServer`] answers at `/mcp` of the server that owns the data folder; `fingertip mcp` forwards a program's
+//! standard input and output to it ([`bridge`]). All tools are in one table (`catalogue`), each in its own file in
+//! `tools/`. `clients` keeps the state of each agent: the phones it holds, the screens it was shown.
 //!
-//! Laws: who calls is who the credential says, request by request. Whatever acts on a phone goes through the task
-//! service and so past the gate. What an agent says is never a person's yes. An agent sees its own tasks only.
+//! Invariants: the credential of each request identifies the caller. Every action on a phone goes through the task
+//! service and so through the gate. Nothing an agent sends counts as a person's approval. An agent sees only its own
+//! tasks.
 
 mod answer;
 pub mod bridge;

@@ -1,7 +1,7 @@
-//! A model as it stands in the configuration: `[models.NAME]`.
+//! A model in the configuration: `[models.NAME]`.
 //!
-//! Plain serde data, whatever file it comes from. The key itself is never read from or written to it: there is only the
-//! name of the environment variable that holds it. A key that a person typed in comes from [`crate::StoredKeys`].
+//! Plain serde data, independent of the file format. It never contains the key itself, only the name of the environment
+//! variable that holds it. A key that a person typed in comes from [`crate::StoredKeys`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,62 +17,62 @@ mod tests;
 
 pub(crate) use self::read::nearest;
 
-/// A model as it is configured.
+/// A configured model.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "read::Written", into = "read::Written")]
 pub struct ModelConfig {
-    /// Where it is: `http://127.0.0.1:8080/v1`. `/v1` is added where there is no path.
+    /// The address: `http://127.0.0.1:8080/v1`. `/v1` is added if there is no path.
     pub base_url: String,
-    /// The endpoint's name for it; empty for the first that the endpoint lists.
+    /// The endpoint's name for the model; empty for the first that the endpoint lists.
     pub model: String,
-    /// How it writes.
+    /// The format of its replies.
     pub dialect: DialectName,
     /// The environment variable that holds the key.
     pub key_env: Option<String>,
-    /// A key that was typed in, where no environment variable is named. Never part of the configuration's text.
+    /// A key that was typed in, used if no environment variable is named. Never written to the configuration.
     pub stored_key: Option<Key>,
-    /// Whether it can be shown pictures.
+    /// Whether it accepts pictures.
     pub vision: bool,
-    /// Whether the answer is asked for as a stream.
+    /// Whether to request a stream.
     pub stream: bool,
-    /// How long one answer may take, from the request to its last word.
+    /// The timeout of one answer, from the request to the last token.
     pub timeout: Duration,
-    /// How long a connection may take.
+    /// The timeout of a connection.
     pub connect_timeout: Duration,
-    /// How long the first word may take: a local model reads the whole prompt first.
+    /// The timeout of the first token: a local model reads the whole prompt first.
     pub first_token_timeout: Duration,
-    /// How long the next word may take.
+    /// The timeout between two tokens.
     pub idle_timeout: Duration,
-    /// How often it is asked again after a failure, where that differs from what is set for tasks.
+    /// How often a failed request is retried, if that differs from the task settings.
     pub max_retries: Option<u32>,
-    /// How adventurous it is.
+    /// The sampling temperature.
     pub temperature: Option<f64>,
-    /// How long an answer may be.
+    /// The longest answer, in tokens.
     pub max_tokens: Option<u64>,
-    /// How many tokens fit into prompt and answer.
+    /// The context size: tokens of prompt and answer together.
     pub context_tokens: Option<u64>,
-    /// How many earlier pictures go along.
+    /// How many earlier pictures are sent along.
     pub history_pictures: usize,
-    /// The most pixels of a picture's longer side.
+    /// The limit of a picture's longer side, in pixels.
     pub picture_side: Option<u32>,
-    /// The most pixels of a picture.
+    /// The limit of a picture's area, in pixels.
     pub picture_pixels: Option<u64>,
-    /// Whether tools are offered through the API; by default where the dialect is made for that.
+    /// Whether tools are offered through the API; the default depends on the dialect.
     pub native_tools: Option<bool>,
-    /// What a million tokens of prompt cost.
+    /// The price of a million input tokens.
     pub price_per_million_input: Option<f64>,
-    /// What a million tokens of answer cost.
+    /// The price of a million output tokens.
     pub price_per_million_output: Option<f64>,
-    /// Headers to send along.
+    /// Extra headers.
     pub headers: BTreeMap<String, String>,
-    /// Headers whose values are in environment variables.
+    /// Extra headers whose values are in environment variables.
     pub headers_env: BTreeMap<String, String>,
-    /// Fields to add to the body of each request.
+    /// Extra fields for the body of each request.
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
 impl ModelConfig {
-    /// A model at an address, everything else as usual.
+    /// A model at an address, with defaults for everything else.
     pub fn at(base_url: impl Into<String>) -> Self {
         Self {
             base_url: base_url.into(),
@@ -102,7 +102,7 @@ impl ModelConfig {
         }
     }
 
-    /// How it wants to be asked.
+    /// The model's traits, for building prompts.
     pub fn traits(&self) -> Traits {
         let usual = Traits::of(self.dialect);
         let mut picture: PictureRule = usual.picture;
@@ -128,20 +128,20 @@ impl ModelConfig {
         }
     }
 
-    /// The key, from the environment that is given, else the one that was typed in. A variable that is named and not
-    /// set is an error.
+    /// Returns the key from the given environment, otherwise the one that was typed in. A variable that is named but
+    /// not set is an error.
     pub fn key(&self, env: impl Fn(&str) -> Option<String>) -> Result<Option<Key>, ModelError> {
         let Some(name) = &self.key_env else { return Ok(self.stored_key.clone()) };
         match env(name).as_deref().and_then(Key::new) {
             Some(key) => Ok(Some(key)),
             None => Err(ModelError::Config(format!(
-                "the environment variable `{name}`, which is to hold the key for `{}`, is not set",
+                "the environment variable `{name}` with the key for `{}` is not set",
                 self.shown_url()
             ))),
         }
     }
 
-    /// The address without its query, where some endpoints want the key.
+    /// The address without its query, where some endpoints expect the key.
     fn shown_url(&self) -> &str {
         self.base_url.split('?').next().unwrap_or_default()
     }
@@ -149,7 +149,7 @@ impl ModelConfig {
 
 impl std::fmt::Debug for ModelConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Headers and extra fields may hold what should not be seen: their names are enough.
+        // Headers and extra fields may contain secrets: print only their names.
         f.debug_struct("ModelConfig")
             .field("base_url", &self.shown_url())
             .field("model", &self.model)

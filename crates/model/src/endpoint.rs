@@ -1,4 +1,4 @@
-//! What the binary picks: a name from the configuration, an address, `script:FILE` or `replay:FILE`.
+//! Resolves what the user chose: a name from the configuration, an address, `script:FILE` or `replay:FILE`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use async_trait::async_trait;
 use crate::config::nearest;
 use crate::{Answer, Environment, Model, ModelConfig, ModelError, OpenAi, Prompt, Replay, Script, Traits};
 
-/// A model as it was chosen, before anything is opened.
+/// A chosen model, before anything is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
-    /// An endpoint; the name is what it is called.
+    /// An endpoint, with its display name.
     Http(String, Box<ModelConfig>),
     /// A script.
     Script(PathBuf),
@@ -22,7 +22,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// What a person means by a word: a name in `models`, an address, `script:FILE` or `replay:FILE`.
+    /// Resolves a word: a name in `models`, an address, `script:FILE` or `replay:FILE`.
     pub fn find(word: &str, models: &BTreeMap<String, ModelConfig>) -> Result<Self, ModelError> {
         let word = word.trim();
         if let Some(config) = models.get(word) {
@@ -35,7 +35,7 @@ impl Choice {
             return Ok(Self::Replay(Path::new(file).to_owned()));
         }
         if word.starts_with("http://") || word.starts_with("https://") {
-            // Called by its host: whoever reads a log wants to know where the answer came from.
+            // Named by its host, so that a log shows where the answer came from.
             let host = word.split_once("://").map_or(word, |(_, rest)| rest);
             let host = host.split(['/', '?', '#']).next().unwrap_or_default();
             let host = host.rsplit('@').next().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Choice {
     }
 }
 
-/// One of those who answer.
+/// An opened model.
 #[expect(clippy::large_enum_variant, reason = "there is one of it a task")]
 pub enum Endpoint {
     /// An OpenAI-compatible endpoint.
@@ -68,7 +68,7 @@ pub enum Endpoint {
 }
 
 impl Endpoint {
-    /// Opens what was chosen. `dialect` wins over the configured one; `env` is the environment, for keys.
+    /// Opens the chosen model. `dialect` overrides the configured one; `env` is the environment, for keys.
     pub fn open(
         choice: Choice,
         dialect: Option<DialectName>,
@@ -163,7 +163,7 @@ mod tests {
             ..ModelConfig::at("http://x")
         };
         assert_eq!(open(bad, None).err().unwrap().to_string(), "the name of the header `a b` cannot be sent");
-        // The platform's certificates are loaded for this one, and nothing is sent.
+        // This loads the platform's certificates and sends nothing.
         assert!(open(ModelConfig::at("https://api.example.com/v1"), None).is_ok());
     }
 }

@@ -1,18 +1,18 @@
-//! The world that a model depends on besides the network: the time, and waiting (a script may take its time). Passed in,
-//! so that tests see every wait and wait for none.
+//! The clock of a model: the current time, and waiting (a script may delay its answer). Passed in, so that tests see
+//! every wait without waiting.
 
 use std::pin::Pin;
 use std::time::{Duration, SystemTime};
 
 /// The time, and waiting.
 pub trait Environment: Send + Sync {
-    /// What time it is: a server may say until when it wants to be left alone.
+    /// The current time: a server may say until when a client should wait.
     fn now(&self) -> SystemTime;
-    /// Lets time pass.
+    /// Waits for this long.
     fn wait(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 }
 
-/// The real world.
+/// The system's clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct System;
 

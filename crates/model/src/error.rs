@@ -1,69 +1,69 @@
-//! What can go wrong between a question and its answer, sorted by what the caller does next.
+//! The errors between a request and its answer, sorted by what the caller does next.
 
 use std::time::Duration;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ModelError {
-    /// Nobody answers at the address.
+    /// Nothing answers at the address.
     #[error("no answer from `{url}` after {}: {reason}; start the model's server, or correct the address (`base_url`)", times(*.attempts))]
     Unreachable {
-        /// Where it was sent.
+        /// The address.
         url: String,
-        /// What the connection said.
+        /// The error of the connection.
         reason: String,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// It took too long.
+    /// A timeout.
     #[error("no answer from the model in time: {phase} took longer than {}s ({}); `{}` in its configuration sets the limit", .limit.as_secs_f64(), times(*.attempts), .phase.key())]
     Timeout {
         /// What took too long.
         phase: Phase,
-        /// How long it might have taken.
+        /// The limit.
         limit: Duration,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
     /// The endpoint is busy or broken.
     #[error("the model's endpoint answered {status} after {}: {message}{}", times(*.attempts), waits(*.retry_after))]
     Busy {
-        /// The HTTP status; 200 where the error came inside a stream.
+        /// The HTTP status; 200 if the error came inside a stream.
         status: u16,
-        /// What it said.
+        /// The endpoint's message.
         message: String,
-        /// How long it asks to be left alone.
+        /// How long the endpoint asks the client to wait.
         retry_after: Option<Duration>,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
     /// The answer broke off.
     #[error("the model's answer broke off after {bytes} bytes ({}): {reason}", times(*.attempts))]
     Cut {
-        /// How much of the answer there was.
+        /// How many bytes of the answer arrived.
         bytes: usize,
-        /// How it broke off.
+        /// The cause.
         reason: String,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// What came is no answer.
+    /// The reply is not a chat completion.
     #[error(
-        "the endpoint sent something that is no chat completion ({}): {reason}; is `base_url` that of an OpenAI-compatible API?",
+        "the endpoint sent something that is not a chat completion ({}): {reason}; is `base_url` that of an OpenAI-compatible API?",
         times(*.attempts)
     )]
     Garbage {
-        /// What is wrong with it, with its beginning.
+        /// What is wrong with it, and its beginning.
         reason: String,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// The answer says nothing.
+    /// The answer is empty.
     #[error("the model's answer is empty ({}){hint}", times(*.attempts))]
     Empty {
-        /// Why that may be.
+        /// A possible cause.
         hint: String,
-        /// How often it was tried.
+        /// The number of attempts.
         attempts: u32,
     },
     /// The answer ran out of tokens before it began.
@@ -71,93 +71,93 @@ pub enum ModelError {
         "the model used up all its tokens without an answer; think less, or raise `max_tokens` in its configuration"
     )]
     NoRoom,
-    /// The answer has no end.
+    /// The answer does not end.
     #[error(
         "the answer is longer than {limit} bytes and was not read further; reply with a short thought and one action"
     )]
     AnswerTooLong {
-        /// How long it may be.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// The prompt does not fit.
+    /// The prompt does not fit into the context.
     #[error(
-        "the prompt is too long for the model: {message}; set `context_tokens` in its configuration, or take a model with a larger context"
+        "the prompt is too long for the model: {message}; set `context_tokens` in its configuration, or use a model with a larger context"
     )]
     ContextTooLong {
-        /// What the endpoint said.
+        /// The endpoint's message.
         message: String,
     },
-    /// The goal is no goal.
-    #[error("the goal has {bytes} bytes; at most {limit} are taken: say it shorter, or put the long part into a file")]
+    /// The goal is too long.
+    #[error("the goal has {bytes} bytes; the limit is {limit}: shorten it, or put the long part into a file")]
     GoalTooLong {
-        /// How long it is.
+        /// Its length.
         bytes: usize,
-        /// How long it may be.
+        /// The limit.
         limit: usize,
     },
-    /// There is nothing to do.
-    #[error("the goal is empty; say what is to be done")]
+    /// The goal is empty.
+    #[error("the goal is empty; say what to do")]
     NoGoal,
     /// The key is missing or wrong.
     #[error("the model's endpoint refuses the key ({status}): {message}; {}", key_advice(.key_env.as_deref()))]
     Key {
         /// The HTTP status.
         status: u16,
-        /// What it said.
+        /// The endpoint's message.
         message: String,
-        /// Where the key comes from.
+        /// The environment variable of the key.
         key_env: Option<String>,
     },
-    /// No such model or path.
+    /// The model or the path does not exist.
     #[error(
         "there is no such model or address (404): {message}; asked for the model `{model}` at `{url}`: check `model` and `base_url`"
     )]
     NotFound {
-        /// What it said.
+        /// The endpoint's message.
         message: String,
         /// The model.
         model: String,
-        /// Where it was sent.
+        /// The address.
         url: String,
     },
-    /// The endpoint refuses the request.
-    #[error("the model's endpoint refuses the request ({status}): {message}")]
+    /// The endpoint rejects the request.
+    #[error("the model's endpoint rejects the request ({status}): {message}")]
     Refused {
         /// The HTTP status.
         status: u16,
-        /// What it said.
+        /// The endpoint's message.
         message: String,
     },
-    /// The configuration makes no sense.
+    /// The configuration is invalid.
     #[error("{0}")]
     Config(String),
-    /// A picture that cannot be sent.
+    /// The picture cannot be decoded.
     #[error("the picture cannot be read: {0}")]
     Picture(String),
-    /// A script or a recording that cannot be read.
+    /// A script or recording cannot be read.
     #[error("{file}: {reason}")]
     Script {
-        /// The file, and where the line is known, the line.
+        /// The file and, if known, the line.
         file: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
-    /// A script or a recording has no answer left.
+    /// A script or recording has no answer left.
     #[error(
         "`{file}` has no answer left: it holds {answers}, and one more was asked for; add a line that ends the task"
     )]
     Exhausted {
         /// The file.
         file: String,
-        /// How many it had.
+        /// How many answers it had.
         answers: usize,
     },
-    /// A recording that was made of another conversation.
+    /// The recording is of another conversation.
     #[error("`{file}`: question {number} is not the one that was recorded; record again, or replay without comparing")]
     Diverged {
         /// The file.
         file: String,
-        /// Which question, from 1.
+        /// The number of the request, from 1.
         number: usize,
     },
 }
@@ -165,18 +165,18 @@ pub enum ModelError {
 /// What to do about an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The same question may be answered later.
+    /// Retry the same request later.
     Retry,
-    /// Tell the model what was wrong with its answer, and go on.
+    /// Tell the model what was wrong with its answer, and continue.
     Tell,
-    /// Ask with a shorter prompt.
+    /// Send a shorter prompt.
     Shorten,
-    /// Only a person can mend it.
+    /// Stop: only a person can fix it.
     Stop,
 }
 
 impl ModelError {
-    /// What to do about it.
+    /// What to do about this error.
     pub fn next(&self) -> Next {
         match self {
             Self::Unreachable { .. }
@@ -200,7 +200,7 @@ impl ModelError {
         }
     }
 
-    /// How long the endpoint asks to be left alone before the next attempt.
+    /// How long the endpoint asks the client to wait before the next attempt.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Busy { retry_after, .. } => *retry_after,
@@ -224,19 +224,19 @@ impl ModelError {
     }
 }
 
-/// What a model can take too long for.
+/// The parts of an answer that have a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Until the first word.
+    /// Until the first token.
     FirstToken,
-    /// Between two words.
+    /// Between two tokens.
     BetweenTokens,
     /// The whole answer.
     Total,
 }
 
 impl Phase {
-    /// The key of the configuration that sets its limit.
+    /// The configuration key of its limit.
     pub fn key(self) -> &'static str {
         match self {
             Self::FirstToken => "first_token_timeout_s",
@@ -261,8 +261,7 @@ fn times(attempts: u32) -> String {
 }
 
 fn waits(retry_after: Option<Duration>) -> String {
-    retry_after
-        .map_or_else(String::new, |wait| format!("; it asks to be left alone for {}s", wait.as_secs_f64().ceil()))
+    retry_after.map_or_else(String::new, |wait| format!("; it asks to wait {}s", wait.as_secs_f64().ceil()))
 }
 
 fn key_advice(key_env: Option<&str>) -> String {

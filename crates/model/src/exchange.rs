@@ -1,35 +1,34 @@
-//! What goes to a model and what comes back, as plain values. Everything else in this crate makes or
-//! carries these.
+//! Requests to a model and its answers, as plain values. Everything else in this crate creates or transports these.
 
 use serde::{Deserialize, Serialize};
 
 use crate::picture::Picture;
 
-/// One question: a conversation that ends with what the phone shows now.
+/// One request: a conversation that ends with the current screen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prompt {
-    /// In order; after the first, which is the system's, people and model take turns.
+    /// In order: the system message first, then user and assistant alternate.
     pub messages: Vec<Message>,
-    /// The tools that are offered besides the actions of the dialect.
+    /// The tools offered in addition to the dialect's actions.
     pub tools: Vec<Tool>,
 }
 
 /// One message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// Who speaks.
+    /// The speaker.
     pub role: Role,
-    /// What is said and shown.
+    /// The content.
     pub parts: Vec<Part>,
 }
 
-/// Who speaks.
+/// The speaker of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The rules.
     System,
-    /// The person, and what the phone shows.
+    /// The person, and the content of the screen.
     User,
     /// The model.
     Assistant,
@@ -45,7 +44,7 @@ pub enum Part {
 }
 
 impl Message {
-    /// A message of mere text.
+    /// A message of text only.
     pub fn text(role: Role, text: impl Into<String>) -> Self {
         Self { role, parts: vec![Part::Text(text.into())] }
     }
@@ -54,9 +53,9 @@ impl Message {
 /// A tool that another program offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
-    /// By which it is called.
+    /// Its name.
     pub name: String,
-    /// What it does. Comes from the other program, so it is data.
+    /// Its description. It comes from another program, so it is data.
     #[serde(default)]
     pub description: String,
     /// The JSON Schema of its arguments.
@@ -64,20 +63,20 @@ pub struct Tool {
     pub parameters: serde_json::Value,
 }
 
-/// What a model said.
+/// A model's answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The model's exact text. Where it called tools through the endpoint, the text by which its dialect
-    /// reads such calls, with the arguments exactly as they came.
+    /// The model's exact text. If it called tools through the endpoint: the text in which its dialect writes such
+    /// calls, with the arguments exactly as they came.
     pub raw: String,
-    /// What it thought before, where the endpoint keeps that apart.
+    /// Its reasoning, if the endpoint sends that separately.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
-    /// What it took.
+    /// The usage.
     pub usage: Usage,
-    /// Who answered, by the endpoint's own account.
+    /// The model's name, according to the endpoint.
     pub model: String,
-    /// How often it was asked until it did.
+    /// How many attempts it took.
     pub attempts: u32,
     /// Why it ended.
     pub ending: Ending,
@@ -90,30 +89,30 @@ pub enum Ending {
     /// It was complete.
     #[default]
     Complete,
-    /// The limit of tokens was reached: what is missing is missing.
+    /// The token limit was reached, so the rest is missing.
     Length,
     /// It called tools.
     ToolCalls,
     /// The endpoint withheld the rest.
     Filtered,
-    /// Something else, by the endpoint's word for it.
+    /// Another reason, in the endpoint's own word.
     Other(String),
 }
 
-/// What an answer took.
+/// The usage of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
     /// Tokens of the prompt.
     pub input_tokens: u64,
-    /// Tokens of the answer, thoughts included.
+    /// Tokens of the answer, including reasoning.
     pub output_tokens: u64,
-    /// Tokens of the prompt that the endpoint had kept from before.
+    /// Tokens of the prompt that the endpoint had cached.
     #[serde(default)]
     pub cached_tokens: u64,
-    /// Money, in the currency of the configured prices; `None` where no price is known.
+    /// The cost, in the currency of the configured prices; `None` if no price is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// Whether the endpoint was silent about it and the numbers are an estimate from the lengths.
+    /// Whether the endpoint did not report the usage, so that it is estimated from the lengths.
     #[serde(default)]
     pub estimated: bool,
 }

@@ -1,17 +1,17 @@
-//! A key: used in a header, and otherwise unseen.
+//! An API key: sent in a header, and never shown.
 
-/// A key to an endpoint. It can be neither printed nor serialised.
+/// The key of an endpoint. It can be neither printed nor serialised.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(String);
 
 impl Key {
-    /// A key, without white space around it; `None` if nothing is left.
+    /// A key, trimmed; `None` if nothing is left.
     pub fn new(text: &str) -> Option<Self> {
         let text = text.trim();
         (!text.is_empty()).then(|| Self(text.to_owned()))
     }
 
-    /// The header that shows it to an endpoint, marked so that nobody prints it; nothing if it cannot stand in one.
+    /// The authorization header, marked as sensitive; `None` if the key contains invalid characters.
     pub fn authorization(&self) -> Option<reqwest::header::HeaderValue> {
         let mut value = reqwest::header::HeaderValue::try_from(format!("Bearer {}", self.0)).ok()?;
         value.set_sensitive(true);
@@ -23,7 +23,7 @@ impl Key {
         &self.0
     }
 
-    /// The text without the key in it: endpoints like to repeat what they were given.
+    /// Masks the key in a text: endpoints often echo their input.
     pub(crate) fn mask(&self, text: &str) -> String {
         text.replace(&self.0, "[key]")
     }

@@ -1,12 +1,11 @@
-//! Those who answer: a model is given what the phone shows and says what to do next.
+//! Models: given the current screen, a model says what to do next.
 //!
-//! [`Model`] is the seam: the agent asks through it and never learns whether an endpoint, a script or a
-//! recording answers. [`prompt`] makes the question, purely; [`picture`] makes the picture small enough;
-//! [`Endpoint`] is what a name, an address or `script:FILE` becomes.
+//! [`Model`] is the interface: the agent does not know whether an endpoint, a script or a recording answers. [`prompt`]
+//! builds the request, without I/O; [`picture`] scales the picture down; [`Endpoint`] is the model that a name, an
+//! address or `script:FILE` resolves to.
 //!
-//! Laws: a key is in no log, message or recording; what comes over the wire is bounded while it comes in;
-//! what stands on a screen goes into a prompt as data. This crate never reads what an answer means: that is
-//! `action::dialect`.
+//! Invariants: a key appears in no log, message or recording; network input is bounded while it arrives; text on a
+//! screen goes into a prompt as data. This crate never interprets an answer: `action::dialect` does.
 
 pub mod config;
 mod endpoint;
@@ -38,16 +37,16 @@ pub use self::script::Script;
 pub use self::stored_keys::StoredKeys;
 pub use self::traits::{PictureRule, ToolStyle, Traits};
 
-/// One that answers.
+/// A model that answers requests.
 #[async_trait]
 pub trait Model: Send + Sync {
-    /// What it is called in logs and trajectories.
+    /// Its name in logs and trajectories.
     fn name(&self) -> &str;
 
-    /// How it wants to be asked.
+    /// Its traits, for building prompts.
     fn traits(&self) -> &Traits;
 
-    /// One answer. Dropping the future cancels the request. Who asks again in here says so: only after an error
-    /// whose [`ModelError::next`] is [`Next::Retry`] may the caller.
+    /// Returns one answer. Dropping the future cancels the request. An implementation that retries internally reports
+    /// its attempts; the caller may retry only after an error whose [`ModelError::next`] is [`Next::Retry`].
     async fn answer(&self, prompt: &Prompt) -> Result<Answer, ModelError>;
 }

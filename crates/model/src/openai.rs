@@ -1,12 +1,12 @@
-//! A client for OpenAI-compatible chat completions: llama.cpp's server, vLLM, Ollama, and the hosted ones.
+//! A client for OpenAI-compatible chat completions: llama.cpp's server, vLLM, Ollama, and hosted services.
 //!
-//! Asks once and reads the answer as it comes. It does not retry: the caller decides how often and after how long, so
-//! that every retry can be recorded and shown. The one exception is a field that the endpoint does not know: the request
-//! is sent again at once without it. It never logs what is said, never follows a redirect (the key would go along), and
-//! reads no more than an answer may have.
+//! Sends a request once and reads the answer as it arrives. It does not retry: the caller decides how often and after
+//! which delay, so that every retry can be recorded and shown. The one exception is a field that the endpoint does not
+//! know: the request is sent again at once without it. It never logs content, never follows a redirect (which would
+//! leak the key), and reads no more than the maximum length of an answer.
 //!
-//! TLS is rustls with ring; certificates are verified by the platform's own store. An `http://` address needs
-//! neither, so a machine without certificates can still use a local model.
+//! TLS is rustls with ring; certificates are verified by the platform's own store. An `http://` address needs neither,
+//! so a machine without certificates can still use a local model.
 
 mod address;
 mod calls;
@@ -42,18 +42,18 @@ pub struct OpenAi {
     client: reqwest::Client,
     headers: HeaderMap,
     secrets: Vec<Key>,
-    /// The model's name where the configuration leaves it to the endpoint.
+    /// The model's name, if the configuration leaves it to the endpoint.
     listed: tokio::sync::OnceCell<String>,
-    /// What the endpoint does not know, and is no longer sent.
+    /// The fields that the endpoint does not know, and that are no longer sent.
     dropped: AtomicU8,
     environment: Arc<dyn Environment>,
 }
 
-/// The longest body of an answer in one piece: a text of the longest length, with every character escaped.
+/// The longest body of an unstreamed answer: the longest text, with every character escaped.
 const MAX_BODY: usize = MAX_REPLY * 8;
-/// The longest stream: each word comes with some hundred bytes around it.
+/// The longest stream: each token comes with some hundred bytes around it.
 const MAX_STREAM: usize = MAX_REPLY * 256;
-/// How much of an error is read.
+/// How much of an error body is read.
 const MAX_ERROR: usize = 64 * 1024;
 
 impl OpenAi {
@@ -86,7 +86,7 @@ impl OpenAi {
         Speaker { url: &self.address.shown, model, key_env: self.config.key_env.as_deref(), secrets: &self.secrets }
     }
 
-    /// The model's name: as configured, or the first that the endpoint lists.
+    /// The model's name: the configured one, or the first that the endpoint lists.
     async fn model(&self) -> Result<&str, ModelError> {
         if !self.config.model.is_empty() {
             return Ok(&self.config.model);
@@ -115,14 +115,14 @@ impl OpenAi {
         })
     }
 
-    /// Asks once.
+    /// Sends the request once.
     async fn attempt(&self, prompt: &Prompt) -> Result<Answer, ModelError> {
         let model = self.model().await?;
         let speaker = self.speaker(model);
         let body = request::body(&self.config, &self.traits, model, prompt, self.dropped());
         let began = Instant::now();
         let idle = self.config.idle_timeout;
-        // Without a stream the first word comes with the last.
+        // Without a stream the first token comes with the last.
         let first = if self.config.stream { self.config.first_token_timeout } else { self.config.timeout };
         let late = |phase, limit| ModelError::Timeout { phase, limit, attempts: 0 };
         let send = self
@@ -139,7 +139,7 @@ impl OpenAi {
         let status = response.status();
         if !status.is_success() {
             let wait = retry_after(response.headers(), self.environment.now());
-            // What it has to say about it is welcome, not waited for.
+            // The error body is useful, but not worth a long wait.
             let body = timeout(idle, read_start(response, MAX_ERROR)).await.unwrap_or_default();
             return Err(speaker.status(status.as_u16(), &String::from_utf8_lossy(&body), wait));
         }
@@ -172,14 +172,14 @@ impl OpenAi {
         Dropped(self.dropped.load(Ordering::Relaxed))
     }
 
-    /// Whether the endpoint refused something that can be left out or called otherwise, and now is.
+    /// Whether the endpoint rejected a field that can be left out or renamed; if so, it is from now on.
     fn adapt(&self, error: &ModelError) -> bool {
         let ModelError::Refused { status: 400 | 422, message } = error else { return false };
         let before = self.dropped();
         let after = before.and(&self.config, message);
         self.dropped.store(after.0, Ordering::Relaxed);
         if before != after {
-            tracing::info!(model = %self.name, %message, "the endpoint does not know a field; it is left out from now on");
+            tracing::info!(model = %self.name, %message, "the endpoint does not know a field; leaving it out from now on");
         }
         before != after
     }
@@ -213,9 +213,9 @@ impl Model for OpenAi {
     }
 }
 
-/// A body as it comes in: events, or one piece where the server does not stream.
+/// A body as it arrives: events, or one piece if the server does not stream.
 enum Incoming {
-    /// Not known yet: the content type does not say.
+    /// Not known yet: the content type does not tell.
     Unknown,
     Stream {
         events: Reader,
@@ -236,7 +236,7 @@ impl Incoming {
         }
     }
 
-    /// Takes what has come; whether the answer grew.
+    /// Processes the next bytes. Returns whether the answer grew.
     fn take(&mut self, bytes: &[u8], reply: &mut Reply<'_>) -> Result<bool, ModelError> {
         if let Self::Unknown = self {
             let start = bytes.trim_ascii_start();
@@ -267,12 +267,12 @@ impl Incoming {
         }
     }
 
-    /// The body has ended.
+    /// Processes the end of the body.
     fn end(self, reply: &mut Reply<'_>) -> Result<(), ModelError> {
         match self {
             Self::Unknown => Ok(()),
             Self::Whole(body) => reply.whole(&body),
-            // A server that ends without the last blank line has still said what stands there.
+            // A server may end without the last blank line; its last event still counts.
             Self::Stream { events, .. } => match events.rest() {
                 Some(event) => reply.event(&event.data).map(|_| ()),
                 None => Ok(()),
@@ -281,7 +281,7 @@ impl Incoming {
     }
 }
 
-/// A whole body, or why not.
+/// Reads a whole body, up to a limit.
 async fn read_body(mut response: reqwest::Response, most: usize) -> Result<Vec<u8>, String> {
     let mut body = Vec::new();
     while let Some(bytes) = response.chunk().await.map_err(|error| refusal::cause(&error))? {
@@ -293,7 +293,7 @@ async fn read_body(mut response: reqwest::Response, most: usize) -> Result<Vec<u
     Ok(body)
 }
 
-/// As much of a body as there is, up to a length.
+/// Reads the beginning of a body, up to a limit.
 async fn read_start(mut response: reqwest::Response, most: usize) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Some(bytes)) = response.chunk().await {

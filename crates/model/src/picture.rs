@@ -1,7 +1,7 @@
-//! Pictures as models see them: read from PNG, made smaller where a model would do so itself, written again.
+//! Pictures for models: decoded from PNG, scaled down if a model would do so itself, and encoded again.
 //!
-//! The way back from the model's pixels to the phone's is `action::dialect::ReplyContext {screen, image}`: both axes
-//! are scaled by the ratio of the two sizes, which is exactly what is done here.
+//! `action::dialect::ReplyContext {screen, image}` maps the model's pixels back to the phone's: it scales both axes by
+//! the ratio of the two sizes, the exact inverse of the scaling here.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use bytes::Bytes;
 
 use crate::{ModelError, PictureRule};
 
-/// A picture as PNG. Copies share the bytes.
+/// A PNG picture. Clones share the bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
     /// The PNG.
@@ -33,7 +33,7 @@ impl Picture {
         Size { w: self.width, h: self.height }
     }
 
-    /// Its pixels, three bytes each, row by row. Work for a blocking thread.
+    /// Decodes its pixels, three bytes each, row by row. Slow: call it on a blocking thread.
     pub fn rgb(&self) -> Result<Vec<u8>, ModelError> {
         let pixels = decode(&self.png)?;
         match pixels.size == self.size() {
@@ -42,13 +42,13 @@ impl Picture {
         }
     }
 
-    /// The picture as a rule wants it: the same bytes where it is small enough already.
+    /// Scales the picture to fit a rule; returns the same bytes if it already fits.
     pub fn fit(&self, rule: &PictureRule) -> Result<Self, ModelError> {
         let to = rule.size(self.size());
         if to == self.size() { Ok(self.clone()) } else { self.scaled(to) }
     }
 
-    /// The picture in another size, each pixel the mean of what it covers.
+    /// Scales the picture; each pixel is the mean of the area it covers.
     pub fn scaled(&self, to: Size) -> Result<Self, ModelError> {
         let from = decode(&self.png)?;
         let rgb = shrink(&from, to);
@@ -57,11 +57,11 @@ impl Picture {
     }
 }
 
-/// The longest side that is read.
+/// The longest side that is accepted.
 const MAX_SIDE: u32 = 16_384;
-/// The most pixels that are read: twice those of an 8K screen.
+/// The most pixels that are accepted: twice those of an 8K screen.
 const MAX_PIXELS: u64 = 1 << 26;
-/// Deflate makes at most about a thousand bytes of one: what claims more is not believed.
+/// Deflate expands one byte to at most about a thousand: a larger claim is false.
 const BEST_RATIO: usize = 1_100;
 
 /// Three bytes a pixel.
@@ -112,7 +112,7 @@ fn encode(rgb: &[u8], size: Size) -> Result<Vec<u8>, ModelError> {
     Ok(png)
 }
 
-/// Which source pixels a target pixel covers, and by how much, in 1/65536 of the whole.
+/// The source pixels that a target pixel covers, with their weights in 1/65536.
 struct Cover {
     first: usize,
     weights: Vec<u32>,
@@ -121,7 +121,7 @@ struct Cover {
 /// Along one axis: every target pixel covers `from / to` source pixels.
 fn covers(from: u32, to: u32) -> Vec<Cover> {
     let (from, to) = (u64::from(from.max(1)), u64::from(to.max(1)));
-    // In units of 1/to of a source pixel, so that everything is whole.
+    // In units of 1/to of a source pixel, so that everything is an integer.
     (0..to)
         .map(|index| {
             let (start, end) = (index * from, (index + 1) * from);
@@ -132,7 +132,7 @@ fn covers(from: u32, to: u32) -> Vec<Cover> {
                     u32::try_from(covered * 65_536 / from).unwrap_or(65_536)
                 })
                 .collect();
-            // What rounding lost goes to the middle, so that white stays white.
+            // The rounding error goes to the middle, so that white stays white.
             let lost = 65_536_u32.saturating_sub(weights.iter().sum());
             let middle = weights.len() / 2;
             if let Some(weight) = weights.get_mut(middle) {
@@ -143,7 +143,7 @@ fn covers(from: u32, to: u32) -> Vec<Cover> {
         .collect()
 }
 
-/// Rows first, then columns; each in whole numbers, so that it is the same on every machine.
+/// Rows first, then columns; in integers, so that the result is the same on every machine.
 fn shrink(from: &Pixels, to: Size) -> Vec<u8> {
     let across = covers(from.size.w, to.w);
     let down = covers(from.size.h, to.h);

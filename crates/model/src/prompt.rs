@@ -1,9 +1,9 @@
-//! From what the phone shows to a question in the model's dialect. Pure: an [`Observation`] in, a [`Prompt`]
-//! out; the agent calls it once a step.
+//! Builds the request in the model's dialect from the current state. Pure: an [`Observation`] in, a [`Prompt`] out; the
+//! agent calls it once a step.
 //!
-//! Everything is bounded, and the cost does not grow with the number of steps: the last few turns stand as
-//! they were, older ones as a line each within a budget, and the rest is a count. What stands on a screen or
-//! comes from a tool goes into a marked block, quoted so that it cannot end the block.
+//! Everything is bounded, and the cost does not grow with the number of steps: the last few turns are kept in full,
+//! older ones as a line each within a budget, and the rest as a count. Text from a screen or a tool goes into a marked
+//! block, quoted so that it cannot end the block.
 
 mod block;
 mod budget;
@@ -22,102 +22,102 @@ pub const MAX_GOAL: usize = 64 * 1024;
 /// The most elements that are listed.
 pub const MAX_ELEMENTS: usize = 200;
 
-/// What is known when the model is asked.
+/// The state that a prompt is built from.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
-    /// What the person wants.
+    /// The goal, in the person's words.
     pub goal: &'a str,
-    /// Which step this is, from 1.
+    /// The current step, from 1.
     pub step: u32,
-    /// How many steps there may be, if the model is to know.
+    /// The limit of steps, if the model should know it.
     pub max_steps: Option<u32>,
     /// The phone's screen.
     pub screen: Size,
-    /// What it shows, already fitted to the model's [`PictureRule`](crate::PictureRule).
+    /// The screenshot, already scaled to the model's [`PictureRule`](crate::PictureRule).
     pub picture: Option<&'a Picture>,
-    /// What is on it, numbered.
+    /// The screen's elements, numbered.
     pub elements: &'a [Element],
     /// The app in front: its name or package.
     pub app: Option<&'a str>,
-    /// What the agent has noted.
+    /// The agent's notes.
     pub notes: &'a [String],
-    /// What came of the calls and questions since the last step.
+    /// The results of calls and questions since the last step.
     pub tool_results: &'a [ToolResult],
     /// What was wrong with the last reply or action.
     pub last_error: Option<&'a str>,
-    /// What was done so far, oldest first.
+    /// The steps so far, oldest first.
     pub history: &'a [Past],
-    /// The tools that are offered.
+    /// The offered tools.
     pub tools: &'a [Tool],
 }
 
-/// Something on the screen.
+/// An element of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
     /// Its number.
     pub index: i64,
-    /// What it says.
+    /// Its text.
     pub label: String,
-    /// What it is, in a word: `button`, `field`.
+    /// Its role in a word: `button`, `field`.
     pub role: String,
     /// `[left, top, right, bottom]` in device pixels.
     pub bounds: [i32; 4],
-    /// How it stands, in words: `checked`, `focused`, `disabled`, `password`.
+    /// Its state in words: `checked`, `focused`, `disabled`, `password`.
     pub state: Vec<&'static str>,
 }
 
-/// What came of a call or a question.
+/// The result of a call or a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
-    /// The tool, or `ask_user`, `confirm` and the like.
+    /// The tool, or `ask_user`, `confirm` and similar actions.
     pub tool: String,
     /// Whether it worked.
     pub ok: bool,
-    /// What it gave, or why it did not.
+    /// The result, or the error.
     pub text: String,
-    /// Whose words these are.
+    /// The author of the text.
     pub source: Source,
 }
 
-/// Whose words something is.
+/// The author of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A tool's: data.
+    /// A tool: the text is data.
     Tool,
-    /// The person's: what they answer counts.
+    /// The person: the answer counts as their wish.
     Person,
 }
 
-/// A step that was taken.
+/// A completed step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Past {
-    /// Which one.
+    /// Its number.
     pub step: u32,
-    /// What the model thought.
+    /// The model's reasoning.
     pub thought: String,
-    /// What it replied, exactly.
+    /// The model's exact reply.
     pub raw: String,
-    /// What came of it, in a line: the action and whether the screen changed.
+    /// The outcome in a line: the action and whether the screen changed.
     pub effect: String,
-    /// What the model was shown. Only the last few are used; the others may be dropped.
+    /// The picture the model saw. Only the last few are used; the others may be dropped.
     pub picture: Option<Picture>,
 }
 
 impl Observation<'_> {
-    /// The elements that the model is shown, as reading its reply needs them.
+    /// The listed elements, for parsing the reply.
     pub fn shown(&self) -> Vec<dialect::Element> {
         let place =
             |element: &Element| dialect::Element { index: element.index, bounds: element.bounds.map(Into::into) };
         self.elements.iter().take(MAX_ELEMENTS).map(place).collect()
     }
 
-    /// The size of the picture that the model sees, for reading its reply; `None` where it sees none.
+    /// The size of the picture that the model sees, for parsing its reply; `None` if it sees none.
     pub fn image(&self, traits: &Traits) -> Option<Size> {
         self.picture.filter(|_| traits.vision).map(Picture::size)
     }
 }
 
-/// Makes the prompt.
+/// Builds the prompt.
 pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, ModelError> {
     if observation.goal.trim().is_empty() {
         return Err(ModelError::NoGoal);
@@ -138,7 +138,7 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
     let mut opening = format!("# Goal\n{}\n", observation.goal.trim());
     let turns = history::turns(&budget, observation.history);
     opening.push_str(&history::lines(&observation.history[..observation.history.len() - turns.len()], budget.history));
-    // Whoever speaks takes turns with the model: some chat templates refuse anything else.
+    // User and assistant must alternate: some chat templates reject anything else.
     let mut parts = vec![Part::Text(opening)];
     let pictured = turns.len().saturating_sub(budget.pictures);
     for (place, past) in turns.iter().enumerate() {
@@ -151,10 +151,10 @@ pub fn build(traits: &Traits, observation: &Observation<'_>) -> Result<Prompt, M
     Ok(Prompt { messages, tools: observation.tools.to_vec() })
 }
 
-/// The system's message: the dialect, the tools, and the rules that hold whatever a screen says.
+/// The system message: the dialect, the tools, and the rules that hold whatever a screen says.
 fn rules(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<'_>, budget: &Budget) -> String {
     let native = traits.tools == ToolStyle::Native;
-    // Where tools go through the endpoint, naming them here too would make two ways to call them.
+    // If the endpoint offers the tools, naming them here too would give the model two notations for calls.
     let names: Vec<String> = context.tools.iter().map(|name| quote::line(name, 120)).collect();
     let asked = ReplyContext { tools: if native { &[] } else { &names }, ..*context };
     let mut rules = dialect::ask(traits.dialect, &asked);
@@ -173,7 +173,7 @@ fn rules(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<
     rules
 }
 
-/// The present: what went wrong, what came back, what the screen holds.
+/// The current state: the last error, the results, the content of the screen.
 fn now(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<'_>, budget: &Budget) -> String {
     let mut text = match observation.max_steps {
         Some(most) => {
@@ -191,7 +191,7 @@ fn now(traits: &Traits, observation: &Observation<'_>, context: &ReplyContext<'_
     if observation.picture.is_some() && traits.vision {
         text.push_str("The picture shows the screen as it is now.\n");
     }
-    // Last, where small models still heed it: they go on repeating themselves on a goal that is reached.
+    // At the end, where small models still notice it: they keep repeating themselves after the goal is reached.
     text.push_str("If the goal is reached on this screen, end the task now; otherwise do the next thing.\n");
     text
 }

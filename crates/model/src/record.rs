@@ -1,9 +1,7 @@
-//! Every exchange on record: what was asked, what was answered, as a line of JSON; and the way back, a
-//! recording that answers as the model did.
+//! Records every exchange with a model as a line of JSON, and replays a recording as a model.
 //!
-//! The caller gives the sink ([`Record`]): this module opens no file for writing. Pictures stand in the lines
-//! by the hash of their bytes, and are handed to the sink before the line. Keys are in headers, and headers
-//! are not recorded.
+//! The caller provides the sink ([`Record`]): this module opens no file for writing. Lines name pictures by the hash of
+//! their bytes; the sink gets a picture before its line. Keys are in headers, and headers are not recorded.
 
 mod entry;
 mod replay;
@@ -19,26 +17,26 @@ use crate::{Answer, Model, ModelError, Prompt, Traits};
 pub use self::entry::{FORMAT, digest, picture_name};
 pub use self::replay::Replay;
 
-/// Where exchanges are written.
+/// The sink for exchanges.
 pub trait Record: Send + Sync {
-    /// Writes a line; it comes without its line break.
+    /// Writes a line, given without its line break.
     fn line(&self, line: &str) -> std::io::Result<()>;
 
-    /// Keeps a picture under the name by which lines speak of it. Called again for a picture that comes
-    /// again: names are of the content, so one that is kept already can be passed over.
+    /// Stores a picture under the name that lines use. Called again for a repeated picture: names are content hashes,
+    /// so one that is already stored can be skipped.
     fn picture(&self, _name: &str, _png: &[u8]) -> std::io::Result<()> {
         Ok(())
     }
 }
 
-/// A model whose every exchange is recorded, on a blocking thread: pictures are hashed and a disk may hang.
+/// A model whose exchanges are recorded, on a blocking thread: hashing pictures takes time and a disk may hang.
 pub struct Recorded<M, R> {
     model: M,
     record: Arc<R>,
 }
 
 impl<M: Model, R: Record + 'static> Recorded<M, R> {
-    /// Records what is said to and by a model.
+    /// Records the exchanges with a model.
     pub fn new(model: M, record: R) -> Self {
         Self { model, record: Arc::new(record) }
     }

@@ -1,7 +1,7 @@
-//! A script as the model: `script:FILE`, JSON lines `{"raw": …}`, one answer each, in order.
+//! A script as a model: `script:FILE`, JSON lines `{"raw": …}`, one answer each, in order.
 //!
-//! For tests and for trying things out. `raw` is a text, or any other JSON, which is then answered exactly as
-//! it stands in the file. Optional: `"delay_ms"` before the answer, `"error"` instead of one, `"usage"`.
+//! For tests and experiments. `raw` is a text, or any other JSON, which is returned exactly as written. Optional:
+//! `"delay_ms"` before the answer, `"error"` instead of one, `"usage"`.
 
 use std::fs::File;
 use std::io::Read;
@@ -34,9 +34,9 @@ struct Line {
     ending: Ending,
 }
 
-/// The longest file.
+/// The largest file, in bytes.
 const MAX_FILE: u64 = 64 << 20;
-/// The longest pause before an answer.
+/// The longest delay before an answer, in milliseconds.
 const MAX_DELAY: u64 = 600_000;
 
 impl Script {
@@ -47,7 +47,7 @@ impl Script {
         Self::of(file, &text, traits, environment)
     }
 
-    /// The script in a text; `file` is what it is called.
+    /// Reads a script from a text; `file` is its name.
     pub fn of(
         file: impl Into<String>,
         text: &str,
@@ -64,7 +64,7 @@ impl Script {
                     .map_err(|reason| ModelError::Script { file: format!("{file}, line {}", number + 1), reason })
             })
             .collect();
-        // Nobody looks at the pictures.
+        // A script does not look at pictures.
         Ok(Self { lines: lines?, file, next: AtomicUsize::new(0), traits: traits.without_vision(), environment })
     }
 }
@@ -104,11 +104,11 @@ impl Model for Script {
     }
 }
 
-/// A text file of bounded length.
+/// Reads a text file of bounded length.
 pub(crate) fn read_file(path: &Path) -> Result<String, ModelError> {
     let refuse = |reason: String| ModelError::Script { file: path.display().to_string(), reason };
     let mut text = String::new();
-    // Not by what the file says of its length: a device has none.
+    // Does not rely on the reported length: a device has none.
     let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_string(&mut text));
     read.map_err(|error| refuse(error.to_string()))?;
     if text.len() as u64 > MAX_FILE {
@@ -151,7 +151,7 @@ fn read_line(line: &str) -> Result<Line, String> {
         (Some(_), Some(_)) => return Err("`raw` and `error` exclude each other".to_owned()),
         (None, Some(error)) => Err(error),
         (Some(raw), None) => Ok(serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned())),
-        (None, None) => return Err("`raw` is missing: what the model answers".to_owned()),
+        (None, None) => return Err("`raw` is missing: the model's answer".to_owned()),
     };
     let usage = Usage {
         input_tokens: written.usage.input_tokens,

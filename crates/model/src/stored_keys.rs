@@ -1,5 +1,5 @@
-//! The keys that people typed in, by the model they are for, as one file holds them. The only way of a [`Key`] to
-//! bytes: those bytes are for a file that its owner alone may read, and for nothing else.
+//! The keys that people typed in, by model, stored in one file. This is the only conversion of a [`Key`] to bytes:
+//! write them only to a file that its owner alone can read.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ struct Written {
 }
 
 impl StoredKeys {
-    /// What a file of this content holds. What is wrong with it is said without repeating any of it.
+    /// Parses the file's content. Errors do not repeat any of it.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let written: Written = serde_json::from_slice(bytes)
             .map_err(|error| format!("it cannot be read (line {}, column {})", error.line(), error.column()))?;
         if written.version != VERSION {
-            return Err(format!("it has the version {}, and {VERSION} is known here", written.version));
+            return Err(format!("it has version {}, but only {VERSION} is supported", written.version));
         }
         let keys = written.keys.into_iter().filter_map(|(name, key)| Some((name, Key::new(&key)?)));
         Ok(Self(keys.collect()))
@@ -37,7 +37,7 @@ impl StoredKeys {
     /// The content of the file, for its owner alone.
     pub fn to_private_file(&self) -> Vec<u8> {
         let keys = self.0.iter().map(|(name, key)| (name.clone(), key.reveal().to_owned())).collect();
-        // Two maps of text cannot fail to be written.
+        // Serialising two maps of text cannot fail.
         serde_json::to_vec_pretty(&Written { version: VERSION, keys }).unwrap_or_default()
     }
 
@@ -46,7 +46,7 @@ impl StoredKeys {
         self.0.get(model)
     }
 
-    /// Keeps a key for a model, or none.
+    /// Sets or removes the key for a model.
     pub fn set(&mut self, model: &str, key: Option<Key>) {
         match key {
             Some(key) => _ = self.0.insert(model.to_owned(), key),

@@ -1,21 +1,21 @@
-//! How a model wants to be asked: what the prompt, the picture and the client go by.
+//! The traits of a model, used by the prompt, the picture and the client.
 
 use action::dialect::{DialectName, Grid, Size};
 
-/// How a model wants to be asked.
+/// The traits of a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traits {
-    /// How it writes.
+    /// The format of its replies.
     pub dialect: DialectName,
-    /// Whether it can be shown pictures. Without, it gets the numbered elements only.
+    /// Whether it accepts pictures. If not, it gets only the numbered elements.
     pub vision: bool,
-    /// How large a picture may be.
+    /// The limits of a picture.
     pub picture: PictureRule,
-    /// How many earlier pictures go along with the present one.
+    /// How many earlier pictures are sent with the current one.
     pub history_pictures: usize,
-    /// How many tokens fit into prompt and answer, where that is known.
+    /// The context size: tokens of prompt and answer together, if known.
     pub context_tokens: Option<u64>,
-    /// How often it is asked again after a failure, where that differs from what is set for tasks.
+    /// How often a failed request is retried, if that differs from the task settings.
     pub max_retries: Option<u32>,
     /// How tools are offered.
     pub tools: ToolStyle,
@@ -28,13 +28,13 @@ impl Default for Traits {
 }
 
 impl Traits {
-    /// How many earlier pictures go along unless told otherwise.
+    /// The default number of earlier pictures.
     pub const HISTORY_PICTURES: usize = 2;
 
-    /// The context for which a prompt of full length is made, in tokens.
+    /// The context size for which a full-length prompt is built, in tokens.
     pub const FULL_CONTEXT: u64 = 32 * 1024;
 
-    /// What is known of the models that speak a dialect.
+    /// The defaults for models that speak a dialect.
     pub fn of(dialect: DialectName) -> Self {
         Self {
             dialect,
@@ -47,7 +47,7 @@ impl Traits {
         }
     }
 
-    /// The same for a prompt of half the length, when the last was [too long](crate::Next::Shorten).
+    /// For a prompt of half the length, after the last was [too long](crate::Next::Shorten).
     #[must_use]
     pub fn shortened(&self) -> Self {
         let context = self.context_tokens.unwrap_or(Self::FULL_CONTEXT).min(Self::FULL_CONTEXT);
@@ -58,7 +58,7 @@ impl Traits {
         }
     }
 
-    /// The same without pictures.
+    /// Without pictures.
     #[must_use]
     pub fn without_vision(self) -> Self {
         Self { vision: false, ..self }
@@ -68,14 +68,14 @@ impl Traits {
 /// How tools are offered to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolStyle {
-    /// In words, called in the dialect's own writing. Works everywhere.
+    /// As text, called in the dialect's own notation. Works everywhere.
     Text,
     /// Through the endpoint's `tools`.
     Native,
 }
 
 impl ToolStyle {
-    /// The way of a dialect's models: those whose dialect is itself made of calls of an API take native ones.
+    /// The style for a dialect: dialects that consist of API calls use native tools.
     pub fn of(dialect: DialectName) -> Self {
         match dialect.as_str() {
             "claude" | "openai" | "gemini" => Self::Native,
@@ -84,7 +84,7 @@ impl ToolStyle {
     }
 }
 
-/// How large a picture may be. What is within the limits is sent as it is; a picture is never enlarged.
+/// The limits of a picture. A picture within the limits is sent unchanged; a picture is never enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureRule {
     /// The most pixels of the longer side.
@@ -93,29 +93,29 @@ pub struct PictureRule {
     pub short_side: u32,
     /// The most pixels in all.
     pub pixels: u64,
-    /// Of what both sides must be multiples when a picture is made smaller; 1 for anything.
+    /// Both sides of a scaled-down picture are multiples of this; 1 for no restriction.
     pub multiple: u32,
 }
 
 impl PictureRule {
-    /// As the phone gave it, short of what no endpoint takes.
+    /// Unchanged, up to the limit that every endpoint accepts.
     pub const AS_IT_IS: Self = Self { long_side: 8_000, short_side: 8_000, pixels: 16_384 * 28 * 28, multiple: 1 };
 
-    /// What the models of a dialect see without scaling a picture themselves. That matters where coordinates
-    /// are pixels of the picture: a model that was shown a smaller one answers in the smaller one's pixels.
+    /// The size at which the models of a dialect do not scale a picture themselves. That matters if coordinates are
+    /// pixels of the picture: a model that scales it down answers in the smaller picture's pixels.
     pub fn of(dialect: DialectName) -> Self {
         match (dialect.as_str(), dialect.grid()) {
             // Anthropic's documentation: longest edge 1,568, and about 1.15 megapixels.
             ("claude", _) => Self { long_side: 1_568, short_side: 1_568, pixels: 1_150_000, multiple: 1 },
             // OpenAI's: fitted into 2,048 x 2,048, then the shorter side to 768.
             ("openai", _) => Self { long_side: 2_048, short_side: 768, pixels: 2_048 * 768, multiple: 1 },
-            // The model rounds both sides to multiples of 28 itself; the dialect reckons with that.
+            // The model rounds both sides to multiples of 28 itself; the dialect accounts for that.
             (_, Some(Grid::Resized)) => Self { multiple: 28, ..Self::AS_IT_IS },
             _ => Self::AS_IT_IS,
         }
     }
 
-    /// The size in which a picture of this size is sent.
+    /// Returns the size at which a picture of this size is sent.
     pub fn size(&self, from: Size) -> Size {
         let (w, h) = (f64::from(from.w.max(1)), f64::from(from.h.max(1)));
         let factor = [
@@ -130,7 +130,7 @@ impl PictureRule {
             return from;
         }
         let multiple = f64::from(self.multiple.max(1));
-        // Rounding up could pass the limit again.
+        // Rounding up could exceed the limit again.
         let side = |side: f64| ((side * factor / multiple).floor() * multiple).max(multiple).min(side.max(multiple));
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and the side itself")]
         let size = Size { w: side(w) as u32, h: side(h) as u32 };

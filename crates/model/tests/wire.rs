@@ -1,4 +1,4 @@
-//! The client against a real server on a loopback port, byte for byte.
+//! Tests the client against a real server on a loopback port, byte for byte.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
 #[path = "wire/bad.rs"]
@@ -16,7 +16,7 @@ use model::{Answer, Environment, Message, Model, ModelConfig, ModelError, OpenAi
 
 use self::server::Server;
 
-/// A world in which waiting takes no time and is written down.
+/// A clock whose waits take no time and are recorded.
 #[derive(Default)]
 struct Still(Mutex<Vec<u64>>);
 
@@ -37,13 +37,13 @@ impl Environment for Still {
     }
 }
 
-/// A model at a server, and the world it lives in.
+/// A client of a test server, with its clock.
 struct Asked {
     model: OpenAi,
     world: Arc<Still>,
 }
 
-/// The key of every test; it must be seen nowhere but in the header.
+/// The key of every test; it must appear only in the header.
 const KEY: &str = "sk-secret-0123456789";
 
 impl Asked {
@@ -77,13 +77,13 @@ fn prompt() -> Prompt {
     }
 }
 
-/// A chunk of a stream that says something.
+/// A chunk of a stream with text.
 fn says(text: &str) -> String {
     let chunk = serde_json::json!({"model": "tiny-1", "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": null}]});
     format!("data: {chunk}\n\n")
 }
 
-/// The chunk that ends it, what it took, and the mark behind.
+/// The last chunk, the usage, and the end marker.
 const END: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n\
     data: {\"choices\":[],\"usage\":{\"prompt_tokens\":75,\"completion_tokens\":31,\"total_tokens\":106}}\n\n\
     data: [DONE]\n\n";

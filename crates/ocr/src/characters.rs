@@ -1,14 +1,14 @@
-//! The characters that a recognition model can write, and how its choices become text.
+//! The characters that a recognition model knows, and the decoding of its output into text.
 
 use crate::OcrError;
 
-/// What a model's classes stand for: nothing first, then each character.
+/// The meanings of a model's classes: blank first, then each character.
 #[derive(Debug)]
 pub(crate) struct Characters(Vec<String>);
 
 impl Characters {
-    /// From a dictionary: one character a line. The space, which no line of a file can show, is left out of it and
-    /// comes last.
+    /// Parses a dictionary: one character a line. The space is not in the file, because a line cannot show it; it comes
+    /// last.
     pub(crate) fn parse(dictionary: &str) -> Self {
         let lines = dictionary.strip_suffix('\n').unwrap_or(dictionary).split('\n');
         let mut characters: Vec<String> = lines.map(|line| line.trim_end_matches('\r').to_owned()).collect();
@@ -16,13 +16,13 @@ impl Characters {
         Self(characters)
     }
 
-    /// The text of the choices of a model, and how sure it is of them on average. `scores` has `classes` numbers a step;
-    /// at each step the highest counts. The same character at the next step is the same one, unless nothing (class 0)
-    /// stands between: connectionist temporal classification.
+    /// Decodes a model's output into text and its average confidence. `scores` has `classes` numbers a step; at each
+    /// step the highest counts. A repeated character is the same one, unless a blank (class 0) comes between:
+    /// connectionist temporal classification.
     pub(crate) fn decode(&self, scores: &[f32], classes: usize) -> Result<Option<(String, f32)>, String> {
         // Some models have no space.
         if classes != self.0.len() + 1 && classes != self.0.len() {
-            return Err(format!("it has {classes} classes, and its dictionary {} characters", self.0.len()));
+            return Err(format!("it has {classes} classes, but its dictionary has {} characters", self.0.len()));
         }
         let mut text = String::new();
         let (mut sum, mut count, mut last) = (0.0, 0_u16, 0);
@@ -40,16 +40,16 @@ impl Characters {
     }
 }
 
-/// The place of the highest number. What is no number is never the highest.
+/// The index and value of the highest number. NaN is never the highest.
 fn highest(step: &[f32]) -> (usize, f32) {
     let start = (0, f32::NEG_INFINITY);
     step.iter().enumerate().fold(start, |best, (class, score)| if *score > best.1 { (class, *score) } else { best })
 }
 
 impl Characters {
-    /// From the bytes of a file.
+    /// Reads a dictionary file.
     pub(crate) fn from_file(file: &std::path::Path) -> Result<Self, OcrError> {
-        // The largest dictionary of this family has a tenth of it.
+        // The largest dictionary of this family is a tenth of this.
         const MOST_BYTES: u64 = 1 << 20;
         let unusable = |why: String| OcrError::Unusable { file: file.to_owned(), why };
         let bytes = crate::network::read_bounded(file, MOST_BYTES).map_err(unusable)?;
@@ -62,7 +62,7 @@ impl Characters {
 mod tests {
     use super::*;
 
-    /// The classes are nothing, `a`, `b` and the space.
+    /// The classes are blank, `a`, `b` and the space.
     #[track_caller]
     fn check(steps: &[usize], expected: Option<&str>) {
         let scores: Vec<f32> =
@@ -87,7 +87,7 @@ mod tests {
         let characters = Characters::parse("a\nb");
         assert!(characters.decode(&[0.0; 9], 9).unwrap_err().contains("9 classes"));
         assert!(characters.decode(&[], 0).is_err());
-        // Numbers that are none, and a step that is cut, are nothing.
+        // NaN and a truncated step decode to nothing.
         assert_eq!(characters.decode(&[f32::NAN; 6], 4).unwrap(), None);
     }
 }

@@ -1,7 +1,7 @@
-//! Where text stands in a picture: a network gives each pixel a probability, and what hangs together is a text.
+//! Finds text in a picture: a network gives each pixel a probability, and each connected area is a text.
 //!
-//! The network is one of "differentiable binarization" (Liao et al. 2020): it marks the core of each text, which is then
-//! grown again by what was taken off in training.
+//! The network uses "differentiable binarization" (Liao et al. 2020): it marks the core of each text, which is then
+//! grown by the margin that training removed.
 
 use std::path::Path;
 
@@ -9,20 +9,20 @@ use crate::network::Network;
 use crate::region::{in_reading_order, join};
 use crate::{OcrError, Picture, Region};
 
-/// The longest side of what the network sees, in pixels. Below it small print on a screen of 2400 pixels gets lost;
-/// above it only the time grows.
+/// The longest side of the network's input, in pixels. Below it, small print on a screen of 2400 pixels is lost; above
+/// it, only the time grows.
 const LONGEST_SIDE: u32 = 1_600;
 /// The network halves its picture five times.
 const STEP: u32 = 32;
-/// From here on a pixel belongs to a text.
+/// The threshold for a pixel to belong to a text.
 const PIXEL: f32 = 0.3;
-/// From here on, on average over its box, a text is one.
+/// The threshold for a text, as the average over its box.
 const TEXT: f32 = 0.5;
-/// How far a core is grown: so many times its area, divided by its perimeter.
+/// How far a core is grown: this factor times its area, divided by its perimeter.
 const GROWTH: f32 = 1.6;
-/// A core that is narrower is dirt.
+/// Narrower cores are noise.
 const THINNEST: u32 = 3;
-/// The most texts that are looked at.
+/// The most texts that are examined.
 const MOST_CORES: usize = 1_000;
 
 /// Finds text.
@@ -34,14 +34,14 @@ impl Detector {
         Network::open("detection", file).map(Self)
     }
 
-    /// The lines of a picture in reading order.
+    /// Returns the lines of a picture in reading order.
     pub(crate) fn regions(&self, picture: &Picture<'_>) -> Result<Vec<Region>, OcrError> {
         let (width, height) = size_for_network(picture.width(), picture.height());
         let (across, down) = (width as usize, height as usize);
         let planes = picture.planes(picture.whole(), across, down);
         let (sizes, chances) = self.0.run::<4>(&planes, across, down)?;
         if sizes != [1, 1, down, across] {
-            return Err(self.0.failed(format!("a map of {sizes:?} came back instead of [1, 1, {down}, {across}]")));
+            return Err(self.0.failed(format!("it returned a map of {sizes:?} instead of [1, 1, {down}, {across}]")));
         }
         let grown = cores(&chances, width).into_iter().map(|core| {
             let by = growth(core);
@@ -51,7 +51,7 @@ impl Detector {
     }
 }
 
-/// The size in which the network looks at a picture: no longer than [`LONGEST_SIDE`], in whole steps.
+/// The size of the network's input for a picture: at most [`LONGEST_SIDE`], in multiples of [`STEP`].
 fn size_for_network(width: u32, height: u32) -> (u32, u32) {
     let longest = width.max(height).max(1);
     let shrink = |side: u32| u64::from(side) * u64::from(LONGEST_SIDE.min(longest)) / u64::from(longest);
@@ -60,14 +60,14 @@ fn size_for_network(width: u32, height: u32) -> (u32, u32) {
     (whole(width), whole(height))
 }
 
-/// By how much a core is grown on every side.
+/// How far a core is grown on every side.
 fn growth(core: Region) -> u32 {
     let (width, height) = (core.width() as f32, core.height() as f32);
-    // A cast of a float to a whole number never panics, and these are small.
+    // A cast from float to integer never panics, and these numbers are small.
     (width * height * GROWTH / (2.0 * (width + height)).max(1.0)).round() as u32
 }
 
-/// The boxes around what hangs together in a map of probabilities of this width, and is text.
+/// Returns the boxes around connected areas of text in a probability map of this width.
 fn cores(chances: &[f32], width: u32) -> Vec<Region> {
     let across = width as usize;
     let mut left_over: Vec<bool> = chances.iter().map(|chance| *chance > PIXEL).collect();
@@ -104,7 +104,7 @@ fn cores(chances: &[f32], width: u32) -> Vec<Region> {
     cores
 }
 
-/// Takes a pixel that is still there.
+/// Takes a pixel if it is still unvisited.
 fn take(left_over: &mut [bool], at: usize) -> bool {
     left_over.get_mut(at).is_some_and(std::mem::take)
 }
@@ -127,7 +127,7 @@ fn average(chances: &[f32], width: u32, core: Region) -> f32 {
 mod tests {
     use super::*;
 
-    /// A map as text: `#` is sure, `-` is half sure, all else is nothing.
+    /// A map as text: `#` is certain, `-` is half certain, anything else is nothing.
     #[track_caller]
     fn check(map: &[&str], expected: &[[u32; 4]]) {
         let chance = |letter| match letter {
@@ -145,10 +145,10 @@ mod tests {
     #[test]
     fn what_hangs_together_is_one_text() {
         check(&["........", ".###....", ".####...", ".###...."], &[[1, 1, 5, 4]]);
-        // Corners hang together.
+        // Diagonal neighbours are connected.
         check(&["###....", "####...", "####...", "...###."], &[[0, 0, 6, 4]]);
         check(&["###.###", "###.###", "###.###"], &[[0, 0, 3, 3], [4, 0, 7, 3]]);
-        // The end of a row and the beginning of the next do not.
+        // The end of a row and the beginning of the next are not.
         check(&["....###", "###.###", "###.###", "###...."], &[[4, 0, 7, 3], [0, 1, 3, 4]]);
     }
 
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn there_is_an_end_to_texts() {
-        // A page of nothing but small texts.
+        // A page full of small texts.
         let row: String = "###.".repeat(400);
         let gap = " ".repeat(row.len());
         let rows: Vec<&str> = (0..40).map(|at| if at % 4 == 3 { gap.as_str() } else { row.as_str() }).collect();

@@ -1,47 +1,47 @@
-//! What can go wrong, by what the caller does next: install the models, install others, or go on without.
+//! The errors, sorted by what the caller does next: install the models, install others, or continue without.
 
 use std::path::PathBuf;
 
 /// Why nothing can be read.
 #[derive(Debug, thiserror::Error)]
 pub enum OcrError {
-    /// A file is not there.
+    /// A file is missing.
     #[error("`{}` has no {what} ({wanted}); put it there", folder.display())]
     Missing {
-        /// Where it was looked for.
+        /// The folder that was searched.
         folder: PathBuf,
-        /// What is missing, in words.
+        /// The missing file, in words.
         what: &'static str,
-        /// What its name looks like.
+        /// The pattern of its name.
         wanted: &'static str,
     },
-    /// Two files could be meant.
-    #[error("`{}` and `{}` are both a {what}; leave one of them", first.display(), second.display())]
+    /// Two files match.
+    #[error("`{}` and `{}` are both a {what}; keep only one of them", first.display(), second.display())]
     Ambiguous {
         /// What both are, in words.
         what: &'static str,
-        /// The one.
+        /// The first file.
         first: PathBuf,
-        /// The other.
+        /// The second file.
         second: PathBuf,
     },
-    /// A file cannot be read, or is not what it should be.
+    /// A file cannot be read, or is invalid.
     #[error("`{}` cannot be used: {why}; replace it", file.display())]
     Unusable {
-        /// Which.
+        /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
-    /// A picture that is none.
+    /// Not a valid picture.
     #[error("{0}")]
     Picture(String),
-    /// A network failed at its work.
+    /// A network failed to run.
     #[error("the {what} model failed: {why}")]
     Failed {
-        /// Which.
+        /// The network.
         what: &'static str,
-        /// What it said.
+        /// The cause.
         why: String,
     },
 }

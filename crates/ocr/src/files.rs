@@ -1,4 +1,4 @@
-//! Which files of a folder are the models. Looks at names alone; opens nothing.
+//! Finds the model files of a folder by their names. Opens nothing.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,19 @@ use crate::OcrError;
 /// The models of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
-    /// The network that finds text: `*det*.onnx`.
+    /// The detection network: `*det*.onnx`.
     pub detection: PathBuf,
-    /// The network that reads a line: `*rec*.onnx`.
+    /// The recognition network: `*rec*.onnx`.
     pub recognition: PathBuf,
-    /// Its characters, one a line, where it does not bring them itself: `*dict*.txt`.
+    /// Its characters, one a line, if the network does not contain them: `*dict*.txt`.
     pub dictionary: Option<PathBuf>,
 }
 
-/// The most files of a folder that are looked at; what has more is not a folder of models.
+/// How many files of a folder are examined; a folder with more is not a folder of models.
 const MOST_FILES: usize = 1_000;
 
 impl Files {
-    /// The models of a folder, as whoever publishes them has named them: `PP-OCRv6_det_small.onnx`,
+    /// Finds the models in a folder by the names that publishers use: `PP-OCRv6_det_small.onnx`,
     /// `ch_PP-OCRv5_rec_mobile.onnx`, `ppocr_dict.txt`.
     pub fn find(folder: &Path) -> Result<Self, OcrError> {
         let mut found = Vec::new();
@@ -29,7 +29,7 @@ impl Files {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(OcrError::Unusable { file: folder.to_owned(), why: error.to_string() }),
         }
-        // The order in a folder is nobody's: messages are the same each time.
+        // The order in a folder is arbitrary; sorting makes messages reproducible.
         found.sort();
         let one = |what, word, extension, wanted| match only(&found, what, word, extension)? {
             Some(file) => Ok(file),
@@ -54,7 +54,8 @@ fn only(files: &[PathBuf], what: &'static str, word: &str, extension: &str) -> R
     }
 }
 
-/// Whether a part of the name begins with the word: `det` is in `ocr_det_small`, `detection`; not in `undetected`.
+/// Whether a part of the name begins with the word: `det` is in `ocr_det_small` and `detection`, but not in
+/// `undetected`.
 fn is_named(file: &Path, word: &str, extension: &str) -> bool {
     let has_extension = file.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
@@ -95,7 +96,7 @@ mod tests {
         );
         check(&[], Err("no detection model (`*det*.onnx`); put it there"));
         check(&["det.onnx", "rec.txt"], Err("no recognition model (`*rec*.onnx`)"));
-        check(&["det.onnx", "rec_en.onnx", "rec_ch.onnx"], Err("are both a recognition model; leave one"));
+        check(&["det.onnx", "rec_en.onnx", "rec_ch.onnx"], Err("are both a recognition model; keep only one"));
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Words out of pictures: where text stands in a picture of a screen, and what it says.
+//! Text recognition: finds the text in a picture of a screen, and reads it.
 //!
-//! Two networks of the PP-OCR family are read from a folder ([`Files`]): one marks where text stands ([`detect`]), one
-//! says what a line says ([`recognize`]). Nothing is downloaded, and nothing works without the files: [`Ocr::open`]
-//! says which one is missing. Reading computes for a second or more and blocks: callers give it a thread of its own.
+//! Loads two networks of the PP-OCR family from a folder ([`Files`]): one finds text ([`detect`]), one reads a line
+//! ([`recognize`]). Nothing is downloaded, and nothing works without the files: [`Ocr::open`] says which one is
+//! missing. Reading takes a second or more and blocks: run it on a thread of its own.
 //!
-//! Text is taken to stand upright, as it does on screens; what is turned by more than a few degrees is not read.
+//! Assumes upright text, as on screens; text rotated by more than a few degrees is not read.
 
 mod characters;
 mod detect;
@@ -31,24 +31,24 @@ pub const MOST_LINES: usize = 400;
 /// A line of text in a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Where it stands, in pixels of the picture.
+    /// Its position, in pixels of the picture.
     pub region: Region,
-    /// How sure the network is of its characters, from 0 to 1.
+    /// The network's confidence in the characters, from 0 to 1.
     pub confidence: f32,
 }
 
-/// What was read in a picture.
+/// The text of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecognizedText {
-    /// The lines in reading order: from top to bottom, in a row from left to right.
+    /// The lines in reading order: from top to bottom, within a row from left to right.
     pub lines: Vec<Line>,
-    /// Whether there is more that was not read: there were too many lines, or the caller stopped it.
+    /// Whether there is more: there were too many lines, or the caller stopped it.
     pub cut: bool,
 }
 
-/// Both networks, ready to read.
+/// Both networks, loaded.
 #[derive(Debug)]
 pub struct Ocr {
     detector: Detector,
@@ -56,7 +56,7 @@ pub struct Ocr {
 }
 
 impl Ocr {
-    /// Loads the networks of a folder. Takes a second and blocks.
+    /// Loads the networks from a folder. Takes a second and blocks.
     pub fn open(folder: &Path) -> Result<Self, OcrError> {
         let files = Files::find(folder)?;
         let detector = Detector::open(&files.detection)?;
@@ -64,8 +64,8 @@ impl Ocr {
         Ok(Self { detector, recognizer })
     }
 
-    /// Reads a picture. `go_on` is asked before each line; when it says no, what was read so far comes back. One piece
-    /// of work between two questions takes at most as long as finding the lines of the largest picture, about a second.
+    /// Reads a picture. Calls `go_on` before each line; if it returns false, the text so far is returned. The longest
+    /// time between two calls is that of finding the lines of the largest picture, about a second.
     pub fn read(&self, picture: &Picture<'_>, go_on: &dyn Fn() -> bool) -> Result<RecognizedText, OcrError> {
         let mut recognized = RecognizedText::default();
         if !go_on() {

@@ -1,6 +1,6 @@
-//! A network from a file: loaded and run so that whatever is in the file is an error and never a panic.
+//! Loads and runs a network from a file. Any file content leads to an error at worst, never to a panic.
 //!
-//! The one module that knows rten. Of its operators only those that PP-OCR needs are linked.
+//! The only module that uses rten. Only the operators that PP-OCR needs are linked.
 
 use std::fs::File;
 use std::io::Read;
@@ -14,7 +14,7 @@ use crate::OcrError;
 /// The largest file that is loaded. The largest models of this family have 90 million bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// A network with one picture as its input and one block of numbers as its output.
+/// A network with one picture as its input and one tensor as its output.
 pub(crate) struct Network {
     what: &'static str,
     model: Model,
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Network {
 }
 
 impl Network {
-    /// Loads one. `what` is its name in messages.
+    /// Loads a network. `what` is its name in messages.
     pub(crate) fn open(what: &'static str, file: &Path) -> Result<Self, OcrError> {
         let unusable = |why: String| OcrError::Unusable { file: file.to_owned(), why };
         let bytes = read_bounded(file, MOST_BYTES).map_err(unusable)?;
@@ -75,12 +75,12 @@ impl Network {
         }
     }
 
-    /// What the file says about itself under this name.
+    /// The metadata value of this name.
     pub(crate) fn note(&self, name: &str) -> Option<&str> {
         self.model.metadata().get(name)
     }
 
-    /// Runs it on a picture of three planes; the sizes of the output, and its numbers, which are as many.
+    /// Runs the network on a picture of three planes. Returns the output's sizes and its numbers, whose count matches.
     pub(crate) fn run<const N: usize>(
         &self,
         planes: &[f32],
@@ -95,13 +95,13 @@ impl Network {
         output.map_err(|why| self.failed(why))
     }
 
-    /// That it failed, and why.
+    /// The error for a failed run.
     pub(crate) fn failed(&self, why: String) -> OcrError {
         OcrError::Failed { what: self.what, why }
     }
 }
 
-/// A file that may be at most so large.
+/// Reads a file of bounded size.
 pub(crate) fn read_bounded(file: &Path, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(|error| error.to_string())?;
@@ -112,7 +112,7 @@ pub(crate) fn read_bounded(file: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// A panic of the runtime, which a strange file can bring about, is an error like others.
+/// Turns a panic of the runtime, which a malformed file can cause, into an error.
 fn caught<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("the runtime cannot work with it".to_owned()))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("the runtime cannot handle it".to_owned()))
 }

@@ -1,8 +1,8 @@
-//! A picture, and parts of it as the networks want them: scaled, blue first, from -1 to 1. Pure.
+//! A picture, and parts of it in the networks' format: scaled, blue first, from -1 to 1. Pure.
 
 use crate::{OcrError, Region};
 
-/// The longest side that is looked at.
+/// The longest side that is accepted.
 const MAX_SIDE: u32 = 16_384;
 
 /// Pixels of three bytes: red, green, blue, row by row from the top.
@@ -20,7 +20,7 @@ impl std::fmt::Debug for Picture<'_> {
 }
 
 impl<'p> Picture<'p> {
-    /// Takes the pixels of a picture of this size.
+    /// Wraps the pixels of a picture of this size.
     pub fn new(rgb: &'p [u8], width: u32, height: u32) -> Result<Self, OcrError> {
         if width == 0 || height == 0 || width.max(height) > MAX_SIDE {
             return Err(OcrError::Picture(format!(
@@ -28,7 +28,7 @@ impl<'p> Picture<'p> {
             )));
         }
         if rgb.len() as u64 != u64::from(width) * u64::from(height) * 3 {
-            return Err(OcrError::Picture(format!("{} bytes are no picture of {width} x {height}", rgb.len())));
+            return Err(OcrError::Picture(format!("{} bytes are not a picture of {width} x {height}", rgb.len())));
         }
         Ok(Self { rgb, width, height })
     }
@@ -45,7 +45,7 @@ impl<'p> Picture<'p> {
         Region { left: 0, top: 0, right: self.width, bottom: self.height }
     }
 
-    /// A part of the picture in another size, as three planes.
+    /// Scales a part of the picture and returns it as three planes.
     pub(crate) fn planes(&self, part: Region, width: usize, height: usize) -> Vec<f32> {
         let across = taps(part.left, part.right.min(self.width), width);
         let down = taps(part.top, part.bottom.min(self.height), height);
@@ -66,7 +66,7 @@ impl<'p> Picture<'p> {
                     let source = mixed.get(at..).unwrap_or_default();
                     pixel.iter_mut().zip(source).for_each(|(sum, value)| *sum += value * weight);
                 }
-                // The networks were trained on pictures of OpenCV, which has blue first.
+                // The networks were trained on OpenCV pictures, which have blue first.
                 for (plane, value) in pixel.iter().rev().enumerate() {
                     if let Some(place) = planes.get_mut((plane * height + y) * width + x) {
                         *place = value / 127.5 - 1.0;
@@ -78,7 +78,7 @@ impl<'p> Picture<'p> {
     }
 }
 
-/// What one pixel of the result is made of: neighbouring pixels of the source, whose weights are 1 together.
+/// The source pixels of one target pixel; their weights add up to 1.
 struct Tap {
     first: usize,
     weights: Vec<f32>,
@@ -90,8 +90,8 @@ impl Tap {
     }
 }
 
-/// Along one axis: a triangle over the source, as wide as one pixel of the result, and at least two of the source. It
-/// blurs what becomes smaller and interpolates what becomes larger.
+/// Along one axis: a triangle filter over the source, as wide as one target pixel, and at least two source pixels. It
+/// blurs when scaling down and interpolates when scaling up.
 fn taps(start: u32, end: u32, size: usize) -> Vec<Tap> {
     let length = end.saturating_sub(start).max(1) as f32;
     let scale = length / size.max(1) as f32;
@@ -152,7 +152,7 @@ mod tests {
         assert!(picture.planes(right, 5, 3).iter().all(|value| (value - 1.0).abs() < 1e-4));
         let left = Region { left: 0, top: 0, right: 2, bottom: 1 };
         assert!(picture.planes(left, 5, 3).iter().all(|value| (value + 1.0).abs() < 1e-4));
-        // What lies outside is nothing to panic about.
+        // An area outside the picture must not panic.
         let beyond = Region { left: 9, top: 9, right: 12, bottom: 12 };
         assert_eq!(picture.planes(beyond, 2, 2).len(), 12);
     }

@@ -1,4 +1,4 @@
-//! What a line says: its part of the picture, scaled to the height that the network knows, becomes characters.
+//! Reads a line: scales its part of the picture to the height that the network expects, and decodes the characters.
 
 use std::path::Path;
 
@@ -6,17 +6,17 @@ use crate::characters::Characters;
 use crate::network::Network;
 use crate::{OcrError, Picture, Region};
 
-/// The height of a line that the network was trained on.
+/// The line height that the network was trained on.
 const HEIGHT: usize = 48;
-/// The narrowest picture that it is given; shorter lines are followed by grey, as in training.
+/// The narrowest input; shorter lines are padded with grey, as in training.
 const NARROWEST: usize = 320;
-/// The widest one, for some four hundred characters. What is longer is squeezed.
+/// The widest input, for some four hundred characters. Longer lines are squeezed.
 const WIDEST: usize = 4_800;
-/// The network looks at columns in steps.
+/// The network processes columns in steps.
 const STEP: usize = 8;
-/// What it is less sure of than that is more often an icon than a text.
+/// Results below this confidence are more often icons than text.
 const SURE: f32 = 0.5;
-/// The same for one character alone, which many icons look like.
+/// The same limit for a single character, which many icons look like.
 const SURE_OF_ONE: f32 = 0.9;
 
 /// Reads lines.
@@ -27,7 +27,7 @@ pub(crate) struct Recognizer {
 }
 
 impl Recognizer {
-    /// With the characters that the model brings, or those of the file beside it.
+    /// Opens a model with the characters it contains, or those of the file beside it.
     pub(crate) fn open(file: &Path, dictionary: Option<&Path>) -> Result<Self, OcrError> {
         let network = Network::open("recognition", file)?;
         let characters = match (network.note("character"), dictionary) {
@@ -45,7 +45,7 @@ impl Recognizer {
         Ok(Self { network, characters })
     }
 
-    /// What stands in a part of the picture, and how sure it is; nothing where that is not sure enough.
+    /// Reads a part of the picture. Returns the text and its confidence, or `None` if that is too low.
     pub(crate) fn read(&self, picture: &Picture<'_>, region: Region) -> Result<Option<(String, f32)>, OcrError> {
         let (written, width) = widths(region);
         let planes = beside_grey(&picture.planes(region, written, HEIGHT), written, width);
@@ -55,18 +55,18 @@ impl Recognizer {
     }
 }
 
-/// How sure the network must be of a text.
+/// The required confidence for a text.
 fn least_confidence(text: &str) -> f32 {
     if text.chars().nth(1).is_some() { SURE } else { SURE_OF_ONE }
 }
 
-/// How wide a line becomes, and the picture it stands in.
+/// The width of a scaled line, and of the input that contains it.
 fn widths(region: Region) -> (usize, usize) {
     let written = (region.width() as usize * HEIGHT).div_ceil(region.height().max(1) as usize).clamp(1, WIDEST);
     (written, written.max(NARROWEST).next_multiple_of(STEP))
 }
 
-/// The planes of a line at the left of wider ones.
+/// Places a line's planes at the left of wider, grey ones.
 fn beside_grey(planes: &[f32], written: usize, width: usize) -> Vec<f32> {
     let mut wide = vec![0.0; width * HEIGHT * 3];
     for (to, from) in wide.chunks_exact_mut(width).zip(planes.chunks_exact(written)) {

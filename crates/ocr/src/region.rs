@@ -1,6 +1,6 @@
-//! Where text stands: upright rectangles, which of them are one, and the order in which people read them. Pure.
+//! Text regions: upright rectangles, which of them belong together, and their reading order. Pure.
 
-/// An upright rectangle in pixels; right and bottom are no longer part of it.
+/// An upright rectangle in pixels; right and bottom are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// The first column.
@@ -22,7 +22,7 @@ impl Region {
         self.bottom.saturating_sub(self.top)
     }
 
-    /// Larger by so much on every side, as far as there is picture.
+    /// Grown on every side, within the picture.
     pub(crate) fn grown(self, by: u32, width: u32, height: u32) -> Self {
         Self {
             left: self.left.saturating_sub(by),
@@ -32,7 +32,7 @@ impl Region {
         }
     }
 
-    /// The same place in a picture of another size. Never loses a pixel that it touches.
+    /// The same region in a picture of another size. Never loses a pixel that it touches.
     pub(crate) fn scaled(self, from: (u32, u32), to: (u32, u32)) -> Self {
         let down = |value: u32, from: u32, to: u32| u64::from(value) * u64::from(to) / u64::from(from.max(1));
         let up = |value: u32, from: u32, to: u32| (u64::from(value) * u64::from(to)).div_ceil(u64::from(from.max(1)));
@@ -45,23 +45,23 @@ impl Region {
         }
     }
 
-    /// How many rows both have.
+    /// The number of common rows.
     fn common_rows(&self, other: &Self) -> u32 {
         self.bottom.min(other.bottom).saturating_sub(self.top.max(other.top))
     }
 
-    /// How many columns both have.
+    /// The number of common columns.
     fn common_columns(&self, other: &Self) -> u32 {
         self.right.min(other.right).saturating_sub(self.left.max(other.left))
     }
 
-    /// Whether both stand in one row of text: they share more than half of the lower one's height.
+    /// Whether both are in one row of text: they share more than half of the smaller height.
     fn is_beside(&self, other: &Self) -> bool {
         self.common_rows(other) * 2 > self.height().min(other.height())
     }
 
-    /// Whether both are pieces of the same text: in one row, of much the same height, and one over the other by a
-    /// quarter of it. What merely touches once it has grown stays apart.
+    /// Whether both are pieces of the same text: in one row, of similar height, and overlapping by a quarter of it.
+    /// Regions that merely touch after growing stay apart.
     fn is_same_text(&self, other: &Self) -> bool {
         let (low, high) = (self.height().min(other.height()), self.height().max(other.height()));
         self.is_beside(other) && low * 2 > high && self.common_columns(other) * 4 > low
@@ -77,11 +77,11 @@ impl Region {
     }
 }
 
-/// Joins the pieces of one text. Takes quadratic time: what is given is bounded.
+/// Joins the pieces of one text. Takes quadratic time: the input is bounded.
 pub(crate) fn join(regions: Vec<Region>) -> Vec<Region> {
     let mut joined: Vec<Region> = Vec::with_capacity(regions.len());
     for mut region in regions {
-        // What was joined may now reach the next.
+        // The joined region may now reach the next.
         while let Some(at) = joined.iter().position(|other| region.is_same_text(other)) {
             region = region.joined(&joined.swap_remove(at));
         }
@@ -90,12 +90,13 @@ pub(crate) fn join(regions: Vec<Region>) -> Vec<Region> {
     joined
 }
 
-/// From top to bottom; what stands in one row, from left to right.
+/// Sorts from top to bottom, and within a row from left to right.
 pub(crate) fn in_reading_order(mut regions: Vec<Region>) -> Vec<Region> {
     regions.sort_by_key(|region| (region.top, region.left));
     let mut rows: Vec<Vec<Region>> = Vec::new();
     for region in regions {
-        // Only the last rows can still be open: the regions come from the top. A row is as high as its first text.
+        // Only the last rows can still be open, because the regions come from the top. A row is as high as its first
+        // text.
         let row = rows.iter_mut().rev().take(3).find(|row| row.first().is_some_and(|first| first.is_beside(&region)));
         match row {
             Some(row) => row.push(region),
@@ -137,13 +138,13 @@ mod tests {
     fn pieces_of_one_text_are_joined_and_neighbours_are_not() {
         // They overlap: one text.
         check(join, &[[10, 10, 110, 50], [90, 12, 200, 50]], &[[10, 10, 200, 50]]);
-        // They touch, as two tabs do once their boxes have grown.
+        // They touch, as two tabs do after their boxes have grown.
         check(join, &[[10, 10, 110, 50], [105, 10, 200, 50]], &[[10, 10, 110, 50], [105, 10, 200, 50]]);
         // Lines of a paragraph.
         check(join, &[[10, 10, 110, 50], [10, 45, 110, 85]], &[[10, 10, 110, 50], [10, 45, 110, 85]]);
         // The third joins the first two.
         check(join, &[[0, 0, 50, 40], [100, 0, 150, 40], [30, 0, 120, 40]], &[[0, 0, 150, 40]]);
-        // A small text inside of a large one is another text.
+        // A small text inside a large one is another text.
         check(join, &[[0, 0, 200, 100], [50, 40, 150, 70]], &[[0, 0, 200, 100], [50, 40, 150, 70]]);
     }
 

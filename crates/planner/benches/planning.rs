@@ -1,4 +1,4 @@
-//! How many utterances a second become plans, on one core.
+//! Measures how many utterances per second become plans, on one core.
 
 use std::hint::black_box;
 
@@ -9,9 +9,9 @@ fn main() {
     divan::main();
 }
 
-/// What the common requests and the utterances outside of the catalogue are, three of five outside.
+/// Common requests and utterances outside the catalogue; three of five are outside.
 const MIX: &str = include_str!("../tests/data/paraphrases.jsonl");
-/// Requests of every operation, with names, times and several in one.
+/// Requests of every operation, with names, times and several requests in one.
 const CASES: &str = include_str!("../../../scenarios/plans.jsonl");
 
 #[divan::bench]

@@ -1,7 +1,7 @@
-//! From wishes to a plan: names looked up, what is missing asked for, steps laid out in order.
+//! Builds a plan from wishes: looks up names, asks for missing values, lays out the steps in order.
 //!
-//! The planner calls it with what was understood, and again with each answer in a dialogue. It writes only
-//! operations of the catalogue, and `confirm` is always what the policy says.
+//! The planner calls it with the understood wishes, and again with each answer in a dialogue. It writes only operations
+//! of the catalogue, and the policy always sets `confirm`.
 
 mod names;
 mod needs;
@@ -18,7 +18,7 @@ use crate::memory::Memory;
 use crate::say;
 use crate::understand::{ASKED, Wish};
 
-/// What the directory and the dialogue say about a wish.
+/// The directory and the dialogue that a wish refers to.
 pub(crate) struct Context<'a> {
     pub(crate) index: &'a Index,
     pub(crate) memory: &'a Memory,
@@ -26,7 +26,7 @@ pub(crate) struct Context<'a> {
     pub(crate) always_confirm: bool,
 }
 
-/// One wish made ready: its slots as they are in the plan, its steps, and what must be asked first.
+/// One prepared wish: its slots in the plan, its steps, and the question to ask first.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
     pub(crate) slots: Map<String, Value>,
@@ -38,11 +38,11 @@ pub(crate) struct Part {
     pub(crate) explained: Map<String, Value>,
 }
 
-/// The plan for these wishes, which are at least one; and the place of the wish that its question is about.
+/// Builds the plan for these wishes (at least one). Also returns the index of the wish that its question concerns.
 pub(crate) fn plan(wishes: &[Wish], context: &Context<'_>) -> (ActionPlan, usize) {
     let mut parts: Vec<(&'static str, Part)> = Vec::with_capacity(wishes.len());
     let mut confidence = 1.0_f32;
-    // "Call Sam and tell him": what comes later may speak of who came before.
+    // "Call Sam and tell him": a later wish may refer to an earlier person.
     let mut memory = context.memory.clone();
     for wish in wishes {
         let part = part(wish, &Context { memory: &memory, ..*context });
@@ -80,7 +80,7 @@ pub(crate) fn plan(wishes: &[Wish], context: &Context<'_>) -> (ActionPlan, usize
     (plan.with_confirmation(context.always_confirm), asked)
 }
 
-/// A confidence in hundredths, from 0 to 0.99.
+/// Rounds a confidence to hundredths, from 0 to 0.99.
 pub(crate) fn hundredths(confidence: f32) -> Finite {
     Finite::new((f64::from(confidence.clamp(0.05, 0.99)) * 100.0).round() / 100.0).unwrap_or(Finite::ZERO)
 }
@@ -98,7 +98,7 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
     if part.ask.is_none() {
         steps::lay_out(wish, &mut part);
     }
-    // Without a time it is on the whole day, which is more than was said.
+    // Without a time the event lasts the whole day, which is more than the person said.
     let timeless = !part.slots.contains_key("time");
     if timeless && (wish.intent == "create_event" || wish.intent == "set_reminder" && part.ask.is_none()) {
         part.doubt += ASKED;
@@ -106,7 +106,7 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
     part
 }
 
-/// How the names of one of several requests were found.
+/// Explains how the names of one of several requests were found.
 fn explanation(part: &Part) -> Value {
     let mut explained = part.explained.clone();
     if let Some(app) = &part.app {

@@ -1,7 +1,7 @@
-//! The dialogue: what was said before, the open question or confirmation, and what an answer does to it.
+//! The dialogue: earlier requests, the open question or confirmation, and the effect of an answer.
 //!
-//! A [`Dialogue`] is a value: each turn gives the next one. [`Planner::answer`] takes what the person says
-//! while something is open; with nothing open it is [`Planner::plan`].
+//! A [`Dialogue`] is a value: each turn returns the next one. [`Planner::answer`] takes the person's words while a
+//! question is open; without one it is [`Planner::plan`].
 
 mod answer;
 mod fill;
@@ -15,14 +15,14 @@ use crate::memory::Memory;
 use crate::understand::Wish;
 use crate::{Outcome, Planner, Turn, say, summary};
 
-/// The dialogue so far; a value.
+/// The dialogue so far, as a value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dialogue {
     pub(crate) memory: Memory,
     open: Option<Open>,
-    /// What was understood last and waits for nothing: it can still be corrected.
+    /// The last understood wishes, if nothing is open: they can still be corrected.
     last: Vec<Wish>,
-    /// The language in which it was said.
+    /// The language of those wishes.
     language: Option<String>,
 }
 
@@ -31,37 +31,37 @@ pub struct Dialogue {
 struct Open {
     plan: ActionPlan,
     wishes: Vec<Wish>,
-    /// Which of the wishes the question is about.
+    /// The index of the wish that the question concerns.
     asked: usize,
-    /// It was corrected, and is confirmed whatever the policy says.
+    /// The plan was corrected, and is confirmed whatever the policy says.
     corrected: bool,
 }
 
-/// What an answer leads to.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// The plan is whole and may be carried out.
+    /// The plan is complete and may run.
     Run(ActionPlan),
     /// The plan, with its question or its confirmation.
     Ask(ActionPlan),
     /// The person does not want it.
     Cancelled,
-    /// The answer says nothing about the question, which is repeated.
+    /// The answer does not address the question, which is repeated.
     Unclear(String),
 }
 
 impl Dialogue {
-    /// A dialogue in which only so much is known of what was said before.
+    /// Starts a dialogue that knows only this memory of earlier requests.
     pub fn remembering(memory: Memory) -> Self {
         Self { memory, ..Self::default() }
     }
 
-    /// What is worth remembering of it when it is over.
+    /// Returns the part of the dialogue to remember after it ends.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
 
-    /// The dialogue after an utterance was planned.
+    /// Returns the dialogue after an utterance was planned.
     #[must_use]
     pub fn after(&self, outcome: &Outcome) -> Self {
         let mut next = self.clone();
@@ -83,7 +83,7 @@ impl Dialogue {
         self.open.as_ref().map(|open| &open.plan)
     }
 
-    /// What is asked now, in plain words.
+    /// Returns the current question, in plain words.
     pub fn question(&self) -> Option<String> {
         self.open().map(question)
     }
@@ -93,16 +93,16 @@ impl Dialogue {
         several.chain(plan.requests.is_empty().then_some(&plan.slots)).for_each(|slots| self.memory.note(slots));
     }
 
-    /// Nothing is open any more, and `last` was carried out.
+    /// Returns the dialogue with nothing open, after `last` was carried out.
     fn closed(&self, last: &[Wish]) -> Self {
         Self { memory: self.memory.clone(), open: None, last: last.to_vec(), language: self.language.clone() }
     }
 }
 
-/// What the person is asked about a plan: its own question, or whether to do it.
+/// Returns the question about a plan: its own, or whether to run it.
 pub fn question(plan: &ActionPlan) -> String {
     match &plan.ask {
-        // One choice is in the question already.
+        // A single choice is already in the question.
         Some(ask) if ask.choices.len() < 2 => ask.question.clone(),
         Some(ask) => {
             let choices = ask.choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
@@ -115,8 +115,8 @@ pub fn question(plan: &ActionPlan) -> String {
     }
 }
 
-/// The same for who can show choices to press: the question without them, and the choices. Where a yes or a no is
-/// wanted, these are the choices.
+/// Like [`question`], for a caller that shows choices as buttons: returns the question without them, and the choices.
+/// For a confirmation the choices are yes and no.
 pub fn question_with_choices(plan: &ActionPlan) -> (String, Vec<String>) {
     match &plan.ask {
         Some(ask) if ask.choices.len() > 1 => (ask.question.clone(), ask.choices.clone()),
@@ -129,7 +129,7 @@ pub fn question_with_choices(plan: &ActionPlan) -> (String, Vec<String>) {
 }
 
 impl Planner {
-    /// What follows from what the person says now, and the dialogue after it.
+    /// Returns the result of the person's words, and the next dialogue.
     pub fn answer(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
         match &dialogue.open {
             Some(open) => answer::answer(self, turn, dialogue, open),
@@ -137,7 +137,7 @@ impl Planner {
         }
     }
 
-    /// The utterance as a request of its own.
+    /// Plans the utterance as a request of its own.
     fn afresh(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
         let outcome = self.plan(turn, dialogue);
         let next = dialogue.after(&outcome);

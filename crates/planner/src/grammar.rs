@@ -1,8 +1,8 @@
 //! The grammar: sentences as data, compiled once.
 //!
-//! A folder a language (`grammar/en/`), one file an operation, plus lists that all of them share. `docs/adding-a-sentence.md`
-//! is the page for whoever writes one. The matcher runs what is compiled here; nothing here looks at an
-//! utterance.
+//! One folder per language (`grammar/en/`), one file per operation, and lists that all of them share.
+//! `docs/adding-a-sentence.md` explains how to add a sentence. The matcher runs the compiled programs; nothing here
+//! looks at an utterance.
 
 mod built_in;
 mod compile;
@@ -27,7 +27,7 @@ use self::triggers::Triggers;
 pub(crate) use self::vocabulary::{Vocabulary, WordId};
 pub(crate) use self::word_set::WordSet;
 
-/// What is wrong with a grammar, and where.
+/// A problem in a grammar, with its position.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("grammar file `{file}`, line {line}: {problem}")]
 pub struct GrammarError {
@@ -35,18 +35,18 @@ pub struct GrammarError {
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it, and what was expected.
+    /// The problem and what was expected.
     pub problem: String,
 }
 
-/// What a sentence stands for.
+/// The meaning of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// A request of the catalogue.
     Intent(&'static str),
-    /// Something that only sounds like this one.
+    /// A request that only sounds like this intent.
     Not(&'static str),
-    /// Something that is no request of the catalogue.
+    /// An utterance outside the catalogue.
     Outside,
 }
 
@@ -54,7 +54,7 @@ pub(crate) enum Meaning {
 #[derive(Debug)]
 pub(crate) struct Sentence {
     pub(crate) meaning: Meaning,
-    /// How sure a match without any repair is.
+    /// The confidence of a match without repairs.
     pub(crate) confidence: f32,
     /// Slots that the sentence itself fills: `=> state=on`.
     pub(crate) fixed: Vec<(String, Value)>,
@@ -64,64 +64,64 @@ pub(crate) struct Sentence {
 /// All sentences of a language, with its lists.
 #[derive(Debug)]
 pub(crate) struct Grammar {
-    /// Its code, as BCP 47 has it.
+    /// Its BCP 47 code.
     pub(crate) language: &'static str,
     pub(crate) vocabulary: Vocabulary,
     /// The words of its values.
     pub(crate) lexicon: Lexicon,
     pub(crate) sentences: Vec<Sentence>,
     triggers: Triggers,
-    /// Ways to begin that say nothing: `hey iris`, `could you please`.
+    /// Openings without meaning: `hey iris`, `could you please`.
     pub(crate) leads: Phrases,
-    /// Ways to end that say nothing: `thank you`.
+    /// Endings without meaning: `thank you`.
     pub(crate) tails: Phrases,
-    /// Ways to end that may belong to a dictated text: `right now`.
+    /// Endings that may belong to a dictated text: `right now`.
     pub(crate) soft_tails: Phrases,
-    /// What speech recognition makes of a word: `blue tooth`.
+    /// Misrecognitions of a word: `blue tooth`.
     pub(crate) heard: Phrases,
     /// Settings by their names.
     pub(crate) settings: Phrases,
-    /// Apps that people name without having them installed.
+    /// Apps that people mention without having them installed.
     pub(crate) apps: Phrases,
-    /// What joins two requests: `and then`.
+    /// Words that join two requests: `and then`.
     pub(crate) joints: Phrases,
-    /// What takes back what was just said: `no wait`.
+    /// Words that take back the previous ones: `no wait`.
     pub(crate) corrections: Phrases,
-    /// What begins a condition, and words with which one goes on.
+    /// First words of a condition, and words that continue one.
     pub(crate) conditions: Phrases,
     pub(crate) subjects: WordSet,
-    /// Words that say nothing wherever they stand, and those that say nothing before a word of a sentence.
+    /// Words without meaning anywhere, and words without meaning before a word of a sentence.
     pub(crate) fillers: WordSet,
     pub(crate) articles: WordSet,
-    /// Words that are no part of a name.
+    /// Words that are not part of a name.
     pub(crate) not_names: WordSet,
-    /// The same person or thing by other words: `mum` for `mom`.
+    /// Other words for the same person or thing: `mum` for `mom`.
     pub(crate) kin: Phrases,
-    /// Answers that say yes, that say no, and that end the dialogue.
+    /// Answers that mean yes, no, and the end of the dialogue.
     pub(crate) yes: Phrases,
     pub(crate) no: Phrases,
     pub(crate) stop: Phrases,
-    /// What confirms a call for help, besides a yes.
+    /// Words that confirm a call for help, besides yes.
     pub(crate) one_word_yes: Phrases,
-    /// Recipients that are many.
+    /// Recipients that are several people.
     pub(crate) groups: WordSet,
-    /// Recipients that are no person; one is asked before writing to them.
+    /// Recipients that are not a person; messages to them are confirmed.
     pub(crate) institutions: WordSet,
 }
 
 impl Grammar {
-    /// The grammars that are built in, English first.
+    /// Returns the built-in grammars, English first.
     pub(crate) fn built_in() -> Result<Vec<Self>, GrammarError> {
         built_in::LANGUAGES.iter().map(|(language, files)| Self::read(language, files)).collect()
     }
 
-    /// What is said to the person in each language, as it is built in.
+    /// Returns the built-in texts for the person in each language.
     pub(crate) fn sayings() -> impl Iterator<Item = (&'static str, &'static str)> {
         let say = |files: &[built_in::File]| files.iter().find(|(name, _)| *name == "say").map_or("", |(_, text)| text);
         built_in::LANGUAGES.iter().map(move |(language, files)| (*language, say(files)))
     }
 
-    /// Compiles files of `(name, text)`: lists first, then one file an intent, and `outside`.
+    /// Compiles files of `(name, text)`: lists first, then one file per intent, and `outside`.
     pub(crate) fn read(language: &'static str, files: &[(&str, &str)]) -> Result<Self, GrammarError> {
         let mut vocabulary = Vocabulary::default();
         let list = |vocabulary: &mut Vocabulary, name: &str| {
@@ -173,7 +173,7 @@ impl Grammar {
         Ok(grammar)
     }
 
-    /// The sentences that may match these words.
+    /// Returns the sentences that may match these words.
     pub(crate) fn sentences_with(&self, ids: impl Iterator<Item = WordId>) -> Vec<&Sentence> {
         self.triggers.called(&self.sentences, ids)
     }

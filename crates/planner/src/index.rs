@@ -1,7 +1,7 @@
-//! Whom and what a name means: the contacts and apps of a directory, made ready for looking up.
+//! Resolves names: the contacts and apps of a directory, indexed for lookup.
 //!
-//! Built once a directory and shared. Ranked: exact, then prefix, then by sound, then by spelling; what is
-//! still tied goes to the one contacted clearly more often or more recently, else it is the person's choice.
+//! Built once per directory and shared. Matches are ranked: exact, then prefix, then by sound, then by spelling. A tie
+//! goes to the contact with clearly more or more recent contact; otherwise the person chooses.
 
 mod rank;
 mod sound;
@@ -17,7 +17,7 @@ use self::rank::best;
 use self::sound::sound;
 use crate::text;
 
-/// How a name was found; the plan's metadata says it.
+/// How a name was found; recorded in the plan's metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Match {
@@ -31,33 +31,33 @@ pub enum Match {
     Fuzzy,
 }
 
-/// What looking a name up gave.
+/// The result of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookupResult {
-    /// Nobody and nothing.
+    /// No match.
     Nothing,
-    /// This one.
+    /// One match.
     One {
-        /// Its place in the directory.
+        /// Its index in the directory.
         at: usize,
         /// How it was found.
         how: Match,
-        /// Several were found so, and this one is contacted clearly more.
+        /// Several matched, and this one is contacted clearly more.
         by_habit: bool,
     },
-    /// Several, the likeliest first.
+    /// Several matches, the likeliest first.
     Several {
-        /// Their places in the directory.
+        /// Their indices in the directory.
         at: Vec<usize>,
         /// How they were found.
         how: Match,
     },
 }
 
-/// The most names that a question offers: what can be read out or taken in at a glance.
+/// The most names that a question offers: as many as can be read out or taken in at a glance.
 const MOST_CHOICES: usize = 6;
 
-/// A directory, ready for looking up.
+/// A directory, indexed for lookup.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     directory: Directory,
@@ -75,14 +75,14 @@ struct Names {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    /// The name and the aliases, each as its words.
+    /// The name and the aliases, each split into words.
     forms: Vec<Vec<String>>,
     /// The sound of each word of the name.
     sounds: Vec<String>,
 }
 
 impl Index {
-    /// Makes `directory` ready.
+    /// Indexes `directory`.
     pub fn new(directory: Directory) -> Self {
         let person = |contact: &Contact| {
             let all = std::iter::once(&contact.name).chain(&contact.aliases);
@@ -93,17 +93,17 @@ impl Index {
         Self { directory, people, apps }
     }
 
-    /// What it was made of.
+    /// Returns the indexed directory.
     pub fn directory(&self) -> &Directory {
         &self.directory
     }
 
-    /// Whether there is nobody to look for: names are then taken as said.
+    /// Whether there are no contacts: names are then taken as said.
     pub fn knows_nobody(&self) -> bool {
         self.directory.contacts.is_empty()
     }
 
-    /// Whether there is no app to look for.
+    /// Whether there are no apps.
     pub fn knows_no_app(&self) -> bool {
         self.directory.apps.is_empty()
     }
@@ -126,12 +126,12 @@ impl Index {
         }
     }
 
-    /// How many words from `start` on are exactly somebody's name; the longest.
+    /// Returns how many words from `start` on are exactly a contact's name; the longest match.
     pub(crate) fn person_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<usize> {
         self.people.longest(word)
     }
 
-    /// How many words are exactly an app's label.
+    /// Returns how many words are exactly an app's label.
     pub(crate) fn app_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<usize> {
         self.apps.longest(word)
     }
@@ -164,7 +164,7 @@ impl Names {
         list.iter().flat_map(|at| &self.entries[*at].forms).filter(fits).map(Vec::len).max()
     }
 
-    /// The entries of the best rank that has any.
+    /// Returns the entries of the best rank that has any.
     fn ranked(&self, said: &[String]) -> Option<(Match, Vec<usize>)> {
         if said.is_empty() {
             return None;
@@ -186,7 +186,7 @@ impl Names {
 
 impl Entry {
     fn matches(&self, said: &[String], joined: &str, sounds: &[String]) -> Option<Match> {
-        // Spaces are how it was heard: `what's app`, `Mc Donald`.
+        // Speech recognition inserts spaces: `what's app`, `Mc Donald`.
         if self.forms.iter().any(|form| form == said || form.concat() == joined) {
             return Some(Match::Exact);
         }
@@ -207,7 +207,7 @@ impl Entry {
     }
 }
 
-/// The words said are the first words of the form, the last one perhaps cut short.
+/// Whether the spoken words begin the form; the last one may be cut short.
 fn begins(form: &[String], said: &[String]) -> bool {
     let Some((last, before)) = said.split_last() else { return false };
     said.len() <= form.len()
@@ -216,20 +216,21 @@ fn begins(form: &[String], said: &[String]) -> bool {
         && (last.len() >= 3 || form[before.len()] == *last)
 }
 
-/// The words said stand together somewhere in the form: a surname.
+/// Whether the spoken words occur together in the form: a surname.
 fn within(form: &[String], said: &[String]) -> bool {
     form.windows(said.len()).any(|window| window == said)
 }
 
-/// Two spellings of one name. Shorter names than [`SHORTEST_NEAR`] are all near to each other (`Ann`, `Ian`).
+/// Whether two spellings may be one name. Names shorter than [`SHORTEST_NEAR`] are all similar to each other (`Ann`,
+/// `Ian`).
 fn near(name: &str, said: &str) -> bool {
     name.len().min(said.len()) >= SHORTEST_NEAR
         && name.chars().next() == said.chars().next()
         && strsim::jaro_winkler(name, said) >= NEAR
 }
 
-/// The shortest name that a misspelling is looked for, in bytes.
+/// The shortest name with a misspelling search, in bytes.
 const SHORTEST_NEAR: usize = 4;
-/// How alike two spellings are at least, from 0 to 1: one letter of five or six may differ behind the first. What is
-/// found so is doubted by 0.3, and so asked about.
+/// The least similarity of two spellings, from 0 to 1: one letter of five or six may differ behind the first. Such a
+/// match gets a doubt of 0.3, so it is confirmed.
 const NEAR: f64 = 0.9;

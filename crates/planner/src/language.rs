@@ -1,15 +1,15 @@
-//! Which language is spoken: by its script, or by its commonest little words.
+//! Guesses the language: by its script, or by its most common small words.
 //!
-//! The planner asks when no grammar understood the words for sure. It is a guess from lists
-//! (`grammar/languages.txt`), small and offline: what it cannot tell it does not name. The next language is a line
-//! there; the next script a row of [`SCRIPTS`].
+//! The planner calls it if no grammar understood the words with confidence. The guess uses lists
+//! (`grammar/languages.txt`) and works offline; if it is unsure, it names no language. To add a language, add a line
+//! there; to add a script, add a row to [`SCRIPTS`].
 
 use std::collections::HashMap;
 
 use crate::text::{self, Word};
 
-/// Letters that only one language of many speakers writes, or that stand for its script: first, last, code, name.
-/// Kana before Han, since Japanese has both; Ukrainian letters before the Cyrillic of Russian.
+/// Letters that only one major language uses, or that stand for its script: first, last, code, name. Kana comes before
+/// Han, because Japanese has both; Ukrainian letters come before the Cyrillic of Russian.
 const SCRIPTS: &[(char, char, &str, &str)] = &[
     ('\u{3040}', '\u{30ff}', "ja", "Japanese"),
     ('\u{4e00}', '\u{9fff}', "zh", "Chinese"),
@@ -26,7 +26,7 @@ const SCRIPTS: &[(char, char, &str, &str)] = &[
     ('\u{0e00}', '\u{0e7f}', "th", "Thai"),
 ];
 
-/// How many words in a row a short utterance has, of which one little word is enough.
+/// The most words of a short utterance, in which one small word is enough.
 const SHORT: usize = 4;
 
 /// A language by its code and its English name.
@@ -34,20 +34,20 @@ const SHORT: usize = 4;
 pub(crate) struct Language {
     pub(crate) code: String,
     pub(crate) name: String,
-    /// No word was English, and more than one was of this language.
+    /// No word was English, and more than one belongs to this language.
     pub(crate) certain: bool,
 }
 
-/// The little words of every language.
+/// The small words of every language.
 #[derive(Debug)]
 pub(crate) struct Languages {
     languages: Vec<Language>,
-    /// The languages of a word, by their places.
+    /// The languages of a word, by index.
     by_word: HashMap<String, Vec<usize>>,
 }
 
 impl Languages {
-    /// The list that is built in.
+    /// Returns the built-in list.
     pub(crate) fn built_in() -> Self {
         Self::read(include_str!("../grammar/languages.txt"))
     }
@@ -74,8 +74,8 @@ impl Languages {
         languages
     }
 
-    /// The language of the words, unless it is English or cannot be told. `knows` says whether the grammar of a language
-    /// has a word.
+    /// Guesses the language of the words, unless it is English or unknown. `knows` tells whether the grammar of a
+    /// language has a word.
     pub(crate) fn guess(
         &self,
         utterance: &str,
@@ -86,7 +86,7 @@ impl Languages {
             return Some(language);
         }
         let (english, others) = self.languages.split_first()?;
-        // How many words may be of a language, and how many of these the English grammar does not have.
+        // The number of words that may belong to a language, and how many of these the English grammar lacks.
         let mut hits = vec![(0_usize, 0_usize); self.languages.len()];
         for word in words {
             let listed = self.by_word.get(&word.plain).map_or(&[][..], Vec::as_slice);
@@ -108,7 +108,7 @@ impl Languages {
     }
 }
 
-/// The language whose script most letters of the utterance are in.
+/// Returns the language whose script most letters of the utterance use.
 fn by_script(utterance: &str) -> Option<Language> {
     let letters: Vec<char> = utterance.chars().filter(|c| c.is_alphabetic()).take(200).collect();
     let within = |letter: &char, row: &(char, char, &str, &str)| (row.0..=row.1).contains(letter);

@@ -1,8 +1,8 @@
-//! From an utterance and a directory to a plan or a question. Pure; the grammar is data.
+//! Turns an utterance and a directory into a plan or a question. Pure; the grammar is data.
 //!
-//! [`Planner::plan`] is the entry. It opens no file, asks no clock and calls no model; whoever calls it
-//! gives the time, the [`Index`] of contacts and apps, and the [`Dialogue`] so far. What is outside the
-//! catalogue of operations gives `unknown` and a question, never an action.
+//! [`Planner::plan`] is the entry point. It opens no file, reads no clock and calls no model; the caller passes the
+//! time, the [`Index`] of contacts and apps, and the [`Dialogue`] so far. Words outside the catalogue of operations
+//! give `unknown` and a question, never an action.
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
 mod assemble;
@@ -33,36 +33,36 @@ pub use self::memory::Memory;
 pub use self::summary::summary;
 use self::understand::{ASKED, Understood, Wish};
 
-/// In which language is said what no grammar understood.
+/// The language of replies to words that no grammar understood.
 const ENGLISH: &str = "en";
 
-/// One thing a person says, and when.
+/// One utterance of a person, and its context.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// What was said, as typed or as heard.
+    /// The words, as typed or as recognised.
     pub utterance: &'a str,
-    /// Whom and what the person may mean; an empty one takes names as said.
+    /// The contacts and apps that the person may mean; an empty one takes names as said.
     pub directory: &'a Index,
-    /// The time on the person's wall.
+    /// The person's local time.
     pub now: DateTime,
     /// Whether the person wants to be asked every time.
     pub always_confirm: bool,
 }
 
-/// What became of an utterance.
+/// The result of an utterance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The plan, or a question.
     pub plan: ActionPlan,
-    /// Whether the words are within the catalogue; when not, a model may be asked.
+    /// Whether the words are within the catalogue; if not, the caller may ask a model.
     pub covered: bool,
-    /// What was understood, for the answers that may follow.
+    /// The understood wishes, for the answers that may follow.
     wishes: Vec<Wish>,
-    /// Which of them the plan's question is about.
+    /// The index of the wish that the plan's question concerns.
     asked: usize,
 }
 
-/// The compiled grammars. Made once and shared.
+/// The compiled grammars. Built once and shared.
 #[derive(Debug)]
 pub struct Planner {
     /// English first.
@@ -71,15 +71,15 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// A planner for the languages whose grammars are built in.
+    /// Creates a planner for the languages with built-in grammars.
     ///
     /// # Errors
-    /// When a sentence of a built-in grammar cannot be read, which a test makes sure of.
+    /// Fails if a sentence of a built-in grammar cannot be parsed; a test rules that out.
     pub fn new() -> Result<Self, GrammarError> {
         Ok(Self { grammars: Grammar::built_in()?, languages: Languages::built_in() })
     }
 
-    /// The plan for what a person says, or the question that comes first.
+    /// Returns the plan for a person's words, or the question to ask first.
     pub fn plan(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
         let Some(words) = text::words(turn.utterance) else {
             return not_covered(turn, 0.05, &say::plain(ENGLISH, "too long"));
@@ -95,13 +95,13 @@ impl Planner {
             let grammar = self.grammars.iter().find(|grammar| grammar.language == code);
             grammar.is_some_and(|grammar| grammar.vocabulary.id(word).is_some())
         };
-        // What English understands is another language only when none of its words is English: `ring min mamma`.
+        // Words that English understands are another language only if none of them is English: `ring min mamma`.
         let sure = outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
         let language = self.languages.guess(turn.utterance, &words, knows);
         let Some(language) = language.filter(|language| language.certain || !sure) else { return outcome };
         match others.iter().find(|grammar| grammar.language == language.code) {
             Some(grammar) => {
-                // One word alone may be a slip in English: `heller` for `hello`.
+                // A single word may be a slip in English: `heller` for `hello`.
                 let doubt = if words.len() == 1 { ASKED } else { 0.0 };
                 self.plan_in(grammar, turn, words, doubt, dialogue)
             }
@@ -113,7 +113,7 @@ impl Planner {
         }
     }
 
-    /// The plan for words of one language, of which `doubt` is taken.
+    /// Plans words of one language; `doubt` is subtracted from the confidence.
     fn plan_in(
         &self,
         grammar: &Grammar,
@@ -149,7 +149,7 @@ impl Planner {
         names.iter().skip(1).fold(names.first().map(|first| (*first).to_owned()).unwrap_or_default(), joined)
     }
 
-    /// The grammar in which an answer is read: that of the question.
+    /// Returns the grammar for an answer: that of the question.
     fn grammar_of(&self, language: Option<&str>) -> Option<&Grammar> {
         self.grammars.iter().find(|grammar| Some(grammar.language) == language).or_else(|| self.grammars.first())
     }
@@ -159,7 +159,7 @@ impl Planner {
     }
 }
 
-/// A question in the place of a plan, for words that are outside the catalogue.
+/// Returns a question instead of a plan, for words outside the catalogue.
 fn not_covered(turn: &Turn<'_>, confidence: f32, question: &str) -> Outcome {
     Outcome {
         plan: ActionPlan::unknown(hundredths(confidence), question).with_confirmation(turn.always_confirm),

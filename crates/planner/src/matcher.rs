@@ -1,8 +1,8 @@
-//! Runs the grammar's sentences over the words of one request and finds the cheapest that explains them.
+//! Runs the grammar's sentences over the words of one request and finds the cheapest explanation.
 //!
-//! Every repair has its price: a filler passed over, a word heard wrongly, a word that nothing explains.
-//! The price (`cost`) decides between sentences, and what of it is doubt comes off the confidence. Work is bounded
-//! by (words × steps of the sentences whose own words occur).
+//! Every repair has a price: a skipped filler, a misheard word, an unexplained word. The price (`cost`) decides between
+//! sentences, and its doubt reduces the confidence. The work is bounded by (words × steps of the sentences whose own
+//! words occur).
 
 mod cost;
 mod run;
@@ -14,18 +14,18 @@ use crate::grammar::{Grammar, Kind, List, Meaning, SURE, Sentence, Tokens, WordI
 use crate::index::Index;
 use crate::text::Word;
 
-/// The words of an utterance with all that is needed to make sense of them.
+/// The words of an utterance, with everything needed to interpret them.
 pub(crate) struct MatchInput<'a> {
     pub(crate) grammar: &'a Grammar,
     pub(crate) utterance: &'a str,
     pub(crate) words: Vec<Word>,
-    /// The known word that each is, and whether that is a guess.
+    /// The known word for each word, and whether that is a guess.
     ids: Vec<Option<(WordId, bool)>>,
     pub(crate) now: DateTime,
     pub(crate) index: &'a Index,
 }
 
-/// A slot as it was found: which words, of what kind.
+/// A filled slot: its words and its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Filled {
     pub(crate) name: String,
@@ -40,12 +40,12 @@ pub(crate) struct Interpretation<'g> {
     pub(crate) sentence: &'g Sentence,
     pub(crate) filled: Vec<Filled>,
     pub(crate) confidence: f32,
-    /// What it cost; the lower the better.
+    /// Its cost; lower is better.
     pub(crate) cost: f32,
 }
 
 impl<'a> MatchInput<'a> {
-    /// Looks every word up.
+    /// Looks up every word.
     pub(crate) fn new(
         grammar: &'a Grammar,
         utterance: &'a str,
@@ -67,22 +67,22 @@ impl<'a> MatchInput<'a> {
         Self { grammar, utterance, words, ids, now, index }
     }
 
-    /// The words, for the readers of values.
+    /// Returns the words, for the value readers.
     pub(crate) fn tokens(&self) -> Tokens<'_> {
         Tokens { words: &self.words, lexicon: &self.grammar.lexicon }
     }
 
-    /// The known word at `at`, guesses included.
+    /// Returns the known word at `at`, including guesses.
     pub(crate) fn id(&self, at: usize) -> Option<WordId> {
         self.ids.get(at).copied().flatten().map(|(id, _)| id)
     }
 
-    /// The known word at `at`, guesses excluded.
+    /// Returns the known word at `at`, without guesses.
     pub(crate) fn exact(&self, at: usize) -> Option<WordId> {
         self.ids.get(at).copied().flatten().filter(|(_, guess)| !guess).map(|(id, _)| id)
     }
 
-    /// The same with other words of the utterance.
+    /// Returns the same input with other words of the utterance.
     pub(crate) fn of(&self, at: &[usize]) -> Self {
         Self {
             grammar: self.grammar,
@@ -94,11 +94,11 @@ impl<'a> MatchInput<'a> {
         }
     }
 
-    /// The places at which the request itself may begin: after each way to begin that says nothing.
+    /// Returns the indices at which the request itself may begin: after each meaningless opening.
     fn beginnings(&self) -> Vec<usize> {
         let mut places = vec![0];
         let mut at = 0;
-        // "No, call her": the answer is not part of what is asked for now.
+        // "No, call her": the answer is not part of the new request.
         if self.words.first().is_some_and(|word| word.pause && self.grammar.lexicon.has(&word.plain, List::YesOrNo)) {
             at = 1;
             places.push(at);
@@ -113,7 +113,7 @@ impl<'a> MatchInput<'a> {
         places
     }
 
-    /// Whether all words from `at` on are ways to end that say nothing, and what they cost.
+    /// Whether all words from `at` on are meaningless endings, and their cost.
     fn endings(&self) -> Vec<Option<f32>> {
         let mut costs = vec![None; self.words.len() + 1];
         costs[self.words.len()] = Some(0.0);
@@ -131,7 +131,7 @@ impl<'a> MatchInput<'a> {
         costs
     }
 
-    /// The best interpretation of all words as one request.
+    /// Returns the best interpretation of all words as one request.
     pub(crate) fn interpret(&self) -> Option<Interpretation<'a>> {
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
@@ -158,7 +158,7 @@ impl<'a> MatchInput<'a> {
                 }
             }
         }
-        // What only sounds like an intent takes it out; the others are not touched by that.
+        // A sentence that only sounds like an intent removes that intent; the others stay.
         best.retain(|(intent, interpretation)| {
             !not.iter().any(|(other, cost)| other == intent && *cost <= interpretation.cost)
         });
@@ -172,7 +172,7 @@ impl<'a> MatchInput<'a> {
     }
 }
 
-/// The verb after `would you mind` and `try`, as the grammar has it: `texting` is `text`.
+/// Restores the verb after `would you mind` and `try` to the grammar's form: `texting` is `text`.
 fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
     for at in 1..words.len() {
         if !grammar.lexicon.has(&words[at - 1].plain, List::VerbFollows) {
@@ -189,7 +189,7 @@ fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
     words
 }
 
-/// Words that belong together by how they are heard: `blue tooth`.
+/// Merges words that speech recognition split: `blue tooth`.
 fn merged(grammar: &Grammar, words: Vec<Word>, ids: Vec<Option<WordId>>) -> (Vec<Word>, Vec<Option<WordId>>) {
     let mut joined = Vec::with_capacity(words.len());
     let mut known = Vec::with_capacity(words.len());

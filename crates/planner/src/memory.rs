@@ -1,22 +1,22 @@
-//! What is remembered of earlier requests: the person and the setting that were named last.
+//! The memory of earlier requests: the person and the setting that were named last.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What `her` and `it` stand for. It outlives the dialogue: the next request may speak of the last one's person.
+/// The referents of `her` and `it`. It outlives the dialogue: the next request may refer to the last one's person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
-    /// Who was named last.
+    /// The person named last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
-    /// Which setting was.
+    /// The setting named last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setting: Option<String>,
 }
 
 impl Memory {
-    /// Remembers whom and what these slots name.
+    /// Remembers the person and the setting in these slots.
     pub(crate) fn note(&mut self, slots: &Map<String, Value>) {
         let text =
             |name: &str| slots.get(name).and_then(Value::as_str).filter(|text| !text.is_empty()).map(str::to_owned);

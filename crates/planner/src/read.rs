@@ -1,7 +1,7 @@
-//! Readers of the values that people put into words: numbers, durations, times, days, money.
+//! Readers of spoken values: numbers, durations, times, days, money.
 //!
-//! Each takes the words with their language and a place, and gives the value and the place after it, or nothing. They
-//! know how a value is put together, and no word: those are lists of the language (`grammar/<language>/value/`). The
+//! Each takes the words with their language and an index, and returns the value and the index after it, or nothing.
+//! They know how a value is composed but no words: those are lists of the language (`grammar/<language>/value/`). The
 //! matcher calls them where a sentence of the grammar has a slot of their kind.
 
 mod amount;

@@ -1,8 +1,8 @@
-//! What is said to the person: questions, summaries, what follows. Sentences are data, `grammar/<language>/say.txt`.
+//! The texts for the person: questions, summaries, closing messages. Sentences are data, `grammar/<language>/say.txt`.
 //!
-//! A line is `key ?slot ?slot=value = sentence`; of the lines of a key the first counts whose conditions hold. In a
-//! sentence `{slot}` is its value, and `[…]` is left out where a slot inside of it is empty. What a language lacks is
-//! said in English. Nothing here decides what is said, or when.
+//! A line is `key ?slot ?slot=value = sentence`; the first line of a key whose conditions hold counts. In a sentence,
+//! `{slot}` is its value, and `[…]` is left out if a slot inside it is empty. A sentence that a language lacks is taken
+//! from English. Nothing here decides what is said, or when.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::grammar::Grammar;
 static LANGUAGES: LazyLock<Vec<(&str, Sayings)>> =
     LazyLock::new(|| Grammar::sayings().map(|(language, text)| (language, Sayings::read(text))).collect());
 
-/// The sentences of one language, by their keys.
+/// The sentences of one language, by key.
 #[derive(Debug, Default)]
 struct Sayings {
     rows: HashMap<&'static str, Vec<Row>>,
@@ -27,19 +27,19 @@ struct Row {
     sentence: &'static str,
 }
 
-/// The sentence of a key in a language, with these values; empty when no line of it fits.
+/// Returns the sentence of a key in a language, with these values; empty if no line matches.
 pub(crate) fn say(language: &str, key: &str, values: &Map<String, Value>) -> String {
     let own = LANGUAGES.iter().find(|(known, _)| *known == language);
     let said = own.and_then(|(_, sayings)| sayings.say(key, values));
     said.or_else(|| LANGUAGES.first().and_then(|(_, sayings)| sayings.say(key, values))).unwrap_or_default()
 }
 
-/// The same, without any value.
+/// Like [`say`], without values.
 pub(crate) fn plain(language: &str, key: &str) -> String {
     say(language, key, &Map::new())
 }
 
-/// A value in words.
+/// Formats a value in words.
 pub(crate) fn in_words(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
@@ -76,7 +76,7 @@ impl Sayings {
     }
 }
 
-/// A sentence with its values.
+/// Fills the values into a sentence.
 fn rendered(sentence: &str, values: &Map<String, Value>) -> String {
     let mut said = String::with_capacity(sentence.len() + 16);
     let mut rest = sentence;
@@ -100,7 +100,7 @@ fn rendered(sentence: &str, values: &Map<String, Value>) -> String {
     said
 }
 
-/// `do_not_disturb` as it is said.
+/// Returns the spoken form of `do_not_disturb`.
 pub(crate) fn spoken(language: &str, setting: &str) -> String {
     let mut values = Map::new();
     values.insert("setting".to_owned(), setting.into());

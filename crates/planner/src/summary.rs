@@ -1,11 +1,12 @@
-//! A plan in plain words, as it is read out before a confirmation. The sentences are in `grammar/<language>/say.txt`.
+//! Summarises a plan in plain words, to be read out before a confirmation. The sentences are in
+//! `grammar/<language>/say.txt`.
 
 use action::plan::ActionPlan;
 use serde_json::{Map, Value};
 
 use crate::say::{in_words, plain, say, spoken};
 
-/// What the plan does, in a sentence or several.
+/// Describes the plan in one or more sentences.
 pub fn summary(plan: &ActionPlan) -> String {
     let language = plan.metadata.language.as_deref().unwrap_or_default();
     let holds = plan.intent == action::plan::SEND_MESSAGE
@@ -30,7 +31,7 @@ fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Optio
     if holds {
         put("held", "true".to_owned());
     }
-    // Without the stop that the quotation would double.
+    // Without the full stop, which the quotation would double.
     put("content", text("content").trim_end_matches('.').to_owned());
     put("setting", spoken(language, &text("setting")));
     put("when", say(language, "when", slots));
@@ -44,7 +45,7 @@ fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Optio
     if own.is_empty() { plain(language, "do") } else { own }
 }
 
-/// `330` seconds as `5 minutes 30 seconds`.
+/// Formats `330` seconds as `5 minutes 30 seconds`.
 fn span(language: &str, seconds: u64) -> String {
     let mut values = Map::new();
     let parts = [("hour", seconds / 3600), ("minute", seconds % 3600 / 60), ("second", seconds % 60)];

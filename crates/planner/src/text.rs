@@ -1,7 +1,7 @@
-//! What a person said, as words: lower case, without punctuation, each with its place in the utterance.
+//! Splits an utterance into words: lower case, without punctuation, each with its offset.
 //!
-//! Everything else in the crate works on these; the place lets a dictated text come out exactly as it
-//! was said. Reading is one pass, and what is too long is not read at all.
+//! The rest of the crate works on these words; with the offsets a dictated text is reproduced exactly. Splitting is one
+//! pass, and an utterance that is too long is not read at all.
 
 mod quotation;
 
@@ -9,10 +9,10 @@ use action::slice::Slice as _;
 
 use self::quotation::quotations;
 
-/// The longest utterance that is read, in bytes: some four minutes of speech.
+/// The longest utterance that is read, in bytes: about four minutes of speech.
 pub(crate) const MAX_BYTES: usize = 4_000;
-/// The most words that are looked at. The matcher works on words times steps of the grammar, and this bounds it: a
-/// minute of speech.
+/// The most words that are examined, about a minute of speech. The matcher's work is words times steps of the grammar,
+/// and this bounds it.
 pub(crate) const MAX_WORDS: usize = 160;
 
 /// One word.
@@ -20,23 +20,23 @@ pub(crate) const MAX_WORDS: usize = 160;
 pub(crate) struct Word {
     /// Lower case, without apostrophes and accents of spelling: `ill` for `I'll`.
     pub(crate) plain: String,
-    /// Where it begins in the utterance.
+    /// The offset of its start in the utterance.
     pub(crate) start: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub(crate) end: usize,
-    /// A comma, colon, dash or exclamation mark (titles have them: `Help!`) follows.
+    /// A comma, colon, dash or exclamation mark follows (titles have them: `Help!`).
     pub(crate) pause: bool,
     /// A full stop or question mark follows.
     pub(crate) stop: bool,
     /// A quotation begins here.
     pub(crate) quote: bool,
-    /// Which quotation it stands in, counted from the first.
+    /// The quotation that contains it, counted from the first.
     pub(crate) quotation: Option<usize>,
     /// It is written with a capital letter.
     pub(crate) capital: bool,
 }
 
-/// The words of an utterance; `None` when it is too long to be a request.
+/// Returns the words of an utterance; `None` if it is too long to be a request.
 pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
     if utterance.len() > MAX_BYTES {
         return None;
@@ -51,7 +51,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
             return None;
         }
     }
-    // Words that are nothing but a quotation are as if they were not quoted: somebody pasted them.
+    // An utterance that is entirely a quotation counts as unquoted: somebody pasted it.
     let quotations = quotations(utterance);
     let place = |word: &Word| quotations.iter().position(|(from, to)| *from <= word.start && word.end <= *to);
     if words.iter().any(|word| place(word) != Some(0)) {
@@ -60,19 +60,19 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
     Some(words)
 }
 
-/// Whether the utterance is nothing but a quotation: it may be a request that was pasted, or what somebody said.
+/// Whether the utterance is entirely a quotation: a pasted request, or somebody's words.
 pub(crate) fn is_quotation(utterance: &str, words: &[Word]) -> bool {
     let within = |(from, to): &(usize, usize)| words.iter().all(|word| *from <= word.start && word.end <= *to);
     quotations(utterance).first().is_some_and(within)
 }
 
-/// Whether what ends before the word at `at` would end inside a quotation.
+/// Whether a part that ends before the word at `at` would end inside a quotation.
 pub(crate) fn splits_quotation(words: &[Word], at: usize) -> bool {
     let quotation = |at: usize| words.get(at).and_then(|word| word.quotation);
     at > 0 && quotation(at).is_some() && quotation(at) == quotation(at - 1)
 }
 
-/// What stood in the utterance from the first to the last of these words.
+/// Returns the original text from the first to the last of these words.
 pub(crate) fn verbatim<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
     match (words.first(), words.last()) {
         (Some(first), Some(last)) => utterance.get(first.start..last.end).unwrap_or_default(),
@@ -80,7 +80,7 @@ pub(crate) fn verbatim<'u>(utterance: &'u str, words: &[Word]) -> &'u str {
     }
 }
 
-/// The plain form of one word.
+/// Returns the plain form of one word.
 pub(crate) fn plain(word: &str) -> String {
     let mut plain = String::with_capacity(word.len());
     for character in word.chars() {
@@ -96,7 +96,7 @@ pub(crate) fn plain(word: &str) -> String {
     }
 }
 
-/// Names are often typed without their accents; both spellings are one word.
+/// Removes accents: names are often typed without them, so both spellings are one word.
 fn unaccented(character: char) -> char {
     match character {
         'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
@@ -114,7 +114,7 @@ fn is_quote(character: char) -> bool {
     matches!(character, '"' | '“' | '”' | '«' | '»' | '\'' | '‘' | '’')
 }
 
-/// The words of what stands between two spaces.
+/// Adds the words between two spaces.
 fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     let core = chunk.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '+' | '#'));
     let before = chunk.len() - core.len();
@@ -153,7 +153,7 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
     }
 }
 
-/// Cuts `wi-fi`, `7am`, `$20` and `50%` into their words; `4th`, `6:30` and `example.com` stay whole.
+/// Splits `wi-fi`, `7am`, `$20` and `50%` into words; `4th`, `6:30` and `example.com` stay whole.
 fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     if chunk.contains("://") || chunk.contains('@') || (chunk.contains('.') && chunk.contains('/')) {
         return vec![(0, chunk.len())];
@@ -196,17 +196,17 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     cuts
 }
 
-/// `1/2` and `3/4`.
+/// Whether the text is a fraction such as `1/2` or `3/4`.
 fn fraction(chunk: &str) -> bool {
     matches!(chunk, "1/2" | "1/3" | "1/4" | "2/3" | "3/4")
 }
 
-/// `555-0123` and `2026-03-05` are one word.
+/// Whether the text is a single number or date: `555-0123`, `2026-03-05`.
 fn telephone(chunk: &str) -> bool {
     chunk.chars().filter(char::is_ascii_digit).count() >= 4 && !chunk.contains(char::is_alphabetic)
 }
 
-/// A text as a sentence: without its quotation marks, beginning with a capital letter.
+/// Formats a text as a sentence: without quotation marks, with a capital letter.
 pub(crate) fn sentence(text: &str) -> String {
     let text = text.trim().trim_matches(['"', '“', '”', '„', '«', '»']);
     let mut characters = text.chars();

@@ -1,7 +1,7 @@
-//! From the words of an utterance to wishes: one or several requests, with corrections and constraints applied.
+//! Turns the words of an utterance into wishes: one or several requests, with corrections and constraints applied.
 //!
-//! The planner calls it for every utterance. It knows the shape of what people say (requests joined by
-//! `and then`, things taken back, things forbidden), never what an operation needs.
+//! The planner calls it for every utterance. It knows the shape of speech (requests joined by `and then`, corrections,
+//! prohibitions), never the needs of an operation.
 
 mod constraint;
 mod correction;
@@ -19,41 +19,41 @@ use crate::index::{LookupResult, Match};
 use crate::matcher::{Interpretation, MatchInput};
 use crate::text::{self, Word};
 
-/// From this confidence on an interpretation may be combined with others: that from which it would run unasked (P2).
+/// The confidence from which an interpretation may be combined with others: that from which it would run unasked (P2).
 pub(crate) const GOOD: f32 = 0.7;
 
-/// Below this an interpretation is a guess, and not even worth a question about it: a weak sentence (0.62) is worth one
-/// as it stands, and is not with a misheard word.
+/// Below this an interpretation is a guess that is not even worth a question: a weak sentence (0.62) alone is worth
+/// one, but not with a misheard word.
 const LEAST: f32 = 0.55;
 
-/// A doubt that makes even a sure interpretation (0.95) one that is asked about (below 0.70), and no more than that.
+/// A doubt that is just large enough to make even a sure interpretation (0.95) ask (below 0.70).
 pub(crate) const ASKED: f32 = 0.28;
 
-/// One request: what is wanted, and what was said about it.
+/// One request: its intent and its details.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
     pub(crate) intent: &'static str,
     pub(crate) slots: Map<String, Value>,
     pub(crate) confidence: f32,
-    /// Everything but the last step: `but don't send it`.
+    /// Skip the last step: `but don't send it`.
     pub(crate) hold: bool,
     /// Apps that must not be used.
     pub(crate) avoid: Vec<String>,
-    /// The person said whom they mean; a name with `and` in it is one name then.
+    /// The person chose the recipient, so a name with `and` in it is one name.
     pub(crate) chosen: bool,
-    /// What may be meant to be said, where that is not certain: the person is asked.
+    /// The possible contents, if they are ambiguous: the person is asked.
     pub(crate) contents: Vec<String>,
 }
 
-/// What the words ask for.
+/// The request in the words.
 pub(crate) enum Understood {
-    /// These requests, in order; none when the words are outside the catalogue.
+    /// These requests, in order; empty if the words are outside the catalogue.
     Wishes(Vec<Wish>),
-    /// Something that is to be done later or on a condition, and so not now.
+    /// A request for later or on a condition, so not for now.
     Later,
 }
 
-/// The requests in the words, unless they are not for now.
+/// Returns the requests in the words, unless they are for later.
 pub(crate) fn understood(input: &MatchInput<'_>) -> Understood {
     let wishes = wishes(input);
     if deferral::is_deferred(input, &wishes) { Understood::Later } else { Understood::Wishes(wishes) }
@@ -71,7 +71,7 @@ fn wishes(input: &MatchInput<'_>) -> Vec<Wish> {
         None => split::requests(input),
     };
     let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, input)).collect();
-    // "I have to be up by six, so set an alarm": the second says nothing that the first did not.
+    // "I have to be up by six, so set an alarm": the second request adds nothing to the first.
     let mut at = 1;
     while at < wishes.len() {
         let (before, after) = (&wishes[at - 1], &wishes[at]);
@@ -89,10 +89,9 @@ fn wishes(input: &MatchInput<'_>) -> Vec<Wish> {
     wishes
 }
 
-/// `text Ben and Jerry` is a message to each, unless a contact is called that.
+/// Expands `text Ben and Jerry` to a message to each, unless a contact has that name.
 ///
-/// Without contacts to look in, a call to both and a call to one of that name are not told apart here: the
-/// plan asks.
+/// Without contacts to look in, it cannot tell a call to both from a call to one contact of that name: the plan asks.
 fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
     let index = input.index;
     let Some(names) = wish.slots.get("recipient").and_then(Value::as_str) else { return vec![wish] };
@@ -112,7 +111,7 @@ fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
     if each { of_each(&wish, &parts) } else { vec![wish] }
 }
 
-/// The names in `Ann, Ben and Jerry`.
+/// Splits the names in `Ann, Ben and Jerry`.
 pub(crate) fn people(names: &str, lexicon: &Lexicon) -> Vec<String> {
     let words = text::words(names).unwrap_or_default();
     let tokens = Tokens { words: &words, lexicon };
@@ -132,7 +131,7 @@ pub(crate) fn people(names: &str, lexicon: &Lexicon) -> Vec<String> {
     named.map(|part| value::person(part, lexicon)).collect()
 }
 
-/// The same wish for each of these people.
+/// Returns the same wish for each of these people.
 pub(crate) fn of_each(wish: &Wish, people: &[String]) -> Vec<Wish> {
     let one = |name: &String| {
         let mut one = wish.clone();
@@ -142,7 +141,7 @@ pub(crate) fn of_each(wish: &Wish, people: &[String]) -> Vec<Wish> {
     people.iter().map(one).collect()
 }
 
-/// What an interpretation wishes for, unless it is something else.
+/// Converts an interpretation to a wish, unless it is outside the catalogue.
 fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<Wish> {
     let Meaning::Intent(intent) = interpretation.sentence.meaning else { return None };
     if interpretation.confidence < LEAST {

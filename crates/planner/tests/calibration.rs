@@ -1,14 +1,14 @@
-//! Confidence means something: sure plans are right, and what is outside does not run.
+//! Checks that confidence is meaningful: sure plans are right, and utterances outside the catalogue do not run.
 //!
-//! On utterances that name no operation's own words in order, and on the cases; the public sets are
-//! measured with `fingertip eval nlu`.
+//! It uses utterances that do not contain an operation's own words in order, and the cases; `fingertip eval nlu`
+//! measures the public sets.
 
 use action::plan::{CONFIDENT, UNKNOWN};
 use jiff::civil::date;
 use planner::{Dialogue, Index, Planner, Turn};
 use serde_json::Value;
 
-/// Ways of saying that change nothing about what is meant.
+/// Phrasings that do not change the meaning.
 const AROUND: &[(&str, &str)] = &[
     ("", ""),
     ("hey iris ", ""),

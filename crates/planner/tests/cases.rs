@@ -1,4 +1,4 @@
-//! Every line of `scenarios/plans.jsonl`: what is said (after what was said `before`), and what the plan must be.
+//! Runs every line of `scenarios/plans.jsonl`: the utterance (after those in `before`), and the expected plan.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::Directory;
@@ -12,7 +12,7 @@ fn folded(value: &Value) -> String {
     value.to_string().to_lowercase()
 }
 
-/// What is wrong with the plan for one case.
+/// Returns the differences from the expected plan of one case.
 fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
     let mut wrongs = Vec::new();
     let mut check = |right: bool, what: &str, found: String| {
@@ -77,7 +77,7 @@ fn every_case() {
         for said in before {
             dialogue = planner.answer(&turn(said.as_str().unwrap()), &dialogue).1;
         }
-        // Alone it is a plan, in a dialogue it may also be the end of one.
+        // Alone it is a plan; in a dialogue it may also end one.
         let (outcome, plan) = match planner.answer(&turn(utterance), &dialogue).0 {
             _ if before.is_empty() => ("plan", Some(planner.plan(&turn(utterance), &dialogue).plan)),
             Next::Run(plan) => ("run", Some(plan)),
@@ -103,7 +103,7 @@ fn every_case() {
     assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Contacts of a case; times in words are left to the command that reads such files.
+/// Reads the contacts of a case; times in words are left to the command that reads such files.
 fn phone(value: &Value) -> Directory {
     let mut value = value.clone();
     for contact in value["contacts"].as_array_mut().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! `tests/data/german.jsonl`: German, the language that proves that a language is data. Also which languages are named.
+//! Runs `tests/data/german.jsonl`: German proves that a language is only data. Also checks which languages are named.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::plan::{ActionPlan, UNKNOWN};
@@ -10,7 +10,7 @@ fn turn<'a>(utterance: &'a str, index: &'a Index) -> Turn<'a> {
     Turn { utterance, directory: index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false }
 }
 
-/// What is wrong with the plan for one case.
+/// Returns the differences from the expected plan of one case.
 fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
     let folded = |value: &Value| value.to_string().to_lowercase();
     let mut wrongs = Vec::new();
@@ -27,7 +27,7 @@ fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
     }
     let slot = ask.and_then(|ask| ask.slot.as_deref());
     check(unknown || slot == case["ask"].as_str(), "ask", format!("{slot:?}"));
-    // What is neither grave nor doubtful runs without a question.
+    // A plan that is neither severe nor doubtful runs without a question.
     let confirm = case["confirm"].as_bool().unwrap_or(unknown);
     check(slot.is_some() || plan.confirm == confirm, "confirm", plan.confidence.to_string());
     let question = ask.map_or("", |ask| ask.question.as_str());
@@ -102,7 +102,7 @@ fn other_languages_are_named_and_never_run() {
         let expected = format!("I understand English and German so far; this looks like {language}.");
         assert_eq!((plan.intent.as_str(), question.as_str()), (UNKNOWN, expected.as_str()), "{said}");
     }
-    // Foreign words in an English request are what is said, played or sought.
+    // Foreign words in an English request are a message, a title or a search.
     for said in
         ["text Maria te quiero mucho", "play la vida es bella", "search for les feuilles mortes", "call Jean Paul"]
     {

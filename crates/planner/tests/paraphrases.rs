@@ -1,6 +1,7 @@
-//! `tests/data/paraphrases.jsonl`: the commonest requests in many words, and as many utterances that are none.
+//! Runs `tests/data/paraphrases.jsonl`: the most common requests in many phrasings, and as many utterances that are
+//! none.
 //!
-//! Written for this test. The public sets are measured with `fingertip eval nlu`.
+//! Written for this test. `fingertip eval nlu` measures the public sets.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use jiff::civil::date;
 use planner::{Dialogue, Index, Planner, Turn};
 use serde_json::Value;
 
-/// These must be understood in nine of ten cases.
+/// Nine of ten of these must be understood.
 const COMMON: &[&str] = &["send_message", "call_contact", "set_alarm", "set_timer", "set_volume", "play_media"];
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! What holds for every utterance, sensible or not.
+//! Properties of every utterance, sensible or not.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use planner::{Dialogue, Index, Next, Planner, Turn};
 use proptest::prelude::*;
 
 static PLANNER: LazyLock<Planner> = LazyLock::new(|| Planner::new().unwrap());
-/// What is said in the cases.
+/// The utterances of the cases.
 static CASES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let cases = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/plans.jsonl")).unwrap();
     let said =
@@ -19,7 +19,7 @@ static CASES: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 static NOBODY: LazyLock<Index> = LazyLock::new(Index::default);
 
-/// Requests of the always-ask list, to be mangled.
+/// Requests that always need approval, to be mangled.
 const GRAVE: &[&str] = &[
     "send twenty dollars to sam",
     "pay bob 50 euros with paypal",
@@ -44,10 +44,10 @@ const GRAVE: &[&str] = &[
     "tell the whole team by text that i am late",
 ];
 
-/// Words that make a recipient many.
+/// Words that turn a recipient into many.
 const MANY: &[&str] = &["everyone", "everybody", "all", "whole", "group", "team", "friends"];
 
-/// What people put around a request, or someone who means harm.
+/// Words that people, or an attacker, put around a request.
 const AROUND: &[&str] = &[
     "please",
     "hey iris",
@@ -72,7 +72,7 @@ fn turn(utterance: &str) -> Turn<'_> {
     Turn { utterance, directory: &NOBODY, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false }
 }
 
-/// Plans, and checks what holds for every plan.
+/// Plans an utterance and checks the properties of every plan.
 fn planned(utterance: &str) -> ActionPlan {
     let outcome = PLANNER.plan(&turn(utterance), &Dialogue::default());
     let plan = outcome.plan;
@@ -152,7 +152,7 @@ fn bad_input_is_a_question() {
     }
 }
 
-/// Every border of these was tried after every other.
+/// Once tried every border after every other.
 #[test]
 fn requests_joined_without_end_are_read_at_once() {
     for (said, times) in
@@ -170,7 +170,7 @@ proptest! {
         planned(&utterance);
     }
 
-    /// Letters of any width at the ends at which words are cut: `ing`, `st`, `'s`, `my `, `%`.
+    /// Letters of any width at the points where words are cut: `ing`, `st`, `'s`, `my `, `%`.
     #[test]
     fn known_endings_behind_any_letter(
         before in proptest::sample::select(&["mind ", "try ", "about ", "call my ", "the 3", "text friend ", "$", ""][..]),
@@ -188,7 +188,7 @@ proptest! {
         planned(&words.join(" "));
     }
 
-    /// The requests of every operation, joined, cut and misspelt: what must be asked about is.
+    /// The requests of every operation, joined, cut and misspelt: severe ones are still confirmed.
     #[test]
     fn requests_of_the_whole_catalogue_however_mangled(
         one in 0..CASES.len(),
@@ -219,7 +219,7 @@ proptest! {
         if letter + 1 < said.len() { said.swap(letter, letter + 1); }
         let utterance = format!("{before} {} {after}", said.into_iter().collect::<String>());
         let plan = planned(&utterance);
-        // Nothing but a yes lets it run.
+        // Only a yes lets it run.
         let dialogue = Dialogue::default().after(&PLANNER.plan(&turn(&utterance), &Dialogue::default()));
         if dialogue.open().is_some() && plan.confirm && plan.ask.is_none() {
             for answer in ["maybe", "repeat that", "hmm", "yes no", after] {

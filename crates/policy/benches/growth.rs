@@ -1,4 +1,5 @@
-//! How the cost of every reader of outside text, in `action` and here, grows with the length of the text. See the harness.
+//! Measures how the cost of every reader of outside text, in `action` and here, grows with the text's length. See the
+//! harness.
 
 #[path = "growth/harness.rs"]
 mod harness;
@@ -15,7 +16,7 @@ use policy::{Action, Actor, Request, Surface, Target, addresses_agent, decide};
 
 use self::harness::{Bench, Reader, Shape};
 
-/// Shapes of replies: what models say at length, what somebody hostile would make them say, what was quadratic once.
+/// Shapes of replies: long model output, hostile output, and inputs that were once quadratic.
 const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("long thought", "Thought: ", "I look at the list and go on. ", "\nAction: click(start_box='(1,2)')"),
     ("long text", "do(action=\"Type\", text=\"", "It's a \\\"long\\\" text, with quotes. ", "\")"),
@@ -32,7 +33,7 @@ const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("quotes, one key", "{\"action\":\"type\",\"text\":\"", "\",“ ", "”     :1}"),
 ];
 
-/// What the grammars of all readers are made of, and what goes wrong in them.
+/// The building blocks of all readers' grammars, and common mistakes.
 const FRAGMENTS: &[&str] = &[
     "{",
     "}",
@@ -170,7 +171,7 @@ fn reader(name: &str, read: impl Fn(&str) + 'static) -> Reader {
     Reader { name: name.to_owned(), read: Box::new(read) }
 }
 
-/// The gate's verdict on an action, with the text as the label of what is touched.
+/// Judges an action, with the text as the target's label.
 fn gate(action: &AgentAction, label: &str) {
     let target =
         Target { label: label.to_owned(), role: String::new(), resource_id: String::new(), package: String::new() };
@@ -227,7 +228,7 @@ fn main() -> ExitCode {
         ((*name).to_owned(), (*head).to_owned(), (*body).to_owned(), (*tail).to_owned(), String::new())
     };
     let mut shapes: Vec<Shape> = SHAPES.iter().map(shape).collect();
-    // One key is opened many times, and what stands behind its end is long.
+    // One key is opened many times, and a long text follows its end.
     let blanks = ("\",“", "”", " ");
     shapes.push((
         "quotes before blanks".to_owned(),

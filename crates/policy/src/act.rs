@@ -1,17 +1,17 @@
-//! What sort of thing a request is about, as far as the rules tell them apart: what the table of verbs says,
-//! or more than that where the values decide.
+//! Sorts requests into the kinds that the rules distinguish. The kind comes from the table of verbs, unless the
+//! action's values decide.
 
 use super::Action;
 use super::keys::{self, KeyFunction};
 use super::lexicon::Hazard;
 use action::phone::{AgentAction, Class};
 
-/// The sort of a request.
+/// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// What the verb's row in the table of verbs says.
+    /// The class of the verb, from the table of verbs.
     Verb(Class),
-    /// What sets off the element or the form that has the focus: Enter, the middle of the pad, paste.
+    /// Triggers the focused element or its form: Enter, the centre of the D-pad, paste.
     Submit,
     /// A step of a plan.
     Op,
@@ -19,7 +19,7 @@ pub(super) enum Act {
     Desktop,
 }
 
-/// What sort of thing is requested.
+/// Returns the kind of the requested action.
 pub(super) fn act(requested: Action<'_>) -> Act {
     match requested {
         Action::Op { .. } => Act::Op,
@@ -29,7 +29,7 @@ pub(super) fn act(requested: Action<'_>) -> Act {
     }
 }
 
-/// Whether what is typed or pressed sets off what has the focus, which depends on the values and not on the verb.
+/// Whether typing this text or pressing these keys triggers the focused element. The values decide, not the verb.
 fn submits(action: &AgentAction) -> bool {
     match action {
         // A line break in the text is the Enter key.
@@ -38,7 +38,7 @@ fn submits(action: &AgentAction) -> bool {
     }
 }
 
-/// The operations of a plan that are confirmed at any confidence.
+/// The plan operations that always need approval, at any confidence.
 const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("pay", Hazard::Pays),
     ("delete_items", Hazard::Deletes),
@@ -47,7 +47,7 @@ const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("factory_reset", Hazard::Resets),
 ];
 
-/// Whether the operation `name` calls for help.
+/// Whether the operation `name` calls an emergency service.
 pub(super) fn is_emergency(name: &str) -> bool {
     canonical(name) == "call_emergency"
 }
@@ -56,7 +56,7 @@ fn canonical(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace('-', "_")
 }
 
-/// Why the operation `name` is always asked about, if it is.
+/// Returns the hazard for which the operation `name` always needs approval, if any.
 pub(super) fn op_hazard(name: &str) -> Option<Hazard> {
     let name = canonical(name);
     ALWAYS_ASKED_OPS.iter().find(|(op, _)| *op == name).map(|(_, hazard)| *hazard)

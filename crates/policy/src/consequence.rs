@@ -1,7 +1,7 @@
-//! What a press would bring about, by what stands on the element and around it, in any language.
+//! Works out the consequences of a press from the text on and around the element, in any language.
 //!
-//! An answer inherits what is being answered: OK in "Delete 12 photos?" deletes. Read by the rules' conditions through
-//! `Facts`. It states; it does not judge.
+//! An answer inherits its question: OK in "Delete 12 photos?" deletes. The rules' conditions read the result through
+//! `Facts`. This module states facts; the rules judge them.
 
 mod hazard_words;
 mod label_facts;
@@ -19,7 +19,7 @@ use super::gate_words::{Meaning, Meanings};
 use super::lexicon::Hazard;
 use super::text_cache::TextCache;
 
-/// An element and its surroundings, read.
+/// The analysed facts about an element and its surroundings.
 pub(super) struct Consequences<'e> {
     evidence: &'e Evidence,
     label: LabelFacts,
@@ -29,7 +29,7 @@ pub(super) struct Consequences<'e> {
 }
 
 impl<'e> Consequences<'e> {
-    /// Reads what is known; `submits` where what has the focus is set off, and not only touched.
+    /// Analyses the evidence; `submits` if the focused element is triggered and not only touched.
     pub(super) fn of(
         evidence: &'e Evidence,
         target: Option<&Target>,
@@ -41,7 +41,7 @@ impl<'e> Consequences<'e> {
         let said = cache.label(target.map_or("", |target| &target.label));
         let mut label = LabelFacts::of(&said, target, evidence, cache);
         if is_field && !submits {
-            // A field that is touched waits to be written in.
+            // A touched field only waits for text.
             label.answer = Answer::Back;
         }
         let question = evidence.question.as_ref().map(|question| QuestionFacts::of(question, &said, cache));
@@ -55,7 +55,7 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element plainly refuses, in a question that a refusal does not harm.
+    /// Whether the element plainly refuses, and the refusal does no harm.
     pub(super) fn refuses(&self) -> bool {
         self.label.answer == Answer::Back || (self.label.answer == Answer::No && !self.question.keeps)
     }
@@ -65,7 +65,7 @@ impl<'e> Consequences<'e> {
         !self.evidence.parts.is_empty()
     }
 
-    /// Whether the element is something to tick, and another choice decides.
+    /// Whether the element is only a checkbox or an option, and another choice decides.
     fn only_chooses(&self) -> bool {
         self.evidence.toggles && (self.question.decided_by_another || !self.question.there)
     }
@@ -74,18 +74,18 @@ impl<'e> Consequences<'e> {
         matches!(self.label.answer, Answer::No | Answer::Back)
     }
 
-    /// Whether the element itself is a command to do this.
+    /// Whether the element itself is a command that does this.
     pub(super) fn commands(&self, hazard: Hazard) -> bool {
         if self.says_no() {
             return false;
         }
         let says = self.label.command.and(self.label.id);
         match hazard {
-            // Rows of settings are called so and only lead there.
+            // Settings rows have these names and only lead to a page.
             Hazard::ChangesSecurity => {
                 says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.label.acts)
             }
-            // Somebody who accepts a call accepts no contract.
+            // Accepting a call accepts no contract.
             Hazard::Agrees => {
                 let contract = self.screen.has_contract || self.question.contract || self.label.has_contract;
                 (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label.has_contract)
@@ -101,12 +101,12 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element answers a question about this, and not with no.
+    /// Whether the element answers a question about this hazard with anything but no.
     pub(super) fn answers(&self, hazard: Hazard) -> bool {
         if !self.question.there {
             return false;
         }
-        // Of what is kept, whatever is neither yes nor a way back is the loss.
+        // "Keep the photos?": any answer that is neither yes nor back loses them.
         if self.question.keeps && hazard == Hazard::Deletes && self.question.dialog && self.label.answer != Answer::Back
         {
             let kept = self.label.answer == Answer::Yes || self.label.keeps;
@@ -115,7 +115,8 @@ impl<'e> Consequences<'e> {
         if matches!(self.label.answer, Answer::No | Answer::Back) {
             return false;
         }
-        // In a part of a window only what agrees is an answer: a card has other buttons too. An option is none yet.
+        // In a part of a window, only an agreement is an answer, because a card has other buttons too. An option is not
+        // an answer yet.
         let agrees = self.label.answer != Answer::Other || self.label.command.any() || self.question.repeated;
         if !agrees && (!self.question.dialog || self.only_chooses()) {
             return false;
@@ -123,13 +124,13 @@ impl<'e> Consequences<'e> {
         self.question.is_about(hazard)
     }
 
-    /// Whether the element agrees to what the whole window is about.
+    /// Whether the element agrees to the subject of the whole window.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> bool {
-        // What people write to each other is not what a button is about.
-        // On a screen about sharing a place whatever does not only tell more shares it.
+        // A conversation's text does not describe the button.
+        // On a screen about sharing a location, every choice that does more than inform shares it.
         let shares = hazard == Hazard::Locates && !self.label.informs;
         let Evidence { button, toggles, few, .. } = *self.evidence;
-        // Among a few choices whatever can be pressed is a button, whatever its class.
+        // With few choices, every clickable element is a button, whatever its class.
         let does = self.label.answer == Answer::Other && (button || few) && (shares || self.label.command.any_effect());
         if !(does || matches!(self.label.answer, Answer::Yes | Answer::Nothing))
             || (toggles && !few && self.label.answer != Answer::Yes)
@@ -161,50 +162,51 @@ impl<'e> Consequences<'e> {
         }
     }
 
-    /// Whether the element goes on with what was begun just before.
+    /// Whether the element continues an operation that was started just before.
     pub(super) fn goes_on_with(&self, hazard: Hazard) -> bool {
         let goes_on =
             matches!(self.label.answer, Answer::Yes | Answer::Nothing) || (self.question.dialog && !self.refuses());
         goes_on && !self.refuses() && self.evidence.led_by.contains(&hazard)
     }
 
-    /// Whether the element answers a question that cannot be read.
+    /// Whether the element answers a question that the gate cannot read.
     pub(super) fn answers_unread(&self) -> bool {
-        // A choice that is not known, to a question of which hardly half is, or where no other choice is known either.
+        // An unknown choice, where the question is hardly half known or no other choice is known either.
         let unknown = self.label.answer == Answer::Other && !self.label.command.any_effect();
         let unread = self.question.half_known || !self.question.choices_known || !self.label.known;
         let foreign = unknown && self.question.asks && unread;
-        // A whole window with few choices that asks is a question too; but it asks about much that is harmless, with
-        // answers that stand in no list, so there only the question's own words count.
+        // A whole window that asks with few choices is a question too. But such windows ask many harmless questions
+        // with answers in no list, so only the question's own words count.
         let in_dialog = match self.question.floats {
             true => self.question.unreadable || foreign || self.question.unread,
             false => self.question.dialog && self.question.asks && (self.question.unreadable || self.question.unread),
         };
-        // On a whole screen only what may be an answer is one: it leads on in many other ways.
+        // A whole screen leads on in many other ways, so only elements that may be answers count.
         let may_answer = (unknown || self.label.answer == Answer::Yes) && self.evidence.parts.len() < 2;
         let asks = self.heading.asks_unread[usize::from(!unknown)]
             && (!self.label.known || (self.evidence.few && !self.question.there));
-        // Few choices in a script that nobody here reads are a question, with or without a mark.
+        // Few choices in a script that the gate cannot read are a question, with or without a question mark.
         let foreign_screen = self.evidence.few && self.screen.is_foreign;
         let on_screen = may_answer && self.evidence.conversation.is_none() && (asks || foreign_screen);
-        // What is ticked in answer to what nobody reads may be the answer: which other choice decides cannot be told.
+        // A ticked option may be the answer to an unread question, because the gate cannot tell which other choice
+        // decides.
         let only_chooses = self.only_chooses() && !self.question.unread;
         ((in_dialog && !only_chooses) || on_screen) && !self.says_no()
     }
 
-    /// Whether the element sends what was written.
+    /// Whether the element sends the written text.
     pub(super) fn sends(&self) -> bool {
         self.label.command.has(Meaning::Send) || self.label.id.has(Meaning::Send) || self.is_asked_about(Meaning::Send)
     }
 
-    /// Whether the element calls somebody.
+    /// Whether the element makes a call.
     pub(super) fn calls(&self) -> bool {
         let says = self.label.command.and(self.label.id);
         let on_screen = self.label.answer == Answer::Yes && self.heading.says.has(Meaning::Call);
         says.has(Meaning::Call) || says.has(Meaning::Emergency) || on_screen || self.is_asked_about(Meaning::Call)
     }
 
-    /// Whether the screen shows a call that rings or goes on.
+    /// Whether the screen shows a ringing or ongoing call.
     pub(super) fn shows_call(&self) -> bool {
         self.screen.says.has(Meaning::Call)
     }
@@ -219,19 +221,19 @@ impl<'e> Consequences<'e> {
         let answered = self.question.there && !self.only_chooses() && says(self.question.says);
         let answered = answered || ((self.label.answer == Answer::Yes || self.label.exits) && says(self.heading.says));
         let commanded = says(self.label.command.and(self.label.id));
-        // Out of a group is where `Exit` leads.
+        // `Exit` leads out of a group, so it is no refusal.
         let says_no = self.says_no() && !(self.label.exits && answered);
         !says_no && (commanded || answered)
     }
 
-    /// Whether an emergency is called.
+    /// Whether the element calls an emergency service.
     pub(super) fn calls_for_help(&self) -> bool {
         let asked = self.question.there && self.question.says.has(Meaning::Emergency);
         !self.says_no() && (asked || (self.label.command.has(Meaning::Emergency) && self.evidence.button))
     }
 
-    /// Whether more belongs to what is pressed than was read, and it does not plainly refuse. What agrees may agree to
-    /// anything that the window shows besides.
+    /// Whether the element has more text than was read and does not plainly refuse. An element that agrees may also
+    /// agree to anything else in the window.
     pub(super) fn unread(&self) -> bool {
         let agrees = matches!(self.label.answer, Answer::Yes | Answer::Nothing)
             && !self.evidence.toggles
@@ -239,7 +241,7 @@ impl<'e> Consequences<'e> {
         !self.refuses() && (self.evidence.unread || (self.evidence.screen_unread && agrees))
     }
 
-    /// Whether it cannot be seen what is pressed.
+    /// Whether the gate cannot see the pressed element.
     pub(super) fn unseen(&self) -> bool {
         matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
     }

@@ -1,9 +1,9 @@
-//! What a command, an address or a tool call does that a person wants to know of, and the verbs it is known by.
+//! The effects of commands, addresses and tool calls that matter to a person, and the verbs that reveal them.
 //!
-//! Shared by the readers of commands, addresses and tool calls, so that `delete` means the same in each. It judges
-//! nothing: what becomes of an effect stands in the table of rules.
+//! The readers of commands, addresses and tool calls share this table, so that `delete` means the same in each. It
+//! judges nothing; the rules decide on each effect.
 
-/// What something does that a person wants to know of.
+/// An effect that matters to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Erases the phone.
@@ -14,11 +14,11 @@ pub(super) enum Effect {
     Installs,
     /// Grants a permission.
     Grants,
-    /// Changes accounts, locks, protections, or who may do what.
+    /// Changes accounts, locks, protections or access rights.
     Security,
     /// Starts a payment, an order, a subscription.
     Pays,
-    /// Tells others where the phone is.
+    /// Shares the phone's location.
     Locates,
     /// Calls, or sends a message.
     Sends,
@@ -26,14 +26,15 @@ pub(super) enum Effect {
     Publishes,
     /// Restarts or stops the phone or a part of it.
     Restarts,
-    /// Cannot be told from the text.
+    /// Cannot be determined from the text.
     Unclear,
     /// Touches the screen or presses keys.
     Touches,
 }
 
 impl Effect {
-    /// Every effect that is asked about whatever was said before; `Touches` is judged as the touch it is.
+    /// Every effect that always needs approval, whatever the person said before. `Touches` is judged as an ordinary
+    /// touch.
     #[cfg(test)]
     pub(super) const ALWAYS_ASKED: [Self; 11] = [
         Self::Resets,
@@ -113,12 +114,12 @@ const VERBS: &[(Effect, &[&str])] = &[
     (Effect::Locates, &["sharelocation", "sendlocation", "livelocation"]),
 ];
 
-/// What one lower-case word means as a verb.
+/// Returns the effect of one lower-case word as a verb.
 pub(super) fn verb(word: &str) -> Option<Effect> {
     VERBS.iter().find(|(_, words)| words.contains(&word)).map(|(effect, _)| *effect)
 }
 
-/// The lower-case words of a name in a program: `DELETE_ALL`, `deleteAll`, `.DeleteActivity`, `delete-all`.
+/// Splits a program's name into lower-case words: `DELETE_ALL`, `deleteAll`, `.DeleteActivity`, `delete-all`.
 pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -139,7 +140,7 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// What a name in a program means by the verbs in it, the first of them.
+/// Returns the effect of the first verb in a program's name.
 pub(super) fn named(name: &str) -> Option<Effect> {
     let words = words_of(name);
     let whole = words.concat();

@@ -1,81 +1,81 @@
-//! What is known about the place where an action lands: gathered by whoever sees the phone, judged here.
+//! The evidence about the target of an action. The caller that observes the phone gathers it; this crate judges it.
 //!
-//! Everything in it is bounded by who gathers it, and empty where nobody looked. Words in it can make a verdict
-//! stricter, never milder, with one exception: a choice that plainly refuses is taken at its word.
+//! The caller bounds all fields and leaves those empty that it did not look at. Words in the evidence can make a
+//! verdict stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Hazard;
 
-/// Where an action lands.
+/// The evidence about the target of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Evidence {
-    /// Whether the gesture ends as a press on the element, whatever the verb is called.
+    /// Whether the gesture ends as a press on the element, whatever the verb.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pressed: bool,
-    /// Whether the element is a switch, a box or one of several options.
+    /// Whether the element is a switch, a checkbox or one of several options.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub toggles: bool,
-    /// Whether the element is a plain button, not a row that leads somewhere.
+    /// Whether the element is a plain button, not a row that opens a page.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub button: bool,
-    /// Whether the window offers few choices besides: then each is an answer, whatever it looks like.
+    /// Whether the window offers few other choices: then each of them is an answer, whatever its class.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub few: bool,
-    /// The texts inside the element, each by itself.
+    /// The texts inside the element, one entry each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<String>,
-    /// What the element is a choice of.
+    /// The question that the element answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// What the window shows besides, the heading first.
+    /// The other texts of the window, the heading first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub screen: Vec<String>,
-    /// Whether more belongs to what is pressed than was read: of its label, of the question, or of what else lies there.
+    /// Whether text was left unread in the label, in the question or in overlapping elements.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
-    /// Whether the window shows more than was read.
+    /// Whether the window shows more text than was read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub screen_unread: bool,
-    /// How much of the place can be seen.
+    /// How much of the target is visible to the gate.
     pub sight: Sight,
-    /// What was pressed shortly before, in this task and this app.
+    /// The hazards of recent presses in this task and this app.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<Hazard>,
     /// The conversation that is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Conversation>,
-    /// The number or address that a call or a message would go to, where it stands instead of a name.
+    /// The number or address that a call or message would go to, where the screen shows it instead of a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
-    /// Words on the screen that address whoever reads it for a person, where it was they that asked for this.
+    /// Words on the screen that address an agent, if they asked for this action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instructed_by: Option<String>,
-    /// What the person asked for, and has answered since.
+    /// The person's request and later answers.
     #[serde(skip)]
     pub wanted: String,
-    /// The tool of another program that is called.
+    /// The called tool of another program.
     #[serde(skip)]
     pub tool: Option<KnownTool>,
 }
 
-/// A tool of another program, as that program tells of it. All of it is that program's word.
+/// A tool of another program, as that program describes it. All fields are that program's claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownTool {
-    /// What people call the program.
+    /// The program's name for people.
     pub server: String,
-    /// What the program calls the tool.
+    /// The tool's name in the program.
     pub name: String,
-    /// What it is said to do.
+    /// The description that the program gives.
     pub description: String,
-    /// Stands for everything that is said of it: another one for another description or other arguments. Empty where
-    /// nobody keeps track.
+    /// A fingerprint of everything that the program says about the tool: it changes with the description or the
+    /// arguments. Empty if nothing tracks it.
     pub fingerprint: String,
-    /// Whether its program says that it destroys something.
+    /// Whether the program says that the tool destroys something.
     pub destroys: bool,
-    /// Whether the person allowed it when something else was said of it.
+    /// Whether the person allowed the tool under another description.
     pub changed: bool,
 }
 
@@ -83,40 +83,40 @@ pub struct KnownTool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Question {
-    /// Whether it stands in a window of its own, or only in a part of one.
+    /// Whether the question has a window of its own, instead of a part of one.
     pub dialog: bool,
     /// Whether that window covers only a part of the screen.
     pub floats: bool,
-    /// Its title, its message and whatever else it says.
+    /// Its title, its message and its other texts.
     pub texts: Vec<String>,
     /// The other choices.
     pub choices: Vec<String>,
 }
 
-/// How much of a place can be seen.
+/// How much of the target is visible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sight {
-    /// Nobody looked: nothing follows.
+    /// The caller did not look; nothing follows from it.
     #[default]
     NotLooked,
-    /// There is an element, and it says what it is.
+    /// An element is there and has a label.
     Known,
-    /// There is something, and it does not say what it is.
+    /// An element is there, without a label.
     Unlabelled,
-    /// There is nothing in the tree where the finger goes.
+    /// The tree has no element at the touched point.
     Nothing,
     /// The screen has no tree.
     NoTree,
 }
 
-/// Whom a message would go to.
+/// The conversation that a message would go to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Conversation {
-    /// What stands above it.
+    /// The title above it.
     pub title: String,
-    /// Whether it is a person or several, as far as it shows.
+    /// Whether it is with one person or several, as far as the screen shows.
     pub kind: ConversationKind,
 }
 
@@ -124,11 +124,11 @@ pub struct Conversation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ConversationKind {
-    /// With one.
+    /// With one person.
     Person,
-    /// With several.
+    /// With several people.
     Group,
-    /// It does not show.
+    /// The screen does not show it.
     #[default]
     Unknown,
 }

@@ -1,6 +1,6 @@
-//! What is known about a request, worked out once, before any rule looks at it.
+//! The facts about a request, computed once before any rule runs.
 //!
-//! Called by `decide` and read by the rules' conditions. It states; it does not judge.
+//! `decide` builds them, and the rules' conditions read them. This module states facts; the rules judge them.
 
 use std::rc::Rc;
 
@@ -19,24 +19,24 @@ use super::{Action, Actor, Pattern, Request, Target, tool};
 use action::phone::{AgentAction, Class, limits};
 use action::quoted;
 
-/// A request, read.
+/// An analysed request.
 pub(super) struct Facts<'r> {
     request: &'r Request<'r>,
-    /// What sort of thing it is.
+    /// The kind of the request.
     pub(super) act: Act,
-    /// The texts of the target that say what it does: label and id.
+    /// The texts that say what the target does: label and id.
     texts: Vec<Rc<AnalyzedText>>,
     /// Whether the target declines or leads back.
     declines: bool,
-    /// What the keys that are pressed do of their own.
+    /// The functions of the pressed keys, whatever has the focus.
     keys: Vec<KeyFunction>,
-    /// The command, when it is one.
+    /// The analysed command, for a shell request.
     pub(super) shell: Option<ShellAnalysis>,
     evidence: &'r Evidence,
     consequences: Consequences<'r>,
 }
 
-/// Nobody looked.
+/// The evidence if the caller did not look.
 static NO_EVIDENCE: Evidence = Evidence {
     pressed: false,
     toggles: false,
@@ -57,7 +57,7 @@ static NO_EVIDENCE: Evidence = Evidence {
 };
 
 impl<'r> Facts<'r> {
-    /// Reads a request.
+    /// Analyses a request.
     pub(super) fn of(request: &'r Request<'r>, cache: &TextCache) -> Self {
         let shell = match request.action {
             Action::Phone(AgentAction::Shell(verb)) => Some(ShellAnalysis::of(&verb.command)),
@@ -65,11 +65,11 @@ impl<'r> Facts<'r> {
         };
         let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
         let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, cache));
-        // A row of a list is called what stands first in it; the rest is what it is about.
+        // A list row's first text is its name; the rest is its content.
         if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
             texts[0] = cache.label(first);
         }
-        // Asked before `Don't allow` is cut out as harmless.
+        // Checked before `Don't allow` is removed as harmless.
         let declines = texts.iter().any(|said| said.text().says(&lexicon().declines));
         let act = match act(request.action) {
             Act::Verb(Class::Slide) if evidence.pressed => Act::Verb(Class::Touch),
@@ -84,44 +84,44 @@ impl<'r> Facts<'r> {
         Self { request, act, texts, declines, keys, shell, evidence, consequences }
     }
 
-    /// Whether something is set off by it: an element is pressed, or the form that has the focus.
+    /// Whether the request triggers something: a pressed element, or the form with the focus.
     fn presses(&self) -> bool {
         matches!(self.act, Act::Verb(Class::Touch) | Act::Submit)
     }
 
-    /// The element, when it is pressed and this holds for it.
+    /// Returns the element if it is pressed and the condition holds.
     fn pressed_and(&self, holds: bool) -> Option<String> {
         let takes_back =
             self.request.target.as_ref().is_some_and(|target| target.label.trim().eq_ignore_ascii_case("backspace"));
         (self.presses() && holds && !self.is_keyboard() && !takes_back).then(|| self.element())
     }
 
-    /// The element, when it commands this in any language.
+    /// Returns the element if it is a command with this hazard, in any language.
     pub(super) fn commands(&self, hazard: Hazard) -> Option<String> {
         self.pressed_and(self.consequences.commands(hazard))
     }
 
-    /// The element, when it answers a question about this.
+    /// Returns the element if it answers a question about this hazard.
     pub(super) fn answers(&self, hazard: Hazard) -> Option<String> {
         self.pressed_and(self.consequences.answers(hazard)).map(|element| self.in_question(&element))
     }
 
-    /// The element, when it agrees to a whole screen about this.
+    /// Returns the element if it agrees to a screen about this hazard.
     pub(super) fn agrees_to_screen(&self, hazard: Hazard) -> Option<String> {
         self.pressed_and(self.consequences.agrees_to_screen(hazard))
     }
 
-    /// The element, when it goes on with this.
+    /// Returns the element if it continues an operation with this hazard.
     pub(super) fn goes_on_with(&self, hazard: Hazard) -> Option<String> {
         self.pressed_and(self.consequences.goes_on_with(hazard))
     }
 
-    /// The element, when it answers what cannot be read.
+    /// Returns the element if it answers an unreadable question.
     pub(super) fn answers_unread(&self) -> Option<String> {
         self.pressed_and(self.consequences.answers_unread()).map(|element| self.in_question(&element))
     }
 
-    /// The conversation, when something is sent to it and it is of that kind.
+    /// Returns the conversation of this kind that the request sends to.
     pub(super) fn sends_to(&self, kind: ConversationKind) -> Option<String> {
         let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
         let messenger = kind != ConversationKind::Unknown || self.is_in(AppCategory::Messages);
@@ -129,11 +129,11 @@ impl<'r> Facts<'r> {
         self.pressed_and(sends && messenger).map(|_| format!("sending to {}", quoted(&conversation.title)))
     }
 
-    /// The number or address that a call or a message would go to, when the person did not name it.
+    /// Returns the number or address that a call or message would reach, if the person did not name it.
     pub(super) fn reaches_unnamed(&self) -> Option<String> {
         let unnamed = |number: &&str| !named(number, &self.evidence.wanted);
         if self.key_calls() {
-            // A screen that rings shows who calls as a text like any other.
+            // An incoming-call screen shows the caller as an ordinary text.
             let shown = self.evidence.screen.iter().map(String::as_str).filter(|text| keys::is_number(text));
             return self.evidence.number.as_deref().into_iter().chain(shown).find(unnamed).map(quoted);
         }
@@ -142,7 +142,7 @@ impl<'r> Facts<'r> {
         self.pressed_and(reaches).map(|_| quoted(number))
     }
 
-    /// Whether a key is pressed that calls or answers.
+    /// Whether a key is pressed that makes or answers a call.
     fn key_calls(&self) -> bool {
         self.keys.iter().any(|function| match function {
             KeyFunction::Calls => true,
@@ -151,7 +151,7 @@ impl<'r> Facts<'r> {
         })
     }
 
-    /// The key, when it does this and the person's words do not ask for it.
+    /// Returns the key if it has this function and the person did not ask for it.
     pub(super) fn key_does(&self, function: KeyFunction) -> Option<String> {
         let does = match function {
             KeyFunction::Calls => self.key_calls(),
@@ -162,7 +162,8 @@ impl<'r> Facts<'r> {
         (does && !covered).then(|| self.subject())
     }
 
-    /// Whether it sends, calls, submits or starts what may: also where the person's words cover it.
+    /// Whether the request sends, calls, submits or may start something that does, even where the person's words cover
+    /// it.
     pub(super) fn reaches_out(&self) -> bool {
         use Class::{Script, Shell, Tool};
         let sends = self.consequences.sends() || self.consequences.calls();
@@ -171,17 +172,17 @@ impl<'r> Facts<'r> {
             || matches!(self.act, Act::Op | Act::Verb(Shell | Script | Tool))
     }
 
-    /// The element, when it blocks somebody or leaves a group.
+    /// Returns the element if it blocks somebody or leaves a group.
     pub(super) fn leaves(&self) -> Option<String> {
         self.pressed_and(self.consequences.leaves())
     }
 
-    /// The element, when it calls for help.
+    /// Returns the element if it calls an emergency service.
     pub(super) fn calls_for_help(&self) -> Option<String> {
         self.pressed_and(self.consequences.calls_for_help())
     }
 
-    /// The step of a plan, when it calls for help.
+    /// Returns the plan step if it calls an emergency service.
     pub(super) fn plans_emergency_call(&self) -> Option<String> {
         match self.request.action {
             Action::Op { name } if super::act::is_emergency(name) => Some(quoted(name)),
@@ -189,7 +190,8 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// The app, when something in it is pressed that cannot be seen, and it could matter there or not.
+    /// Returns the app if an unseen element is pressed in it; `could_matter` selects apps where that could matter, or
+    /// all others.
     pub(super) fn unseen(&self, could_matter: bool) -> Option<String> {
         let categories =
             [AppCategory::Pays, AppCategory::Grants, AppCategory::Messages, AppCategory::Settings, AppCategory::Shops];
@@ -197,12 +199,12 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
     }
 
-    /// The element, when more belongs to it than was read.
+    /// Returns the element if not all of its text was read.
     pub(super) fn unread(&self) -> Option<String> {
         self.pressed_and(self.consequences.unread())
     }
 
-    /// The words on the screen that asked for this.
+    /// Returns the words on the screen that asked for this action.
     pub(super) fn instructed(&self) -> Option<String> {
         let acts = self.presses() || !self.keys.is_empty() || {
             use Class::{Launch, Script, Shell, Text, Tool, Url};
@@ -224,12 +226,12 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// Whether a person does it with their own hand.
+    /// Whether a person performs the action themselves.
     pub(super) fn by_person(&self) -> bool {
         self.request.who == Actor::Person
     }
 
-    /// Why it cannot be sent at all, if so.
+    /// Returns the reason if the action cannot be sent at all.
     pub(super) fn unsendable(&self) -> Option<String> {
         match self.request.action {
             Action::Phone(action) => limits::sendable(action).err().map(|refused| refused.to_string()),
@@ -238,9 +240,9 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// The element, when what is done to it means `hazard`.
+    /// Returns the element if acting on it means `hazard`.
     pub(super) fn target_says(&self, hazard: Hazard) -> Option<String> {
-        // A keyboard's `Delete` takes back a letter, and so does `backspace` anywhere.
+        // A keyboard's `Delete` removes a letter, and so does `backspace` anywhere.
         let takes_back = |target: &Target| target.label.trim().eq_ignore_ascii_case("backspace");
         if self
             .request
@@ -252,14 +254,14 @@ impl<'r> Facts<'r> {
         }
         let means = match self.act {
             Act::Verb(Class::Touch | Class::Text) | Act::Submit | Act::Op => self.says(lexicon().hazard(hazard)),
-            // A finger that scrolls may start on any button; only `Slide to pay` is meant.
+            // A scroll may start on any button; only `Slide to pay` counts.
             Act::Verb(Class::Slide) => self.says(lexicon().hazard(hazard)) && self.says(&lexicon().slides),
             _ => false,
         };
         means.then(|| self.element())
     }
 
-    /// The element, when it is touched in an app of that category and says yes to what the app is about.
+    /// Returns the touched element if it says yes to the app's purpose, in an app of that category.
     pub(super) fn agrees_in(&self, category: AppCategory) -> Option<String> {
         let words = lexicon();
         let agrees = self.says(&words.firm)
@@ -267,26 +269,26 @@ impl<'r> Facts<'r> {
         (self.reaches_screen() && agrees && self.is_in(category)).then(|| self.element())
     }
 
-    /// The element, when it leads on in an app of that category.
+    /// Returns the element if it leads on, in an app of that category.
     pub(super) fn leads_on_in(&self, category: AppCategory) -> Option<String> {
         (self.reaches_screen() && self.says(&lexicon().onward) && self.is_in(category)).then(|| self.element())
     }
 
-    /// The element, when it is known, in an app of that category, and does not plainly decline.
+    /// Returns the element if it is known and does not plainly decline, in an app of that category.
     pub(super) fn not_declined_in(&self, category: AppCategory) -> Option<String> {
         let touched = self.act == Act::Verb(Class::Touch) && self.is_named();
         (touched && !self.declines && self.is_in(category)).then(|| self.element())
     }
 
-    /// The app, when something is done in it, of that category, to an element nobody knows.
+    /// Returns the app of that category if the request acts on an unknown element in it.
     pub(super) fn unknown_in(&self, category: AppCategory) -> Option<String> {
-        // Enter acts on the form around a field, which is not known either.
+        // Enter acts on the form around a field, which is unknown too.
         let known =
             self.is_named() || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
         (self.reaches_screen() && !known && self.is_in(category)).then(|| self.app())
     }
 
-    /// The address, when opening it does that.
+    /// Returns the address if opening it has this effect.
     pub(super) fn opens(&self, kind: Opens) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| quoted(&verb.url)),
@@ -294,7 +296,7 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// The operation, when it is on the always-ask list for `hazard`.
+    /// Returns the operation if it always needs approval for `hazard`.
     pub(super) fn op_does(&self, hazard: Hazard) -> Option<String> {
         match self.request.action {
             Action::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| quoted(name)),
@@ -302,7 +304,7 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// The tool, when its name means `hazard`.
+    /// Returns the tool if its name means `hazard`.
     pub(super) fn tool_says(&self, hazard: Hazard) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::McpCall(verb)) => {
@@ -314,7 +316,7 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// What the tool is given, when the call does `effect` by it.
+    /// Returns the argument that gives the call this `effect`.
     pub(super) fn tool_does(&self, effect: Effect) -> Option<String> {
         match self.request.action {
             Action::Phone(AgentAction::McpCall(verb)) => {
@@ -327,12 +329,12 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// The tool, when its own program says that it destroys something.
+    /// Returns the tool if its own program says that it destroys something.
     pub(super) fn tool_destroys(&self) -> Option<String> {
         self.tool().filter(|tool| tool.destroys).map(|_| self.subject())
     }
 
-    /// The tool, when it is no longer what the person allowed.
+    /// Returns the tool if its description changed since the person allowed it.
     pub(super) fn tool_changed(&self) -> Option<String> {
         self.tool().filter(|tool| tool.changed).map(|_| self.subject())
     }
@@ -342,7 +344,7 @@ impl<'r> Facts<'r> {
         self.evidence.tool.as_ref().filter(|_| called)
     }
 
-    /// What the action is about, in a few words.
+    /// Describes the subject of the action in a few words.
     pub(super) fn subject(&self) -> String {
         match self.request.action {
             Action::Op { name } => quoted(name),
@@ -361,12 +363,12 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// What a yes to this would be remembered as.
+    /// Returns the pattern under which an approval would be remembered.
     pub(super) fn pattern(&self, remembers: Remembers) -> Option<Pattern> {
         let app = || self.packages().find(|package| !package.is_empty()).unwrap_or_default().to_owned();
         match remembers {
             Remembers::Nothing => return None,
-            // Where nobody knows the app there is nothing that a yes could be remembered for.
+            // Without a known app there is no pattern to remember.
             Remembers::App => return Some(app()).filter(|app| !app.is_empty()).map(Pattern::Unseen),
             Remembers::Conversation => {
                 let conversation = self.evidence.conversation.as_ref()?;
@@ -393,7 +395,7 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// Whether it acts on whatever is under the finger or has the focus.
+    /// Whether the action reaches whatever is under the finger or has the focus.
     fn reaches_screen(&self) -> bool {
         matches!(self.act, Act::Verb(Class::Touch | Class::Text) | Act::Submit)
     }
@@ -402,7 +404,7 @@ impl<'r> Facts<'r> {
         self.texts.iter().any(|said| said.plain().says(list))
     }
 
-    /// Whether the target says anything about itself.
+    /// Whether the target has a label, role or id.
     fn is_named(&self) -> bool {
         !self.texts.iter().all(|said| said.plain().is_empty())
     }
@@ -436,14 +438,14 @@ impl<'r> Facts<'r> {
     }
 }
 
-/// What a yes to a rule may be remembered as.
+/// The form in which an approval of a rule may be remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remembers {
-    /// It is asked every time.
+    /// Never: ask every time.
     Nothing,
     /// The command, script or tool.
     Command,
-    /// The app in which something cannot be seen.
+    /// The app with the unseen element.
     App,
     /// The conversation.
     Conversation,
@@ -453,11 +455,11 @@ pub(super) enum Remembers {
     Press,
 }
 
-/// Whether the person spoke of this number or address: all its digits in a row, or the whole address.
+/// Whether the person mentioned this number or address: all of its digits in a row, or the whole address.
 fn named(number: &str, wanted: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let (number_digits, wanted_digits) = (digits(number), digits(wanted));
-    // A country's code may have been left out.
+    // The country code may be missing.
     let tail = number_digits.get(number_digits.len().saturating_sub(7)..).unwrap_or_default();
     match number.contains('@') {
         true => wanted.to_lowercase().contains(&number.trim().to_lowercase()),
@@ -465,16 +467,16 @@ fn named(number: &str, wanted: &str) -> bool {
     }
 }
 
-/// What a target says about itself.
+/// Returns the target's own texts.
 fn texts(target: &Target, cache: &TextCache) -> Vec<Rc<AnalyzedText>> {
-    // A field's label is what somebody wrote in it.
+    // A field's label is text that somebody typed.
     if only_takes_text(target) {
         return Vec::new();
     }
     vec![cache.label(&target.label), cache.name(&target.resource_id)]
 }
 
-/// Whether the element is a field, which does nothing by being touched or filled.
+/// Whether the element is a text field, which does nothing when touched or filled.
 fn only_takes_text(target: &Target) -> bool {
     const FIELDS: [&str; 6] = ["edittext", "autocompletetextview", "textfield", "text field", "textarea", "textbox"];
     let role = target.role.to_ascii_lowercase();

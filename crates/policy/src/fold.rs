@@ -1,9 +1,9 @@
-//! Labels as words: case, accents and look-alikes folded, split, searched for phrases.
+//! Normalises labels to words: folds case, accents and look-alikes, splits, and searches for phrases.
 //!
-//! Used on element labels, resource ids and tool names, and on the word lists themselves, so both
-//! sides are always folded alike. A text that somebody wrote to be misread (letters of another script, digits for
-//! letters, letters set apart) is read in each of these ways. It decides nothing: what a phrase means stands in
-//! `lexicon` and `gate_words`. Single letters are `fold::letters`, disguises (the next one goes there) `fold::disguise`.
+//! Element labels, resource ids, tool names and the word lists themselves all pass through here, so both sides are
+//! always folded alike. A text that was disguised (letters of another script, digits for letters, spaced-out letters)
+//! is read in each of these forms. It decides nothing: `lexicon` and `gate_words` hold the meanings of phrases.
+//! `fold::letters` handles single letters, `fold::disguise` the disguises; a new disguise goes there.
 
 mod disguise;
 mod letters;
@@ -21,31 +21,31 @@ pub(super) use self::letters::{figures, fold, runs_together};
 pub(super) use self::phrases::Phrases;
 use action::slice::Slice as _;
 
-/// How much of a text is read, in bytes: a label of a megabyte is read as far as a person would.
+/// How many bytes of a text are read: of a one-megabyte label, only as much as a person would read.
 const LONGEST: usize = 8 << 10;
 
-/// How many ways to read one text are tried. Each disguise adds one or two; more than two or three on each other leave
-/// nothing that people can read.
+/// The most forms of one text that are tried. Each disguise adds one or two; more than two or three on top of each
+/// other leave nothing that people can read.
 const MOST_FORMS: usize = 16;
 
-/// A text in the form in which phrases are looked for: as it is written, and as it may be meant.
+/// A text in the form in which phrases are searched: as written, and in its possible readings.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     forms: Vec<FoldedForm>,
-    /// The lists of the lexicon of which a phrase stands in it, once somebody wanted to know.
+    /// The lexicon lists with a phrase in this text, computed on first use.
     lists: OnceCell<u32>,
 }
 
-/// One way to read a text, folded.
+/// One folded reading of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FoldedForm {
-    /// The words, for scripts that put spaces between them.
+    /// The words, for scripts with spaces between words.
     pub(super) tokens: Vec<String>,
-    /// The letters without anything between them, for scripts that do not.
+    /// The letters without separators, for scripts without spaces.
     pub(super) letters: String,
 }
 
-/// Words of a resource id that say what sort of thing it is, not what it does.
+/// Words of a resource id that name the kind of element, not its effect.
 const FURNITURE: &[&str] = &[
     "action",
     "bt",
@@ -77,7 +77,7 @@ const FURNITURE: &[&str] = &[
 ];
 
 impl Text {
-    /// A label, as people read it.
+    /// Reads a label as people read it.
     pub(super) fn label(text: &str) -> Self {
         let text = text.head(text.floor_char_boundary(LONGEST));
         let written = until_nothing_new(text.to_owned(), &[broken, turned, joined, uncounted]);
@@ -93,7 +93,7 @@ impl Text {
         Self { forms, lists: OnceCell::new() }
     }
 
-    /// The name of something in a program: `com.example:id/permission_allow_button`, `replyAll`.
+    /// Reads a program's name: `com.example:id/permission_allow_button`, `replyAll`.
     pub(super) fn identifier(name: &str) -> Self {
         let name = name.rsplit_once('/').map_or(name, |(_, last)| last);
         let mut text = Self::label(&camel(name.head(name.floor_char_boundary(LONGEST))));
@@ -103,35 +103,35 @@ impl Text {
         text
     }
 
-    /// Every way to read it.
+    /// Returns every reading of the text.
     pub(super) fn forms(&self) -> &[FoldedForm] {
         &self.forms
     }
 
-    /// Whether there is nothing to read in it.
+    /// Whether the text is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.forms.iter().all(|form| form.tokens.is_empty() && form.letters.is_empty())
     }
 
-    /// Whether there is no word in it: nothing at all, signs, or a number.
+    /// Whether it has no words: empty, symbols only, or a number.
     pub(super) fn is_wordless(&self) -> bool {
         self.forms.iter().all(|form| !form.letters.contains(char::is_alphabetic))
     }
 
-    /// The text without the phrases that only look like trouble.
+    /// Returns the text without harmless phrases that only look dangerous.
     pub(super) fn without(&self, phrases: &Phrases) -> Self {
         let forms = self.forms.iter().cloned().map(|form| form.without(phrases)).collect();
         Self { forms, lists: OnceCell::new() }
     }
 
-    /// The lists of the lexicon of which a phrase stands in it: found once, for whoever asks about any of them.
+    /// Returns the lexicon lists with a phrase in this text, computed once for all queries.
     pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
         *self.lists.get_or_init(|| self.forms.iter().fold(0, |lists, form| lists | form.lists(phrases)))
     }
 }
 
-/// What a text may have been before it was disguised: the text first, then each form that differs from those before.
-/// A text that is disguised twice is read twice.
+/// Returns the text and its undisguised forms: the text first, then each form that differs from the earlier ones. A
+/// doubly disguised text is undisguised twice.
 fn until_nothing_new(text: String, disguises: &[fn(&str) -> Option<String>]) -> Vec<String> {
     let mut forms = vec![text];
     let mut next = 0;
@@ -147,18 +147,18 @@ fn until_nothing_new(text: String, disguises: &[fn(&str) -> Option<String>]) -> 
     forms
 }
 
-/// A folded text as it stands, and without its disguises.
+/// Returns the folded text, as it is and without its disguises.
 fn plain_forms(folded: String) -> Vec<String> {
     until_nothing_new(folded, &[look_alikes, digits_for_letters, set_apart, set_apart_splits, set_apart_words])
 }
 
-/// The same without digits for letters, for where numbers are looked for.
+/// Like `plain_forms`, but without reading digits as letters, for number searches.
 pub(super) fn plain_letters(folded: String) -> Vec<String> {
     until_nothing_new(folded, &[look_alikes, set_apart, set_apart_words])
 }
 
 impl FoldedForm {
-    /// A text that is folded already.
+    /// Splits an already folded text.
     pub(super) fn of(folded: &str) -> Self {
         Self { tokens: tokens(folded), letters: letters(folded) }
     }
@@ -168,7 +168,7 @@ fn tokens(folded: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut token = String::new();
     for c in folded.chars() {
-        // `Pay500` says pay: digits are words of their own.
+        // `Pay500` says pay: digits form words of their own.
         let digit_edge = token.chars().last().is_some_and(|last| last.is_ascii_digit() != c.is_ascii_digit());
         if (!in_word(c) || digit_edge) && !token.is_empty() {
             tokens.push(std::mem::take(&mut token));

@@ -1,7 +1,7 @@
-//! The gate's words in every language of `words/gate`, in one index: what does this text speak of?
+//! One index of the gate's words in every language of `words/gate`. It tells which subjects a text mentions.
 //!
-//! Texts of a screen are read with it; labels of single elements have the finer lists of `lexicon` besides. All languages
-//! are read at once, since a screen can be in any, or in several. It states; it does not judge.
+//! It reads the texts of a screen; labels of single elements also have the finer lists of `lexicon`. It reads all
+//! languages at once, because a screen can be in any or several of them. It states facts; the rules judge them.
 
 mod amount;
 mod files;
@@ -13,7 +13,7 @@ use self::index::{IDENTIFIERS, INDEX, block};
 use self::vocabulary::Languages;
 use super::fold::{Text, runs_together};
 
-/// What a word can mean. The names are those of the files' sections.
+/// The meaning of a word. The names match the sections of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Pay,
@@ -42,7 +42,7 @@ pub(super) enum Meaning {
     Irreversible,
     Recipients,
     Amount,
-    /// An everyday word, which shows that the language is one of ours.
+    /// An everyday word: evidence that the language is a known one.
     Common,
 }
 
@@ -77,7 +77,7 @@ impl Meaning {
     ];
 }
 
-/// What a text speaks of.
+/// The subjects that a text mentions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meanings(u32);
 
@@ -86,37 +86,37 @@ impl Meanings {
         Self(1 << meaning as u32)
     }
 
-    /// Whether this is among them.
+    /// Whether the set contains this meaning.
     pub(super) fn has(self, meaning: Meaning) -> bool {
         self.0 & Self::of(meaning).0 != 0
     }
 
-    /// Whether there are any.
+    /// Whether the set is not empty.
     pub(super) fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether something that is done is among them.
+    /// Whether the set contains a meaning with an effect.
     pub(super) fn any_effect(self) -> bool {
         self.0 & ((1 << Meaning::Affirm as u32) - 1) != 0
     }
 
-    /// These and those.
+    /// The union of both sets.
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// Marks what stands in no list of English words: such a word tells what language a text is in.
+/// Marks a word that is in no list of English words. Such a word reveals the language of a text.
 const FOREIGN: u32 = 1 << 31;
 
-/// What a text speaks of, anywhere in it.
+/// Returns the subjects mentioned anywhere in a text.
 pub(super) fn meanings(text: &Text) -> Meanings {
     text.forms().iter().fold(Meanings::default(), |found, form| found.and(INDEX.search(form)))
 }
 
-/// How many words of texts are known in the language that knows most of them, and how many there are. Where words run
-/// together all are known if any is.
+/// Counts the known words of texts, in the language that knows most of them, and all words. In scripts without spaces,
+/// all words count as known if any is.
 pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usize, usize) {
     let mut by_language = [0_usize; Languages::BITS as usize];
     let (mut known, mut all) = (0, 0);
@@ -129,7 +129,7 @@ pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usi
         }
         for token in form.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic)) {
             all += 1;
-            // One letter is a word in many languages, and in those that we do not know.
+            // A single letter is a word in many languages, known or not.
             let mut languages = if token.chars().nth(1).is_some() { INDEX.languages_of(token) } else { 0 };
             while languages != 0 {
                 by_language[languages.trailing_zeros() as usize] += 1;
@@ -140,7 +140,7 @@ pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usi
     (known + by_language.into_iter().max().unwrap_or_default(), all)
 }
 
-/// Whether most letters of a text are of scripts in which no word of any language is known.
+/// Whether most letters of a text are in scripts without any known word.
 pub(super) fn is_foreign(text: &Text) -> bool {
     let Some(form) = text.forms().first() else { return false };
     let (mut foreign, mut count) = (0, 0);
@@ -152,7 +152,7 @@ pub(super) fn is_foreign(text: &Text) -> bool {
     foreign * 2 > count
 }
 
-/// What a label means that holds nothing else.
+/// Returns the meanings of a label that consists of this text alone.
 pub(super) fn whole_label(text: &Text) -> Meanings {
     text.forms().iter().fold(Meanings::default(), |found, form| {
         let by_words = INDEX.whole.get(&form.tokens.join(" ")).copied().unwrap_or_default();
@@ -160,12 +160,12 @@ pub(super) fn whole_label(text: &Text) -> Meanings {
     })
 }
 
-/// What the name of something in a program speaks of: `permission_allow_button`, `ic_trash`.
+/// Returns the subjects that a program's name mentions: `permission_allow_button`, `ic_trash`.
 pub(super) fn identifier(text: &Text) -> Meanings {
     text.forms().iter().fold(Meanings::default(), |found, form| found.and(IDENTIFIERS.search(form)))
 }
 
-/// What signs in a text speak of: 🗑, 💳.
+/// Returns the subjects that symbols in a text stand for: 🗑, 💳.
 pub(super) fn signs(text: &str) -> Meanings {
     let mut found = Meanings::default();
     for (at, first) in text.char_indices().filter(|(_, c)| !c.is_alphanumeric() && !c.is_ascii()) {

@@ -1,7 +1,8 @@
-//! Words that address whoever reads a screen for a person: "ignore previous instructions", "AI assistant: …".
+//! Finds words that address an agent reading the screen: "ignore previous instructions", "AI assistant: …".
 //!
-//! The gate counts what only such words asked for as needing a yes, and the person is told. It looks at the text alone:
-//! it follows nothing, and a text without such words is not trusted for that. Linear in the text, and bounded.
+//! An action that only such words asked for needs approval, and the person sees the words. The module looks at the text
+//! alone and never follows it; a text without such words is not trusted for that. Cost is linear in the text and
+//! bounded.
 
 mod fold;
 mod hidden;
@@ -13,38 +14,38 @@ use self::fold::{QUOTE, STOP, folded};
 use self::words::{Class, Hit, hits};
 use action::slice::Slice as _;
 
-/// How a text addresses whoever reads for a person.
+/// How a text addresses an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Addressing {
-    /// It tells to drop what was said before.
+    /// Tells the agent to drop its earlier instructions.
     Overrides,
-    /// It calls a program that reads for somebody, and tells it to act.
+    /// Addresses an agent and tells it to act.
     Orders,
-    /// It wants something kept from the person, or claims that they agreed.
+    /// Hides something from the person, or claims that they agreed.
     Conceals,
-    /// It pretends to be the system or a part of the conversation.
+    /// Pretends to be the system or a part of the conversation.
     Poses,
 }
 
-/// Words in a text that address whoever reads it for a person.
+/// Words in a text that address an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Injection {
-    /// How they do it.
+    /// How they address it.
     pub kind: Addressing,
-    /// The words, on one line, for the person who is told.
+    /// The words, on one line, for the notice to the person.
     pub words: String,
-    /// Whether they were hidden: invisible letters, an encoding, a reversed direction.
+    /// Whether they were hidden: invisible letters, an encoding, reversed direction.
     pub hidden: bool,
 }
 
-/// The most of a text that is looked at: its beginning and its end.
+/// The most bytes of a text that are searched: its beginning and its end.
 const MOST: usize = 256 * 1024;
-/// How far the words of one order may stand apart, in bytes.
+/// The largest distance between the words of one order, in bytes.
 const NEAR: usize = 64;
-/// How far an agent that is spoken of counts for a task that is given.
+/// The largest distance between a mentioned agent and a task, in bytes.
 const AROUND: usize = 240;
 
-/// The words in `text` that address whoever reads it for a person, if there are any.
+/// Finds the words in `text` that address an agent.
 pub fn addresses_agent(text: &str) -> Option<Injection> {
     let text = bounded(text);
     if let Some((kind, words)) = poses(&text).or_else(|| found(&folded(&text))) {
@@ -68,13 +69,13 @@ fn bounded(text: &str) -> String {
     format!("{}\n{}", text.head(edge(MOST / 2)), text.tail(edge(text.len() - MOST / 2)))
 }
 
-/// The text as it would be read with a space for each letter that cannot be seen.
+/// Returns the text with a space for each invisible letter.
 fn seen(text: &str) -> String {
     folded(&text.chars().map(|c| if fold::is_invisible(c) { ' ' } else { c }).collect::<String>())
 }
 
-/// Signs by which a conversation with a model is written down; none of them is ordinary text. Those in angle and square
-/// brackets are of published chat formats (ChatML, Llama 2 and 3, Gemma) and of our own prompts.
+/// Markers of a written conversation with a model; ordinary text contains none of them. Those in angle and square
+/// brackets come from published chat formats (ChatML, Llama 2 and 3, Gemma) and from our own prompts.
 const SIGNS: &[&str] = &[
     "<|im_start|>",
     "<|im_end|>",
@@ -111,7 +112,8 @@ fn poses(text: &str) -> Option<(Addressing, String)> {
     Some((Addressing::Poses, quote(&lower, at, at + sign.len())))
 }
 
-/// How much of a folded text is searched at once, and how much of it twice, so that nothing falls between.
+/// How many bytes of folded text are searched at once, and how many overlap, so that no phrase falls between two
+/// chunks.
 const CHUNK: usize = 16 * 1024;
 const OVERLAP: usize = 1024;
 
@@ -122,7 +124,7 @@ fn found(text: &str) -> Option<(Addressing, String)> {
 }
 
 fn in_chunk(text: &str) -> Option<(Addressing, String)> {
-    // A comma divides no phrase: "as an AI assistant, you must".
+    // A comma does not split a phrase: "as an AI assistant, you must".
     let hits = hits(&text.replace(',', " "));
     let place = |hit: &Hit, kind| Some((kind, quote(text, hit.start, hit.end)));
     for (at, hit) in hits.iter().enumerate() {
@@ -143,15 +145,15 @@ fn in_chunk(text: &str) -> Option<(Addressing, String)> {
     role_line(text)
 }
 
-/// The hits from `from` to `to`, both around the one at `at`.
+/// Returns the hits from `from` to `to` around the hit at `at`.
 fn around(hits: &[Hit], at: usize, from: usize, to: usize) -> impl Iterator<Item = &Hit> {
-    // A phrase has few others near it: a text of nothing but phrases is looked at no further than this.
+    // A phrase has few neighbours. This bounds the search in a text of nothing but phrases.
     const NEIGHBOURS: usize = 64;
     let first = at.saturating_sub(NEIGHBOURS);
     hits.iter().skip(first).take(2 * NEIGHBOURS).filter(move |hit| hit.start >= from && hit.end <= to)
 }
 
-/// The sentence around a place, as far as it matters.
+/// Returns the bounds of the sentence around a hit, at most `most` bytes away.
 fn sentence(text: &str, start: usize, end: usize, most: usize) -> (usize, usize) {
     let from = (start.saturating_sub(most)..=start).find(|at| text.is_char_boundary(*at)).unwrap_or(start);
     let to = (end..=(end + most).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(end);
@@ -160,7 +162,7 @@ fn sentence(text: &str, start: usize, end: usize, most: usize) -> (usize, usize)
     (before, after)
 }
 
-/// "Ignore all previous instructions", in any order, and not what a person says of their own words.
+/// Matches "Ignore all previous instructions", in any order, but not a person's remark about their own words.
 fn discards(text: &str, hits: &[Hit], at: usize) -> bool {
     let verb = hits[at];
     let (from, to) = sentence(text, verb.start, verb.end, NEAR);
@@ -168,7 +170,7 @@ fn discards(text: &str, hits: &[Hit], at: usize) -> bool {
     let told = near.iter().find(|hit| hit.class == Class::Told && (hit.start >= verb.end || hit.end <= verb.start));
     let Some(told) = told else { return false };
     let which = near.iter().filter(|hit| hit.class == Class::Earlier);
-    // "ignore my previous instructions", "the instructions in my mail": whoever writes so speaks of themselves.
+    // "ignore my previous instructions", "the instructions in my mail": the writer means their own words.
     let last = verb.end.max(told.end) + 4;
     let spared = |hit: &Hit| match hit.class {
         Class::Mine => hit.start >= verb.start.min(told.start) && hit.start <= last,
@@ -182,14 +184,14 @@ fn discards(text: &str, hits: &[Hit], at: usize) -> bool {
         && !around(hits, at, from, to).any(spared)
 }
 
-/// Whether an agent is called and told to act: "AI assistant: open …", "note to AI agents: you must …".
+/// Whether the text addresses an agent and tells it to act: "AI assistant: open …", "note to AI agents: you must …".
 fn is_told(text: &str, hits: &[Hit], at: usize) -> bool {
     let agent = hits[at];
     let (from, to) = sentence(text, agent.start, agent.end, 2 * NEAR);
     let near: Vec<&Hit> = around(hits, at, from, to).filter(|hit| hit.language == agent.language).collect();
     let before = text.part(from, agent.start).trim_end_matches([' ', QUOTE]);
     let begins = before.is_empty() || before.ends_with([',', ':']);
-    // Whoever is called stands at the beginning, and so does what comes before the name: "note to any …".
+    // The address comes first, with the words before the name: "note to any …".
     let called = is_call(text, &near, from, agent.start, 4);
     if !(begins || called)
         || near.iter().any(|hit| hit.class == Class::Agent && hit.start == agent.start && hit.end > agent.end)
@@ -205,7 +207,7 @@ fn is_told(text: &str, hits: &[Hit], at: usize) -> bool {
     if !separated {
         return false;
     }
-    // What follows the name at once is an order, with something to do it to.
+    // An order follows the name at once, with an object.
     orders.any(|order| {
         let between = text.part(agent.end, order.start);
         let words = text.part(order.end, end.max(to)).split([' ', ',', ':']).filter(|word| !word.is_empty()).count();
@@ -215,7 +217,7 @@ fn is_told(text: &str, hits: &[Hit], at: usize) -> bool {
     })
 }
 
-/// Whether what stands between `from` and `to` is nothing but words with which somebody is called.
+/// Whether the text between `from` and `to` consists only of words of address.
 fn is_call(text: &str, near: &[&Hit], from: usize, to: usize, deep: usize) -> bool {
     let head = text.part(from, to).trim_end_matches([' ', QUOTE, ',', ':']);
     let end = from + head.len();
@@ -232,7 +234,7 @@ fn beside_agent(hits: &[Hit], at: usize) -> bool {
         .any(|hit| hit.language == task.language)
 }
 
-/// Whether a sentence speaks about such words, in quotes, instead of saying them.
+/// Whether the sentence quotes such words to talk about them.
 fn is_mentioned(text: &str, hits: &[Hit], at: usize) -> bool {
     let hit = hits[at];
     let (from, to) = sentence(text, hit.start, hit.end, 2 * AROUND);
@@ -240,7 +242,7 @@ fn is_mentioned(text: &str, hits: &[Hit], at: usize) -> bool {
     quoted && around(hits, at, from, to).any(|near| near.class == Class::About)
 }
 
-/// `System: you must …` at the beginning of a line.
+/// Matches `System: you must …` at the beginning of a line.
 fn role_line(text: &str) -> Option<(Addressing, String)> {
     const ROLES: &[&str] = &[
         "system:",
@@ -293,7 +295,7 @@ fn role_line(text: &str) -> Option<(Addressing, String)> {
     None
 }
 
-/// The words around a place, on one line.
+/// Returns the words around a hit, on one line.
 fn quote(text: &str, start: usize, end: usize) -> String {
     let to = (end..=(end + 80).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(end);
     let line: String = text.part(start, to).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

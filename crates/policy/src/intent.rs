@@ -1,6 +1,6 @@
-//! Intents by what their action does, wherever one is written: `am start -a …`, `intent:…;action=…;end`.
+//! Classifies intents by their action, wherever one is written: `am start -a …`, `intent:…;action=…;end`.
 //!
-//! A table of Android's own actions, and verbs for those of apps. It knows neither the shell nor addresses.
+//! A table of Android's own actions, and verbs for the actions of apps. It knows neither the shell nor addresses.
 
 use super::effect::{Effect, named};
 
@@ -52,7 +52,7 @@ const ACTIONS: &[(Effect, &[&str])] = &[
     (Effect::Restarts, &["REBOOT", "SHUTDOWN", "ACTION_REQUEST_SHUTDOWN", "REQUEST_SHUTDOWN"]),
 ];
 
-/// What an intent with this action does, as far as its name tells.
+/// Returns the effect of an intent with this action, as far as its name tells.
 pub(super) fn does(action: &str) -> Option<Effect> {
     let last = action.rsplit('.').next().unwrap_or(action).trim();
     let upper = last.to_ascii_uppercase();
@@ -60,7 +60,7 @@ pub(super) fn does(action: &str) -> Option<Effect> {
     known.map(|(effect, _)| *effect).or_else(|| named(last))
 }
 
-/// Whether what is opened is an app to be installed.
+/// Whether the data or type names an app package to install.
 pub(super) fn is_package_file(data_or_type: &str) -> bool {
     let lower = data_or_type.to_ascii_lowercase();
     let path = lower.split(['?', '#']).next().unwrap_or_default();

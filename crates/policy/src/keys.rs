@@ -1,22 +1,23 @@
-//! What keys do of their own, whatever has the focus: they call, hang up, lock the phone, or press what has the focus.
+//! Keys with a function of their own, whatever has the focus: they call, hang up, lock the phone, or press the focused
+//! element.
 //!
 //! A key is known by Android's name or number (`KeyEvent.java`), with or without `KEYCODE_`. `5` is the number of CALL,
-//! while `KEYCODE_5` is the digit five. Keys that only open an app, play music or take a photo are not listed: touching
-//! the same thing on the screen is allowed too. It states; it does not judge.
+//! while `KEYCODE_5` is the digit five. Keys that only open an app, play music or take a photo are not listed: the same
+//! touch on the screen is allowed too. This module states facts; the rules judge them.
 
 use action::dialect::key_name;
 use action::phone::AgentAction;
 
-/// What a key does.
+/// The function of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyFunction {
-    /// Presses the element or the form that has the focus.
+    /// Presses the focused element or form.
     Submits,
-    /// Calls the number that is dialled, answers a call that rings, or ends the one that goes on.
+    /// Dials the entered number, answers a ringing call, or ends the current one.
     Calls,
-    /// The same where a call is on the screen; else it plays and pauses (Telecom's `HeadsetMediaButton`).
+    /// Like `Calls` while a call is on the screen; otherwise plays and pauses (Telecom's `HeadsetMediaButton`).
     CallsOrPlays,
-    /// Rejects or ends a call; without one it turns the screen off.
+    /// Rejects or ends a call; without a call it turns the screen off.
     EndsCall,
     /// Turns the screen, or another device, off or on.
     Locks,
@@ -24,7 +25,7 @@ pub(super) enum KeyFunction {
     Pairs,
 }
 
-/// What the keys of an action do, each function once; nothing where it presses none.
+/// Returns the functions of an action's keys, each once; empty if it presses no key.
 pub(super) fn functions(action: &AgentAction) -> Vec<KeyFunction> {
     let names: Vec<String> = match action {
         AgentAction::Keyevent(verb) => vec![key_name(&verb.keycode)],
@@ -46,7 +47,7 @@ pub(super) fn functions(action: &AgentAction) -> Vec<KeyFunction> {
 fn function(name: &str) -> Option<KeyFunction> {
     Some(match name {
         "ENTER" | "NUMPAD_ENTER" | "DPAD_CENTER" | "NAVIGATE_IN" | "SPACE" | "PASTE" => KeyFunction::Submits,
-        // What an app does not handle itself becomes DPAD_CENTER or SPACE (`Generic.kcm`).
+        // Unless an app handles these keys itself, they become DPAD_CENTER or SPACE (`Generic.kcm`).
         "NUMPAD_5" | "BUTTON_A" | "BUTTON_C" | "BUTTON_Y" | "BUTTON_Z" | "BUTTON_THUMBL" | "BUTTON_THUMBR"
         | "BUTTON_START" | "BUTTON_SELECT" => KeyFunction::Submits,
         "CALL" | "HEADSETHOOK" => KeyFunction::Calls,
@@ -64,12 +65,12 @@ fn function(name: &str) -> Option<KeyFunction> {
     })
 }
 
-/// Words of a person who wants a call to be made, taken or ended, beside those that buttons bear, in the languages that
-/// plans are made in. Each is about a telephone and nothing else.
+/// Words of a person who wants to make, take or end a call, in addition to the words on buttons, in the languages of
+/// the planner. Each concerns a telephone and nothing else.
 const TELEPHONE: &[&str] =
     &["hang up", "pick up the phone", "auflegen", "leg auf", "lege auf", "geh ran", "rangehen", "nimm ab"];
 
-/// Whether what a person asked for is about a call.
+/// Whether the person's request is about a call.
 pub(super) fn speaks_of_telephone(wanted: &str) -> bool {
     let folded = wanted.to_lowercase();
     let mut words = folded.split(|c: char| !c.is_alphanumeric());
@@ -78,7 +79,7 @@ pub(super) fn speaks_of_telephone(wanted: &str) -> bool {
     rings || super::speaks_of_calls(wanted) || TELEPHONE.iter().any(|word| folded.contains(word))
 }
 
-/// Whether a text is a telephone number and nothing else.
+/// Whether a text consists of a telephone number only.
 pub(super) fn is_number(text: &str) -> bool {
     let figures = super::figures(text);
     let of_number =

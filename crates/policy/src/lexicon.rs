@@ -1,11 +1,10 @@
-//! The words that buttons bear, by what they do, in the languages phones are used in.
+//! The words on buttons, by their effect, in the languages that phones use.
 //!
-//! Data for the facts of a request; nothing is decided here. An entry is a word or some words in a
-//! row, written as people write them, with a comma after it; a leading `=` means that the label holds
-//! nothing else (`=grant`, because people are called Grant too). Words that end differently are other
-//! words: `Deleted items` deletes nothing. The order is English, German, French, Spanish and
-//! Portuguese, Italian, other European languages, Chinese, Japanese, Korean, Hindi, Thai. Where a word
-//! means two things (`apagar` deletes in Portuguese and switches off in Spanish) it is on the list.
+//! Data for the facts of a request; it decides nothing. An entry is one word or several in a row, written as people
+//! write them and followed by a comma. A leading `=` means that the label contains nothing else (`=grant`, because
+//! people are called Grant too). Inflected forms are separate words: `Deleted items` deletes nothing. The order is
+//! English, German, French, Spanish and Portuguese, Italian, other European languages, Chinese, Japanese, Korean,
+//! Hindi, Thai. A word with two meanings (`apagar` deletes in Portuguese and switches off in Spanish) is on the list.
 
 mod words;
 
@@ -20,7 +19,7 @@ use self::words::{
 };
 use super::fold::{Phrases, Text};
 
-/// What a person is always asked about first.
+/// A consequence that always needs approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hazard {
@@ -30,9 +29,9 @@ pub enum Hazard {
     Deletes,
     /// A permission is granted.
     Grants,
-    /// Somebody is told where the phone is.
+    /// The phone's location is shared.
     Locates,
-    /// A message goes to many.
+    /// A message goes to many people.
     SendsToMany,
     /// The phone loses its settings or its data.
     Resets,
@@ -40,7 +39,7 @@ pub enum Hazard {
     Installs,
     /// Something is published.
     Posts,
-    /// Accounts, locks, or what the phone trusts are changed.
+    /// Accounts, locks or trust settings are changed.
     ChangesSecurity,
     /// A contract is signed or agreed to.
     Agrees,
@@ -66,12 +65,12 @@ impl Hazard {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List(u32);
 
-/// The lists, folded once.
+/// The word lists, folded once.
 pub(super) struct Lexicon {
-    /// All of them, so that a text is gone through once.
+    /// All lists together, so that a text is searched only once.
     all: Phrases,
     hazards: [List; 10],
-    /// What is cut out of a text before it is asked for the others.
+    /// Phrases that are removed from a text before it is searched for the others.
     pub(super) harmless: Phrases,
     pub(super) firm: List,
     pub(super) onward: List,
@@ -83,15 +82,15 @@ pub(super) struct Lexicon {
     pub(super) nots: List,
     pub(super) exits: List,
     pub(super) acts: List,
-    /// What an app gets that asks for something of the person's.
+    /// Access that an app requests to the person's data.
     pub(super) access: List,
-    /// What only tells more, and nothing else in the label.
+    /// Labels that only inform, as the whole label.
     pub(super) informs: List,
-    /// What leads back, and nothing else in the label.
+    /// Labels that lead back, as the whole label.
     pub(super) backs: List,
-    /// The refusals among what is harmless, and nothing else in the label.
+    /// Harmless refusals, as the whole label.
     pub(super) harmless_refusals: List,
-    /// What agrees, and nothing else in the label.
+    /// Labels that agree, as the whole label.
     pub(super) firm_whole: List,
 }
 
@@ -103,13 +102,13 @@ impl Lexicon {
 }
 
 impl Text {
-    /// Whether a phrase of the list stands in it.
+    /// Whether the text contains a phrase of the list.
     pub(super) fn says(&self, list: &List) -> bool {
         self.lists(&lexicon().all) & list.0 != 0
     }
 }
 
-/// The words a hazard is known by, as they are written above.
+/// The entries for a hazard, as written above.
 pub(super) fn entries(hazard: Hazard) -> impl Iterator<Item = &'static str> {
     split(match hazard {
         Hazard::Pays => PAYS,
@@ -128,7 +127,7 @@ fn split(list: &'static str) -> impl Iterator<Item = &'static str> {
     list.split(',').map(str::trim).filter(|entry| !entry.is_empty())
 }
 
-/// The lists in the form in which they are searched.
+/// Returns the lists in their searchable form.
 pub(super) fn lexicon() -> &'static Lexicon {
     static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
         let (mut all, mut next) = (Phrases::default(), 1);

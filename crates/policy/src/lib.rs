@@ -1,8 +1,8 @@
-//! The gate's verdicts: what may happen at once, what a person is asked first, what is never sent.
+//! The gate's verdicts: which actions run at once, which need approval, and which are never sent.
 //!
-//! The gate describes what is about to leave the process as a [`Request`] and calls [`decide`]; the
-//! planner reads [`always_asks`]; the reference table is generated from [`rules`]. Everything here is
-//! data and pure functions: nobody is asked here, nothing is remembered here, nothing is sent here.
+//! The gate describes the pending action as a [`Request`] and calls [`decide`]. The planner calls [`always_asks`], and
+//! the reference table is generated from [`rules`]. The crate contains data and pure functions only: it asks nobody,
+//! remembers nothing and sends nothing.
 //!
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
 
@@ -40,19 +40,19 @@ pub use self::rule::{Rule, rules};
 pub use self::text_cache::TextCache;
 use action::phone::AgentAction;
 
-/// Who acts.
+/// The actor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
-    /// A model, or another program, by the name it is known under.
+    /// A model or another program, by its name.
     Agent(String),
     /// A plan that a person has seen.
     Plan,
-    /// A person, with their own hand.
+    /// A person, by hand.
     Person,
 }
 
-/// Where it happens. It is written down with the decision; no rule depends on it.
+/// The place of the action. It is logged with the decision; no rule depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Surface {
@@ -66,13 +66,13 @@ pub enum Surface {
     Desktop,
 }
 
-/// What is about to happen.
+/// The action that is about to run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action<'a> {
-    /// An action on a phone, or on behalf of the one who uses it.
+    /// An action on a phone, or on behalf of its user.
     Phone(&'a AgentAction),
-    /// A step of a plan. What it does on the phone in turn passes the gate again.
+    /// A step of a plan. Its actions on the phone pass the gate again.
     Op {
         /// The operation's name, as in `send_message`.
         name: &'a str,
@@ -81,77 +81,77 @@ pub enum Action<'a> {
     Os(&'a str),
 }
 
-/// The element that is touched, or that has the focus. What is not known about it is left empty.
+/// The element that is touched or has the focus. Unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Target {
-    /// Its text, or what it is described as.
+    /// Its text or content description.
     pub label: String,
     /// Its class, as in `android.widget.Button`.
     pub role: String,
     /// Its id, as in `com.example:id/delete`.
     pub resource_id: String,
-    /// The package it belongs to, which a dialog of the system does not share with the app in front.
+    /// Its package, which for a system dialog differs from that of the app in front.
     pub package: String,
 }
 
 /// One question to the gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request<'a> {
-    /// Who acts.
+    /// The actor.
     pub who: Actor,
-    /// Where.
+    /// The place.
     pub surface: Surface,
-    /// What.
+    /// The action.
     pub action: Action<'a>,
-    /// On which element, when one is known.
+    /// The target element, if known.
     pub target: Option<Target>,
-    /// In which app, when one is known: the package in front.
+    /// The package in front, if known.
     pub package: Option<&'a str>,
-    /// What stands around it, when somebody looked.
+    /// The evidence around the target, if somebody looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<&'a Evidence>,
 }
 
-/// What the gate says, from the mildest to the strictest.
+/// The gate's verdict, from the mildest to the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It happens.
+    /// Run it.
     Allow,
-    /// A person is asked, unless they said yes to everything or to this kind of thing.
+    /// Ask a person, unless they approved everything or this kind of action.
     Ask,
-    /// A person is asked, whatever they said before.
+    /// Ask a person, whatever they approved before.
     AlwaysAsk,
-    /// It does not happen.
+    /// Do not run it.
     Refuse,
 }
 
-/// A verdict, with what is needed to explain, log and remember it.
+/// A verdict, with the data to explain, log and remember it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Decision {
     /// The verdict.
     pub verdict: Verdict,
-    /// The name of the rule it comes from; see [`rules`].
+    /// The name of the rule that decided; see [`rules`].
     pub rule: &'static str,
-    /// Why, in words for the person who is asked.
+    /// The reason, worded for the person who is asked.
     pub reason: String,
-    /// What a yes may be remembered as; nothing when this is asked every time.
+    /// The pattern under which an approval may be remembered; absent if it is asked every time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
-    /// What it would bring about, where that is what the rule is about.
+    /// The hazard that the rule is about, if any.
     #[serde(skip)]
     pub hazard: Option<Hazard>,
-    /// Whether a yes to everything covers it: not where a person must look, or name somebody, first.
+    /// Whether approving everything covers it; false where a person must look, or name somebody, first.
     #[serde(skip)]
     pub covered_by_yes: bool,
-    /// Whether it reaches somebody, costs something or cannot be taken back, as far as can be told: whatever a person
-    /// is asked about, and also what sends, calls or submits where nobody has to be asked.
+    /// Whether it reaches somebody, costs something or cannot be undone, as far as can be told: everything that needs
+    /// approval, and also allowed actions that send, call or submit.
     #[serde(skip)]
     pub outward: bool,
 }
 
-/// What becomes of a decision once it is known what the person said before.
+/// The result of a decision, given the person's earlier approvals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Settled {
@@ -159,12 +159,12 @@ pub enum Settled {
     Go,
     /// Ask the person, and wait for the answer.
     AskPerson,
-    /// It is not done.
+    /// Refuse the action.
     Refused,
 }
 
 impl Decision {
-    /// The verdict on running a file that was written in the same task: nobody has read what is in it.
+    /// The verdict on running a file that was written in the same task: no person has read its content.
     pub fn runs_unread(path: &str) -> Self {
         Self {
             verdict: Verdict::AlwaysAsk,
@@ -177,8 +177,8 @@ impl Decision {
         }
     }
 
-    /// Applies `--yes` and a remembered choice. Neither covers what is always asked, and a remembered
-    /// choice counts only where there is something to remember.
+    /// Applies `--yes` and a remembered choice. Neither covers an action that always needs approval, and a remembered
+    /// choice counts only if the decision has a pattern to remember.
     pub fn settle(&self, yes: bool, remembered: bool) -> Settled {
         match self.verdict {
             Verdict::Allow => Settled::Go,
@@ -189,12 +189,12 @@ impl Decision {
     }
 }
 
-/// The verdict on a request: that of the strictest rule that fits, the first of them in the table.
+/// Decides a request. The strictest rule that matches wins; among equals, the first in the table.
 pub fn decide(request: &Request<'_>) -> Decision {
     decide_with(request, &TextCache::default())
 }
 
-/// The same for one of several things on a screen, whose texts are read once for all of them.
+/// Like [`decide`], for one of several elements on a screen. The cache reads their shared texts once.
 pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
     let facts = Facts::of(request, cache);
     let fitting = rules().iter().filter(|rule| rule.binds(&request.who));
@@ -206,7 +206,7 @@ pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
         None => Decision {
             verdict: Verdict::Refuse,
             rule: "no-rule",
-            reason: "no rule of the gate fits this".to_owned(),
+            reason: "no rule of the gate matches this".to_owned(),
             remember: None,
             hazard: None,
             covered_by_yes: false,
@@ -215,81 +215,82 @@ pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
     }
 }
 
-/// Whether an action is a key that sets nothing off: it goes back, home, or moves the focus.
+/// Whether an action is a key that triggers nothing: it goes back, home, or moves the focus.
 pub fn only_navigates(action: &AgentAction) -> bool {
     matches!(action, AgentAction::Keyevent(_)) && keys::functions(action).is_empty()
 }
 
-/// Whether a text tells how many people something goes to: "5 members".
+/// Whether a text says how many people something goes to: "5 members".
 pub fn speaks_of_recipients(text: &str) -> bool {
     let says = gate_words::meanings(&fold::Text::label(text));
     says.has(gate_words::Meaning::Recipients) || says.has(gate_words::Meaning::SendToMany)
 }
 
-/// Whether a text asks something.
+/// Whether a text asks a question.
 pub fn asks(text: &str) -> bool {
     consequence::asks(text)
 }
 
-/// A text as numbers are looked for in it, with the digits of every script as ASCII's.
+/// Returns a text prepared for number searches, with the digits of every script as ASCII digits.
 pub fn figures(text: &str) -> std::borrow::Cow<'_, str> {
     fold::figures(text)
 }
 
-/// Whether a label is that of something which sends.
+/// Whether a label belongs to an element that sends.
 pub fn speaks_of_sending(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Send)
 }
 
-/// Whether a label is that of something which calls somebody.
+/// Whether a label belongs to an element that makes a call.
 pub fn speaks_of_calls(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
 }
 
-/// The phone actions that a command for the shell amounts to (`input tap 1 2` is a tap), for each to be judged as
-/// what it is. Nothing when there are none. Where they cannot all be told, or would meet a screen that nobody has
-/// looked at, the command itself is always asked about.
+/// Returns the phone actions that a shell command amounts to (`input tap 1 2` is a tap), so that each is judged as
+/// itself. Returns `None` if there are none. If they cannot all be determined, or would reach a screen that has not
+/// been looked at, the command itself always needs approval.
 pub fn touches(command: &str) -> Option<Vec<AgentAction>> {
     let touches = shell::ShellAnalysis::of(command).touches;
     (!touches.is_empty()).then_some(touches)
 }
 
-/// The files that a command for the shell writes: whole paths where they can be told, as [`runs_written`] compares them.
+/// Returns the files that a shell command writes: full paths where they are known, in the form that [`runs_written`]
+/// compares.
 pub fn writes(command: &str) -> Vec<String> {
     shell::ShellAnalysis::of(command).writes
 }
 
-/// The files that a command for the shell runs, beside Android's own programs.
+/// Returns the files that a shell command runs, other than Android's own programs.
 pub fn runs(command: &str) -> Vec<String> {
     shell::ShellAnalysis::of(command).runs
 }
 
-/// The file that a command runs although it was written in this task, if there is one. `written` are the paths that
-/// [`writes`] gave for earlier commands, and those of pushed files.
+/// Returns a file that the command runs although this task wrote it. `written` holds the paths that [`writes`] returned
+/// for earlier commands, and the paths of pushed files.
 pub fn runs_written(command: &str, written: &[String]) -> Option<String> {
     shell::runs_one_of(&runs(command), written)
 }
 
-/// Whether a label offers to take back what was just done, and says nothing else: `Undo`, `Rückgängig`. Words that also
-/// refuse, as some languages have them, do not count.
+/// Whether a label only offers to undo the last action: `Undo`, `Rückgängig`. Words that also refuse, as in some
+/// languages, do not count.
 pub fn takes_back(label: &str) -> bool {
     let meanings = gate_words::whole_label(&fold::Text::label(label));
     meanings.has(gate_words::Meaning::Undo) && !meanings.has(gate_words::Meaning::Refuse)
 }
 
-/// What a rule, by its name, is about.
+/// Returns the hazard of the rule with this name.
 pub fn rule_hazard(name: &str) -> Option<Hazard> {
     rules().iter().find(|rule| rule.name == name).and_then(Rule::hazard)
 }
 
-/// Whether a plan's operation is confirmed at any confidence, and what makes it so.
+/// Returns the hazard for which a plan operation always needs approval, at any confidence.
 pub fn always_asks(op: &str) -> Option<Hazard> {
     act::op_hazard(op)
 }
 
-/// The schemas of this crate, in the manner of [`action::schema::named`].
+/// The schemas of this crate, in the form of [`action::schema::named`].
 pub fn named() -> &'static [Named] {
     const NAMED: &[Named] =
-        &[Named { name: "decision", family: "policy", about: "What the gate says.", schema: of::<Decision> }];
+        &[Named { name: "decision", family: "policy", about: "The gate's decision.", schema: of::<Decision> }];
     NAMED
 }

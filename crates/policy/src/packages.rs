@@ -1,24 +1,24 @@
-//! Apps by what can be done in them: pay, or grant, install and uninstall.
+//! Apps by category: payments, or permissions and installations.
 //!
-//! Exact package names, and words inside a name for the many that no list holds. An app named here
-//! is not asked about as such; only what cannot be seen, or what agrees to something, is.
+//! The tables hold exact package names, and words inside a name for the many apps that no list covers. Opening a listed
+//! app needs no approval; only unseen elements and agreements in it do.
 
-/// What an app is there for, as far as the gate cares.
+/// The purpose of an app, as far as the gate cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AppCategory {
-    /// Money leaves here: banks, wallets, shops with a stored card.
+    /// Spends money: banks, wallets, shops with a stored card.
     Pays,
-    /// Permissions are granted, apps installed and removed here.
+    /// Grants permissions, installs and removes apps.
     Grants,
-    /// Messages are sent here.
+    /// Sends messages.
     Messages,
-    /// The phone itself is set up and reset here.
+    /// Sets up and resets the phone.
     Settings,
-    /// Things are bought here, and apps installed.
+    /// Sells goods and installs apps.
     Shops,
 }
 
-/// Messengers, mail and the networks where people write to each other.
+/// Messengers, mail and social networks.
 const MESSAGES: &[&str] = &[
     "com.android.email",
     "com.android.messaging",
@@ -52,7 +52,7 @@ const MESSAGES: &[&str] = &[
     "org.thoughtcrime.securesms",
 ];
 
-/// Shops for apps and goods that are no wallets.
+/// Shops for apps and goods that are not wallets.
 const SHOPS: &[&str] = &[
     "com.alibaba.aliexpresshd",
     "com.amazon.mshop.android.shopping",
@@ -86,7 +86,7 @@ const GRANTS: &[&str] = &[
     "com.vivo.permissionmanager",
 ];
 
-/// Apps that pay and whose names do not say so.
+/// Payment apps whose names do not reveal it.
 const PAYS: &[&str] = &[
     "com.amazon.mshop.android.shopping",
     "com.android.vending",
@@ -119,14 +119,14 @@ const PAYS: &[&str] = &[
     "viva.republica.toss",
 ];
 
-/// A part of a package name that begins or ends with one of these belongs to an app that pays.
+/// A part of a package name that begins or ends with one of these belongs to a payment app.
 const PAYS_WORDS: &[&str] = &["bank", "banking", "pay", "wallet"];
 
-/// Parts of package names that begin or end so and have nothing to do with money.
+/// Parts of package names with such a beginning or end that have nothing to do with money.
 const NOT_MONEY: &[&str] =
     &["databank", "payload", "payloads", "payroll", "paysafecardinfo", "paywall", "powerbank", "soundbank", "wordbank"];
 
-/// Keyboards and calculators: their `Delete` takes back a letter.
+/// Keyboards and calculators, where `Delete` removes a letter.
 const TYPES: &[&str] = &[
     "com.android.calculator2",
     "com.android.inputmethod.latin",
@@ -140,7 +140,7 @@ const TYPES: &[&str] = &[
     "com.touchtype.swiftkey",
 ];
 
-/// Whether `package` is of that category.
+/// Whether `package` belongs to that category.
 pub(super) fn is_of(category: AppCategory, package: &str) -> bool {
     let package = package.trim().to_ascii_lowercase();
     match category {
@@ -159,7 +159,7 @@ fn speaks_of_money(part: &str) -> bool {
     !NOT_MONEY.contains(&part) && PAYS_WORDS.iter().any(|word| part.starts_with(word) || part.ends_with(word))
 }
 
-/// Whether the keys of `package` only type. By exact name: a look-alike is not excused.
+/// Whether the keys of `package` only type. Exact names only: a look-alike is not exempt.
 pub(super) fn only_types(package: &str) -> bool {
     TYPES.contains(&package)
 }

@@ -1,27 +1,27 @@
-//! What a person's yes is remembered as.
+//! The patterns under which approvals are remembered.
 //!
-//! The store of remembered choices keeps these and compares them for equality; it never interprets
-//! them. Whether a yes may be remembered at all is the decision's say.
+//! The store of remembered choices keeps them and compares them for equality; it never interprets them. The decision
+//! says whether an approval may be remembered at all.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A kind of thing that a person can allow once and for all.
+/// A kind of action that a person can allow permanently.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pattern {
     /// Commands for the phone's shell, by their first words: `pm list …; grep …`. A command without
-    /// `…` is meant to the letter.
+    /// `…` must match exactly.
     Shell(String),
     /// A script on the host, by its exact text.
     Script(String),
-    /// A tool of another program, by its name; behind an `@` what stands for all that its program says of it.
+    /// A tool of another program, by its name, with the fingerprint of its description behind an `@`.
     Tool(String),
-    /// Pressing what cannot be seen in an app, by its package.
+    /// Pressing unseen elements in an app, by its package.
     Unseen(String),
-    /// Sending to a conversation of which it does not show with how many it is.
+    /// Sending to a conversation that does not show how many people are in it.
     Conversation(String),
     /// Calling or writing to a number or address.
     Recipient(String),
@@ -30,12 +30,12 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// A tool of this name, as long as its program says of it what this fingerprint stands for.
+    /// Returns the pattern of a tool that is valid while its program describes it with this fingerprint.
     pub fn tool(name: &str, fingerprint: &str) -> Self {
         Self::Tool(if fingerprint.is_empty() { name.to_owned() } else { format!("{name}@{fingerprint}") })
     }
 
-    /// Whether both are the same tool, whatever is said of it.
+    /// Whether both name the same tool, whatever its description.
     pub fn is_same_tool(&self, other: &Self) -> bool {
         let name = |pattern: &Self| match pattern {
             Self::Tool(text) => Some(text.split('@').next().unwrap_or_default().to_owned()),
@@ -44,7 +44,7 @@ impl Pattern {
         name(self).is_some_and(|mine| name(other) == Some(mine))
     }
 
-    /// What sort of thing it is, and which.
+    /// Returns the kind and the value.
     pub fn parts(&self) -> (&'static str, &str) {
         match self {
             Self::Shell(start) => ("shell", start),
@@ -57,7 +57,7 @@ impl Pattern {
         }
     }
 
-    /// Which it is, to be changed.
+    /// Returns the value for modification.
     pub fn text_mut(&mut self) -> &mut String {
         match self {
             Self::Shell(text)
@@ -72,7 +72,7 @@ impl Pattern {
 }
 
 impl fmt::Display for Pattern {
-    /// On one line, for a dialog and for the list of what is remembered.
+    /// Formats the pattern on one line, for a dialog and for the list of remembered choices.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, text) = self.parts();
         if let (Self::Tool(_), Some((name, _))) = (self, text.rsplit_once('@')) {

@@ -1,8 +1,7 @@
 //! The rules of the gate: one ordered table.
 //!
-//! `decide` goes through it; the reference table in the documentation is generated from it. A rule
-//! has a name that logs and tests cite, a condition, a verdict and a reason in words for people. To
-//! add one, add a row and a test row.
+//! `decide` walks it, and the reference table in the documentation is generated from it. A rule has a name that logs
+//! and tests cite, a condition, a verdict and a reason for people. To add a rule, add a row and a test row.
 
 use serde::Serialize;
 
@@ -22,28 +21,28 @@ use action::phone::Class;
 pub struct Rule {
     /// Its name, stable for logs and tests.
     pub name: &'static str,
-    /// What it says.
+    /// Its verdict.
     pub verdict: Verdict,
-    /// Why, in words for the person who is asked.
+    /// The reason, worded for the person who is asked.
     pub reason: &'static str,
     #[serde(skip)]
     when: When,
 }
 
-/// When a rule fits: a closed set of questions to the facts.
+/// The condition of a rule: a closed set of questions to the facts.
 #[derive(Clone, Copy, Debug)]
 enum When {
-    /// There is nothing in it to send.
+    /// It contains nothing to send.
     Unsendable,
-    /// A person does it with their own hand.
+    /// A person performs it by hand.
     ByPerson,
-    /// It is of this sort.
+    /// It is of this kind.
     Is(Act),
-    /// It is of this sort, and a yes to it can be remembered.
+    /// It is of this kind, and an approval can be remembered.
     IsKindOf(Act),
-    /// It is a plan's operation that does this.
+    /// It is a plan operation with this hazard.
     OpDoes(Hazard),
-    /// The element it acts on says that it does this.
+    /// The target's text names this hazard.
     TargetSays(Hazard),
     /// The element says yes, in an app where that pays or grants.
     AgreesIn(AppCategory),
@@ -57,44 +56,44 @@ enum When {
     Opens(Opens),
     /// The command does this.
     ShellDoes(Effect),
-    /// The tool's name says that it does this.
+    /// The tool's name means this hazard.
     ToolSays(Hazard),
-    /// The element commands this, in any language.
+    /// The element is a command with this hazard, in any language.
     Commands(Hazard),
-    /// The element answers a question about this.
+    /// The element answers a question about this hazard.
     Answers(Hazard),
-    /// The element agrees to a screen about this.
+    /// The element agrees to a screen about this hazard.
     AgreesToScreen(Hazard),
-    /// The element goes on with this.
+    /// The element continues an operation with this hazard.
     GoesOnWith(Hazard),
-    /// The element answers a question that cannot be read.
+    /// The element answers an unreadable question.
     AnswersUnread,
-    /// Something is sent to a conversation of this kind.
+    /// It sends to a conversation of this kind.
     SendsTo(ConversationKind),
-    /// A call or a message goes to a number that the person did not name.
+    /// It calls or writes to a number that the person did not name.
     ReachesUnnamed,
-    /// Somebody is blocked, or a group is left.
+    /// It blocks somebody or leaves a group.
     Leaves,
-    /// The key does this of its own, and the person's words do not ask for it.
+    /// The key has this function, and the person's words do not ask for it.
     KeyDoes(KeyFunction),
-    /// An emergency is called.
+    /// It calls an emergency service.
     CallsForHelp,
     /// A step of a plan calls an emergency service.
     PlansEmergencyCall,
-    /// It cannot be seen what is pressed, in an app where it could matter or in another.
+    /// The pressed element cannot be seen.
     Unseen {
-        /// Whether it could matter there.
+        /// Selects apps where that could matter, or all others.
         could_matter: bool,
     },
-    /// More belongs to what is pressed than was read.
+    /// The pressed element has more text than was read.
     Unread,
     /// Words on the screen asked for it.
     Instructed,
-    /// What the tool is given says that the call does this.
+    /// The call's arguments have this effect.
     ToolDoes(Effect),
     /// The tool's own program says that it destroys something.
     ToolDestroys,
-    /// The tool is no longer what the person allowed.
+    /// The tool's description changed since the person allowed it.
     ToolChanged,
 }
 
@@ -104,128 +103,128 @@ const fn rule(name: &'static str, when: When, verdict: Verdict, reason: &'static
 
 use Verdict::{Allow, AlwaysAsk, Ask, Refuse};
 
-/// The table. Among rules of the same verdict the first that fits gives its name and reason.
+/// The table. Among rules with the same verdict, the first match provides the name and the reason.
 #[rustfmt::skip]
 const RULES: &[Rule] = &[
-    rule("empty", When::Unsendable, Refuse, "there is nothing in it to send"),
+    rule("empty", When::Unsendable, Refuse, "it contains nothing to send"),
 
-    rule("op-resets", When::OpDoes(Hazard::Resets), AlwaysAsk, "erases the phone, and that is always asked first"),
-    rule("op-pays", When::OpDoes(Hazard::Pays), AlwaysAsk, "spends money, and that is always asked first"),
-    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
-    rule("op-locates", When::OpDoes(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
+    rule("op-resets", When::OpDoes(Hazard::Resets), AlwaysAsk, "erases the phone, which always needs your approval"),
+    rule("op-pays", When::OpDoes(Hazard::Pays), AlwaysAsk, "spends money, which always needs your approval"),
+    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, which always needs your approval"),
+    rule("op-locates", When::OpDoes(Hazard::Locates), AlwaysAsk, "tells others where you are, which always needs your approval"),
 
-    rule("target-resets", When::TargetSays(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, and that is always asked first"),
-    rule("target-pays", When::TargetSays(Hazard::Pays), AlwaysAsk, "pays, buys or subscribes, and that is always asked first"),
-    rule("target-locates", When::TargetSays(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
-    rule("target-sends-to-many", When::TargetSays(Hazard::SendsToMany), AlwaysAsk, "sends to many people, and that is always asked first"),
-    rule("target-deletes", When::TargetSays(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, and that is always asked first"),
-    rule("target-grants", When::TargetSays(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
+    rule("target-resets", When::TargetSays(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, which always needs your approval"),
+    rule("target-pays", When::TargetSays(Hazard::Pays), AlwaysAsk, "pays, buys or subscribes, which always needs your approval"),
+    rule("target-locates", When::TargetSays(Hazard::Locates), AlwaysAsk, "tells others where you are, which always needs your approval"),
+    rule("target-sends-to-many", When::TargetSays(Hazard::SendsToMany), AlwaysAsk, "sends to many people, which always needs your approval"),
+    rule("target-deletes", When::TargetSays(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, which always needs your approval"),
+    rule("target-grants", When::TargetSays(Hazard::Grants), AlwaysAsk, "grants a permission, which always needs your approval"),
 
-    rule("target-installs", When::TargetSays(Hazard::Installs), AlwaysAsk, "installs or updates an app, and that is always asked first"),
+    rule("target-installs", When::TargetSays(Hazard::Installs), AlwaysAsk, "installs or updates an app, which always needs your approval"),
 
-    rule("granting-app-agrees", When::AgreesIn(AppCategory::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, and that is always asked first"),
-    rule("paying-app-agrees", When::AgreesIn(AppCategory::Pays), AlwaysAsk, "agrees to something in an app that pays, and that is always asked first"),
+    rule("granting-app-agrees", When::AgreesIn(AppCategory::Grants), AlwaysAsk, "agrees to a permission, an installation or a removal, which always needs your approval"),
+    rule("paying-app-agrees", When::AgreesIn(AppCategory::Pays), AlwaysAsk, "agrees to something in an app that pays, which always needs your approval"),
 
-    rule("answer-resets", When::Answers(Hazard::Resets), AlwaysAsk, "says yes to something that resets or erases the phone or its settings, and that is always asked first"),
-    rule("answer-pays", When::Answers(Hazard::Pays), AlwaysAsk, "says yes to something that pays, orders or subscribes, and that is always asked first"),
-    rule("answer-locates", When::Answers(Hazard::Locates), AlwaysAsk, "says yes to something that tells others where you are, and that is always asked first"),
-    rule("answer-sends-to-many", When::Answers(Hazard::SendsToMany), AlwaysAsk, "says yes to something that sends to many people, and that is always asked first"),
-    rule("answer-deletes", When::Answers(Hazard::Deletes), AlwaysAsk, "says yes to something that deletes or overwrites, and that is always asked first"),
-    rule("answer-grants", When::Answers(Hazard::Grants), AlwaysAsk, "says yes to something that grants a permission, and that is always asked first"),
-    rule("answer-installs", When::Answers(Hazard::Installs), AlwaysAsk, "says yes to something that installs or removes an app, and that is always asked first"),
-    rule("answer-posts", When::Answers(Hazard::Posts), AlwaysAsk, "says yes to something that publishes something, and that is always asked first"),
-    rule("answer-changes-security", When::Answers(Hazard::ChangesSecurity), AlwaysAsk, "says yes to something that changes accounts, locks or what the phone trusts, and that is always asked first"),
-    rule("answer-agrees", When::Answers(Hazard::Agrees), AlwaysAsk, "says yes to something that agrees to a contract, and that is always asked first"),
+    rule("answer-resets", When::Answers(Hazard::Resets), AlwaysAsk, "says yes to something that resets or erases the phone or its settings, which always needs your approval"),
+    rule("answer-pays", When::Answers(Hazard::Pays), AlwaysAsk, "says yes to something that pays, orders or subscribes, which always needs your approval"),
+    rule("answer-locates", When::Answers(Hazard::Locates), AlwaysAsk, "says yes to something that tells others where you are, which always needs your approval"),
+    rule("answer-sends-to-many", When::Answers(Hazard::SendsToMany), AlwaysAsk, "says yes to something that sends to many people, which always needs your approval"),
+    rule("answer-deletes", When::Answers(Hazard::Deletes), AlwaysAsk, "says yes to something that deletes or overwrites, which always needs your approval"),
+    rule("answer-grants", When::Answers(Hazard::Grants), AlwaysAsk, "says yes to something that grants a permission, which always needs your approval"),
+    rule("answer-installs", When::Answers(Hazard::Installs), AlwaysAsk, "says yes to something that installs or removes an app, which always needs your approval"),
+    rule("answer-posts", When::Answers(Hazard::Posts), AlwaysAsk, "says yes to something that publishes something, which always needs your approval"),
+    rule("answer-changes-security", When::Answers(Hazard::ChangesSecurity), AlwaysAsk, "says yes to something that changes accounts, locks or what the phone trusts, which always needs your approval"),
+    rule("answer-agrees", When::Answers(Hazard::Agrees), AlwaysAsk, "says yes to something that agrees to a contract, which always needs your approval"),
 
-    rule("command-resets", When::Commands(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, and that is always asked first"),
-    rule("command-pays", When::Commands(Hazard::Pays), AlwaysAsk, "pays, orders or subscribes, and that is always asked first"),
-    rule("command-locates", When::Commands(Hazard::Locates), AlwaysAsk, "tells others where you are, and that is always asked first"),
-    rule("command-sends-to-many", When::Commands(Hazard::SendsToMany), AlwaysAsk, "sends to many people, and that is always asked first"),
-    rule("command-deletes", When::Commands(Hazard::Deletes), AlwaysAsk, "deletes or overwrites, and that is always asked first"),
-    rule("command-grants", When::Commands(Hazard::Grants), AlwaysAsk, "grants a permission, and that is always asked first"),
-    rule("command-installs", When::Commands(Hazard::Installs), AlwaysAsk, "installs or removes an app, and that is always asked first"),
-    rule("command-posts", When::Commands(Hazard::Posts), AlwaysAsk, "publishes something, and that is always asked first"),
-    rule("command-changes-security", When::Commands(Hazard::ChangesSecurity), AlwaysAsk, "changes accounts, locks or what the phone trusts, and that is always asked first"),
-    rule("command-agrees", When::Commands(Hazard::Agrees), AlwaysAsk, "agrees to a contract, and that is always asked first"),
+    rule("command-resets", When::Commands(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, which always needs your approval"),
+    rule("command-pays", When::Commands(Hazard::Pays), AlwaysAsk, "pays, orders or subscribes, which always needs your approval"),
+    rule("command-locates", When::Commands(Hazard::Locates), AlwaysAsk, "tells others where you are, which always needs your approval"),
+    rule("command-sends-to-many", When::Commands(Hazard::SendsToMany), AlwaysAsk, "sends to many people, which always needs your approval"),
+    rule("command-deletes", When::Commands(Hazard::Deletes), AlwaysAsk, "deletes or overwrites, which always needs your approval"),
+    rule("command-grants", When::Commands(Hazard::Grants), AlwaysAsk, "grants a permission, which always needs your approval"),
+    rule("command-installs", When::Commands(Hazard::Installs), AlwaysAsk, "installs or removes an app, which always needs your approval"),
+    rule("command-posts", When::Commands(Hazard::Posts), AlwaysAsk, "publishes something, which always needs your approval"),
+    rule("command-changes-security", When::Commands(Hazard::ChangesSecurity), AlwaysAsk, "changes accounts, locks or what the phone trusts, which always needs your approval"),
+    rule("command-agrees", When::Commands(Hazard::Agrees), AlwaysAsk, "agrees to a contract, which always needs your approval"),
 
-    rule("screen-resets", When::AgreesToScreen(Hazard::Resets), AlwaysAsk, "agrees to a screen that resets or erases the phone or its settings, and that is always asked first"),
-    rule("screen-pays", When::AgreesToScreen(Hazard::Pays), AlwaysAsk, "agrees to a screen that pays, orders or subscribes, and that is always asked first"),
-    rule("screen-locates", When::AgreesToScreen(Hazard::Locates), AlwaysAsk, "agrees to a screen that tells others where you are, and that is always asked first"),
-    rule("screen-sends-to-many", When::AgreesToScreen(Hazard::SendsToMany), AlwaysAsk, "agrees to a screen that sends to many people, and that is always asked first"),
-    rule("screen-deletes", When::AgreesToScreen(Hazard::Deletes), AlwaysAsk, "agrees to a screen that deletes or overwrites, and that is always asked first"),
-    rule("screen-grants", When::AgreesToScreen(Hazard::Grants), AlwaysAsk, "agrees to a screen that grants a permission, and that is always asked first"),
-    rule("screen-installs", When::AgreesToScreen(Hazard::Installs), AlwaysAsk, "agrees to a screen that installs or removes an app, and that is always asked first"),
-    rule("screen-posts", When::AgreesToScreen(Hazard::Posts), AlwaysAsk, "agrees to a screen that publishes something, and that is always asked first"),
-    rule("screen-changes-security", When::AgreesToScreen(Hazard::ChangesSecurity), AlwaysAsk, "agrees to a screen that changes accounts, locks or what the phone trusts, and that is always asked first"),
-    rule("screen-agrees", When::AgreesToScreen(Hazard::Agrees), AlwaysAsk, "agrees to a screen that agrees to a contract, and that is always asked first"),
+    rule("screen-resets", When::AgreesToScreen(Hazard::Resets), AlwaysAsk, "agrees to a screen that resets or erases the phone or its settings, which always needs your approval"),
+    rule("screen-pays", When::AgreesToScreen(Hazard::Pays), AlwaysAsk, "agrees to a screen that pays, orders or subscribes, which always needs your approval"),
+    rule("screen-locates", When::AgreesToScreen(Hazard::Locates), AlwaysAsk, "agrees to a screen that tells others where you are, which always needs your approval"),
+    rule("screen-sends-to-many", When::AgreesToScreen(Hazard::SendsToMany), AlwaysAsk, "agrees to a screen that sends to many people, which always needs your approval"),
+    rule("screen-deletes", When::AgreesToScreen(Hazard::Deletes), AlwaysAsk, "agrees to a screen that deletes or overwrites, which always needs your approval"),
+    rule("screen-grants", When::AgreesToScreen(Hazard::Grants), AlwaysAsk, "agrees to a screen that grants a permission, which always needs your approval"),
+    rule("screen-installs", When::AgreesToScreen(Hazard::Installs), AlwaysAsk, "agrees to a screen that installs or removes an app, which always needs your approval"),
+    rule("screen-posts", When::AgreesToScreen(Hazard::Posts), AlwaysAsk, "agrees to a screen that publishes something, which always needs your approval"),
+    rule("screen-changes-security", When::AgreesToScreen(Hazard::ChangesSecurity), AlwaysAsk, "agrees to a screen that changes accounts, locks or what the phone trusts, which always needs your approval"),
+    rule("screen-agrees", When::AgreesToScreen(Hazard::Agrees), AlwaysAsk, "agrees to a screen that agrees to a contract, which always needs your approval"),
 
-    rule("goes-on-resets", When::GoesOnWith(Hazard::Resets), AlwaysAsk, "goes on with something that resets or erases the phone or its settings, and that is always asked first"),
-    rule("goes-on-pays", When::GoesOnWith(Hazard::Pays), AlwaysAsk, "goes on with something that pays, orders or subscribes, and that is always asked first"),
-    rule("goes-on-locates", When::GoesOnWith(Hazard::Locates), AlwaysAsk, "goes on with something that tells others where you are, and that is always asked first"),
-    rule("goes-on-sends-to-many", When::GoesOnWith(Hazard::SendsToMany), AlwaysAsk, "goes on with something that sends to many people, and that is always asked first"),
-    rule("goes-on-deletes", When::GoesOnWith(Hazard::Deletes), AlwaysAsk, "goes on with something that deletes or overwrites, and that is always asked first"),
-    rule("goes-on-grants", When::GoesOnWith(Hazard::Grants), AlwaysAsk, "goes on with something that grants a permission, and that is always asked first"),
-    rule("goes-on-installs", When::GoesOnWith(Hazard::Installs), AlwaysAsk, "goes on with something that installs or removes an app, and that is always asked first"),
-    rule("goes-on-posts", When::GoesOnWith(Hazard::Posts), AlwaysAsk, "goes on with something that publishes something, and that is always asked first"),
-    rule("goes-on-changes-security", When::GoesOnWith(Hazard::ChangesSecurity), AlwaysAsk, "goes on with something that changes accounts, locks or what the phone trusts, and that is always asked first"),
-    rule("goes-on-agrees", When::GoesOnWith(Hazard::Agrees), AlwaysAsk, "goes on with something that agrees to a contract, and that is always asked first"),
+    rule("goes-on-resets", When::GoesOnWith(Hazard::Resets), AlwaysAsk, "goes on with something that resets or erases the phone or its settings, which always needs your approval"),
+    rule("goes-on-pays", When::GoesOnWith(Hazard::Pays), AlwaysAsk, "goes on with something that pays, orders or subscribes, which always needs your approval"),
+    rule("goes-on-locates", When::GoesOnWith(Hazard::Locates), AlwaysAsk, "goes on with something that tells others where you are, which always needs your approval"),
+    rule("goes-on-sends-to-many", When::GoesOnWith(Hazard::SendsToMany), AlwaysAsk, "goes on with something that sends to many people, which always needs your approval"),
+    rule("goes-on-deletes", When::GoesOnWith(Hazard::Deletes), AlwaysAsk, "goes on with something that deletes or overwrites, which always needs your approval"),
+    rule("goes-on-grants", When::GoesOnWith(Hazard::Grants), AlwaysAsk, "goes on with something that grants a permission, which always needs your approval"),
+    rule("goes-on-installs", When::GoesOnWith(Hazard::Installs), AlwaysAsk, "goes on with something that installs or removes an app, which always needs your approval"),
+    rule("goes-on-posts", When::GoesOnWith(Hazard::Posts), AlwaysAsk, "goes on with something that publishes something, which always needs your approval"),
+    rule("goes-on-changes-security", When::GoesOnWith(Hazard::ChangesSecurity), AlwaysAsk, "goes on with something that changes accounts, locks or what the phone trusts, which always needs your approval"),
+    rule("goes-on-agrees", When::GoesOnWith(Hazard::Agrees), AlwaysAsk, "goes on with something that agrees to a contract, which always needs your approval"),
 
-    rule("sends-to-group", When::SendsTo(ConversationKind::Group), AlwaysAsk, "this conversation has several people in it, and sending to many is always asked first"),
-    rule("unread", When::Unread, AlwaysAsk, "more stands here than can be read, so it is always asked first"),
+    rule("sends-to-group", When::SendsTo(ConversationKind::Group), AlwaysAsk, "this conversation has several people in it, and sending to many always needs your approval"),
+    rule("unread", When::Unread, AlwaysAsk, "there is more text here than could be read, so it always needs your approval"),
     rule("instructed", When::Instructed, AlwaysAsk, "words on the screen asked for this, not you"),
 
-    rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, and that is always asked first"),
-    rule("url-pays", When::Opens(Opens::Does(Effect::Pays)), AlwaysAsk, "this address fills in a payment or an order, and that is always asked first"),
-    rule("url-deletes", When::Opens(Opens::Does(Effect::Deletes)), AlwaysAsk, "this address deletes or uninstalls, and that is always asked first"),
-    rule("url-installs", When::Opens(Opens::Does(Effect::Installs)), AlwaysAsk, "this address installs an app, and that is always asked first"),
-    rule("url-grants", When::Opens(Opens::Does(Effect::Grants)), AlwaysAsk, "this address grants a permission, and that is always asked first"),
-    rule("url-security", When::Opens(Opens::Does(Effect::Security)), AlwaysAsk, "this address changes an account, a password or a protection, and that is always asked first"),
-    rule("url-locates", When::Opens(Opens::Does(Effect::Locates)), AlwaysAsk, "this address tells others where you are, and that is always asked first"),
-    rule("url-sends", When::Opens(Opens::Does(Effect::Sends)), AlwaysAsk, "this address calls or sends a message, and that is always asked first"),
-    rule("url-publishes", When::Opens(Opens::Does(Effect::Publishes)), AlwaysAsk, "this address writes to several people or in public, and that is always asked first"),
-    rule("url-restarts", When::Opens(Opens::Does(Effect::Restarts)), AlwaysAsk, "this address restarts or stops a device, and that is always asked first"),
-    rule("url-unclear", When::Opens(Opens::Does(Effect::Unclear)), AlwaysAsk, "what this address does cannot be told from its text, so it is always asked first"),
+    rule("url-resets", When::Opens(Opens::Does(Effect::Resets)), AlwaysAsk, "this address can erase the phone, which always needs your approval"),
+    rule("url-pays", When::Opens(Opens::Does(Effect::Pays)), AlwaysAsk, "this address fills in a payment or an order, which always needs your approval"),
+    rule("url-deletes", When::Opens(Opens::Does(Effect::Deletes)), AlwaysAsk, "this address deletes or uninstalls, which always needs your approval"),
+    rule("url-installs", When::Opens(Opens::Does(Effect::Installs)), AlwaysAsk, "this address installs an app, which always needs your approval"),
+    rule("url-grants", When::Opens(Opens::Does(Effect::Grants)), AlwaysAsk, "this address grants a permission, which always needs your approval"),
+    rule("url-security", When::Opens(Opens::Does(Effect::Security)), AlwaysAsk, "this address changes an account, a password or a protection, which always needs your approval"),
+    rule("url-locates", When::Opens(Opens::Does(Effect::Locates)), AlwaysAsk, "this address tells others where you are, which always needs your approval"),
+    rule("url-sends", When::Opens(Opens::Does(Effect::Sends)), AlwaysAsk, "this address calls or sends a message, which always needs your approval"),
+    rule("url-publishes", When::Opens(Opens::Does(Effect::Publishes)), AlwaysAsk, "this address writes to several people or in public, which always needs your approval"),
+    rule("url-restarts", When::Opens(Opens::Does(Effect::Restarts)), AlwaysAsk, "this address restarts or stops a device, which always needs your approval"),
+    rule("url-unclear", When::Opens(Opens::Does(Effect::Unclear)), AlwaysAsk, "its text does not show what this address does, so it always needs your approval"),
 
-    rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, and that is always asked first"),
-    rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, and that is always asked first"),
-    rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, and that is always asked first"),
-    rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, and that is always asked first"),
-    rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, and that is always asked first"),
-    rule("shell-installs", When::ShellDoes(Effect::Installs), AlwaysAsk, "this command installs an app, and that is always asked first"),
-    rule("shell-security", When::ShellDoes(Effect::Security), AlwaysAsk, "this command changes accounts, locks or protections, and that is always asked first"),
-    rule("shell-locates", When::ShellDoes(Effect::Locates), AlwaysAsk, "this command tells others where you are, and that is always asked first"),
-    rule("shell-publishes", When::ShellDoes(Effect::Publishes), AlwaysAsk, "this command sends to many or in public, and that is always asked first"),
-    rule("shell-restarts", When::ShellDoes(Effect::Restarts), AlwaysAsk, "this command restarts or stops the phone or a part of it, and that is always asked first"),
-    rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "what this command does cannot be told from its text, so it is always asked first"),
+    rule("shell-resets", When::ShellDoes(Effect::Resets), AlwaysAsk, "this command can erase the phone, which always needs your approval"),
+    rule("shell-deletes", When::ShellDoes(Effect::Deletes), AlwaysAsk, "this command deletes, overwrites or uninstalls, which always needs your approval"),
+    rule("shell-grants", When::ShellDoes(Effect::Grants), AlwaysAsk, "this command grants a permission or loosens a protection, which always needs your approval"),
+    rule("shell-pays", When::ShellDoes(Effect::Pays), AlwaysAsk, "this command starts a payment, which always needs your approval"),
+    rule("shell-sends", When::ShellDoes(Effect::Sends), AlwaysAsk, "this command calls or sends a message, which always needs your approval"),
+    rule("shell-installs", When::ShellDoes(Effect::Installs), AlwaysAsk, "this command installs an app, which always needs your approval"),
+    rule("shell-security", When::ShellDoes(Effect::Security), AlwaysAsk, "this command changes accounts, locks or protections, which always needs your approval"),
+    rule("shell-locates", When::ShellDoes(Effect::Locates), AlwaysAsk, "this command tells others where you are, which always needs your approval"),
+    rule("shell-publishes", When::ShellDoes(Effect::Publishes), AlwaysAsk, "this command sends to many or in public, which always needs your approval"),
+    rule("shell-restarts", When::ShellDoes(Effect::Restarts), AlwaysAsk, "this command restarts or stops the phone or a part of it, which always needs your approval"),
+    rule("shell-unclear", When::ShellDoes(Effect::Unclear), AlwaysAsk, "its text does not show what this command does, so it always needs your approval"),
 
-    rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name this tool spends money, and that is always asked first"),
-    rule("tool-deletes", When::ToolSays(Hazard::Deletes), AlwaysAsk, "by its name this tool deletes, and that is always asked first"),
-    rule("tool-grants", When::ToolSays(Hazard::Grants), AlwaysAsk, "by its name this tool grants something, and that is always asked first"),
-    rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name this tool tells others where you are, and that is always asked first"),
-    rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name this tool sends to many people, and that is always asked first"),
-    rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name this tool resets something, and that is always asked first"),
-    rule("tool-call-pays", When::ToolDoes(Effect::Pays), AlwaysAsk, "by what it is given this call spends money, and that is always asked first"),
-    rule("tool-call-deletes", When::ToolDoes(Effect::Deletes), AlwaysAsk, "by what it is given this call deletes or overwrites, and that is always asked first"),
-    rule("tool-call-resets", When::ToolDoes(Effect::Resets), AlwaysAsk, "by what it is given this call erases a device, and that is always asked first"),
-    rule("tool-call-installs", When::ToolDoes(Effect::Installs), AlwaysAsk, "by what it is given this call installs something, and that is always asked first"),
-    rule("tool-call-grants", When::ToolDoes(Effect::Grants), AlwaysAsk, "by what it is given this call grants a permission, and that is always asked first"),
-    rule("tool-call-security", When::ToolDoes(Effect::Security), AlwaysAsk, "by what it is given this call changes accounts, locks or protections, and that is always asked first"),
-    rule("tool-call-locates", When::ToolDoes(Effect::Locates), AlwaysAsk, "by what it is given this call tells others where you are, and that is always asked first"),
-    rule("tool-call-sends", When::ToolDoes(Effect::Sends), AlwaysAsk, "by what it is given this call calls or sends a message, and that is always asked first"),
-    rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by what it is given this call goes to several people or in public, and that is always asked first"),
-    rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by what it is given this call restarts or stops a device, and that is always asked first"),
-    rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "what this call does cannot be told from what it is given, so it is always asked first"),
-    rule("tool-destroys", When::ToolDestroys, AlwaysAsk, "its own program says that this tool destroys or overwrites something, and that is always asked first"),
+    rule("tool-pays", When::ToolSays(Hazard::Pays), AlwaysAsk, "by its name, this tool spends money, which always needs your approval"),
+    rule("tool-deletes", When::ToolSays(Hazard::Deletes), AlwaysAsk, "by its name, this tool deletes, which always needs your approval"),
+    rule("tool-grants", When::ToolSays(Hazard::Grants), AlwaysAsk, "by its name, this tool grants something, which always needs your approval"),
+    rule("tool-locates", When::ToolSays(Hazard::Locates), AlwaysAsk, "by its name, this tool tells others where you are, which always needs your approval"),
+    rule("tool-sends-to-many", When::ToolSays(Hazard::SendsToMany), AlwaysAsk, "by its name, this tool sends to many people, which always needs your approval"),
+    rule("tool-resets", When::ToolSays(Hazard::Resets), AlwaysAsk, "by its name, this tool resets something, which always needs your approval"),
+    rule("tool-call-pays", When::ToolDoes(Effect::Pays), AlwaysAsk, "by its arguments, this call spends money, which always needs your approval"),
+    rule("tool-call-deletes", When::ToolDoes(Effect::Deletes), AlwaysAsk, "by its arguments, this call deletes or overwrites, which always needs your approval"),
+    rule("tool-call-resets", When::ToolDoes(Effect::Resets), AlwaysAsk, "by its arguments, this call erases a device, which always needs your approval"),
+    rule("tool-call-installs", When::ToolDoes(Effect::Installs), AlwaysAsk, "by its arguments, this call installs something, which always needs your approval"),
+    rule("tool-call-grants", When::ToolDoes(Effect::Grants), AlwaysAsk, "by its arguments, this call grants a permission, which always needs your approval"),
+    rule("tool-call-security", When::ToolDoes(Effect::Security), AlwaysAsk, "by its arguments, this call changes accounts, locks or protections, which always needs your approval"),
+    rule("tool-call-locates", When::ToolDoes(Effect::Locates), AlwaysAsk, "by its arguments, this call tells others where you are, which always needs your approval"),
+    rule("tool-call-sends", When::ToolDoes(Effect::Sends), AlwaysAsk, "by its arguments, this call calls or sends a message, which always needs your approval"),
+    rule("tool-call-publishes", When::ToolDoes(Effect::Publishes), AlwaysAsk, "by its arguments, this call goes to several people or in public, which always needs your approval"),
+    rule("tool-call-restarts", When::ToolDoes(Effect::Restarts), AlwaysAsk, "by its arguments, this call restarts or stops a device, which always needs your approval"),
+    rule("tool-call-unclear", When::ToolDoes(Effect::Unclear), AlwaysAsk, "its arguments do not show what this call does, so it always needs your approval"),
+    rule("tool-destroys", When::ToolDestroys, AlwaysAsk, "its own program says that this tool destroys or overwrites something, which always needs your approval"),
     rule("op-emergency", When::PlansEmergencyCall, AlwaysAsk, "this calls an emergency service"),
 
-    rule("granting-app-unknown", When::UnknownIn(AppCategory::Grants), Ask, "it cannot be seen what this would agree to, in an app that grants permissions or installs"),
-    rule("paying-app-unknown", When::UnknownIn(AppCategory::Pays), Ask, "it cannot be seen what this would set off, in an app that can pay"),
+    rule("granting-app-unknown", When::UnknownIn(AppCategory::Grants), Ask, "we cannot see what this would agree to, in an app that grants permissions or installs apps"),
+    rule("paying-app-unknown", When::UnknownIn(AppCategory::Pays), Ask, "we cannot see what this would trigger, in an app that can pay"),
     rule("granting-app-other", When::NotDeclinedIn(AppCategory::Grants), Ask, "this may change a permission or an installation"),
-    rule("paying-app-leads-on", When::LeadsOnIn(AppCategory::Pays), Ask, "this leads on in an app that can pay"),
-    rule("answers-unread", When::AnswersUnread, Ask, "this answers a question in words that are not understood"),
-    rule("unseen-could-matter", When::Unseen { could_matter: true }, Ask, "it cannot be seen what this would set off, in an app where that could matter"),
-    rule("unseen", When::Unseen { could_matter: false }, Ask, "it cannot be seen what this would set off"),
-    rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "it does not show whether this conversation is with one person or with many"),
+    rule("paying-app-leads-on", When::LeadsOnIn(AppCategory::Pays), Ask, "this goes to the next step in an app that can pay"),
+    rule("answers-unread", When::AnswersUnread, Ask, "this answers a question that we do not understand"),
+    rule("unseen-could-matter", When::Unseen { could_matter: true }, Ask, "we cannot see what this would trigger, in an app where that could matter"),
+    rule("unseen", When::Unseen { could_matter: false }, Ask, "we cannot see what this would trigger"),
+    rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "the screen does not show whether this conversation is with one person or with many"),
     rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
     rule("key-calls", When::KeyDoes(KeyFunction::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
     rule("key-ends-call", When::KeyDoes(KeyFunction::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
@@ -234,40 +233,39 @@ const RULES: &[Rule] = &[
     rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
-    rule("url-acts", When::Opens(Opens::Acts), Ask, "this link does something by being opened, or hides where it leads"),
-    rule("url-other", When::Opens(Opens::Other), Ask, "this address is opened by an app of its own, which may do more than show it"),
-    rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen without being seen by the gate"),
-    rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone are asked the first time"),
-    rule("script", When::IsKindOf(Act::Verb(Class::Script)), Ask, "scripts on this computer are asked the first time"),
-    rule("tool-changed", When::ToolChanged, Ask, "you allowed this tool, but its program now says something else of it, so it is asked again"),
-    rule("tool", When::IsKindOf(Act::Verb(Class::Tool)), Ask, "each tool of another program is asked the first time"),
+    rule("url-acts", When::Opens(Opens::Acts), Ask, "opening this link does something, or the link hides where it leads"),
+    rule("url-other", When::Opens(Opens::Other), Ask, "this address opens in its own app, which may do more than show it"),
+    rule("shell-touches", When::ShellDoes(Effect::Touches), Ask, "this command touches the screen where the gate cannot see it"),
+    rule("shell", When::IsKindOf(Act::Verb(Class::Shell)), Ask, "commands on the phone need your approval the first time"),
+    rule("script", When::IsKindOf(Act::Verb(Class::Script)), Ask, "scripts on this computer need your approval the first time"),
+    rule("tool-changed", When::ToolChanged, Ask, "you allowed this tool, but its program has changed the description, so it needs your approval again"),
+    rule("tool", When::IsKindOf(Act::Verb(Class::Tool)), Ask, "each tool of another program needs your approval the first time"),
 
-    rule("person", When::ByPerson, Allow, "you do it yourself"),
-    rule("touch", When::Is(Act::Verb(Class::Touch)), Allow, "touching the screen is allowed where it neither pays, deletes, grants nor sends to many"),
-    rule("slide", When::Is(Act::Verb(Class::Slide)), Allow, "moving over the screen is allowed"),
+    rule("person", When::ByPerson, Allow, "you do this yourself"),
+    rule("touch", When::Is(Act::Verb(Class::Touch)), Allow, "touching the screen is allowed unless it pays, deletes, grants or sends to many"),
+    rule("slide", When::Is(Act::Verb(Class::Slide)), Allow, "swiping over the screen is allowed"),
     rule("text", When::Is(Act::Verb(Class::Text)), Allow, "writing text is allowed"),
-    rule("submit", When::Is(Act::Submit), Allow, "Enter is allowed where it neither pays, deletes, grants nor sends to many"),
+    rule("submit", When::Is(Act::Submit), Allow, "Enter is allowed unless it pays, deletes, grants or sends to many"),
     rule("key", When::Is(Act::Verb(Class::Key)), Allow, "this key is allowed"),
     rule("launch", When::Is(Act::Verb(Class::Launch)), Allow, "opening an app is allowed"),
     rule("web", When::Opens(Opens::Web), Allow, "opening a web page is allowed"),
     rule("inward", When::Is(Act::Verb(Class::Internal)), Allow, "this changes nothing outside the task"),
-    rule("op", When::Is(Act::Op), Allow, "this step of a plan is allowed, and what it does on the phone is looked at again"),
-    rule("desktop", When::Is(Act::Desktop), Allow, "this changes only the desktop, before your eyes"),
+    rule("op", When::Is(Act::Op), Allow, "this step of a plan is allowed, and its actions on the phone are checked again"),
+    rule("desktop", When::Is(Act::Desktop), Allow, "this changes only the desktop, where you can see it"),
 ];
 
-/// Every rule, in the order in which they are tried.
+/// Returns every rule, in the order of evaluation.
 pub fn rules() -> &'static [Rule] {
     RULES
 }
 
 impl Rule {
-    /// Whether the rule holds for this actor. People decide for themselves, but what cannot be sent
-    /// cannot be sent.
+    /// Whether the rule applies to this actor. People decide for themselves, but nobody can send an empty action.
     pub(super) fn binds(&self, who: &Actor) -> bool {
         *who != Actor::Person || matches!(self.when, When::Unsendable | When::ByPerson)
     }
 
-    /// What makes the rule fit, in a few words; nothing when it does not fit.
+    /// Returns a short text that shows why the rule matches, or `None`.
     pub(super) fn evidence(&self, facts: &Facts<'_>) -> Option<String> {
         match self.when {
             When::Unsendable => facts.unsendable(),
@@ -302,7 +300,7 @@ impl Rule {
         }
     }
 
-    /// The decision this rule makes.
+    /// Builds the decision of this rule.
     pub(super) fn decision(&self, evidence: &str, facts: &Facts<'_>) -> Decision {
         let remember = facts.pattern(match self.when {
             When::IsKindOf(_) | When::ToolChanged => Remembers::Command,
@@ -312,10 +310,10 @@ impl Rule {
             When::Leaves => Remembers::Press,
             _ => Remembers::Nothing,
         });
-        // Whatever else it is asked for, the person learns that it is not what they knew.
+        // Whatever the question is about, the person also learns that the tool has changed.
         let also = match self.when {
             When::ToolChanged => "",
-            _ if facts.tool_changed().is_some() => "; its program says something else of it than when you allowed it",
+            _ if facts.tool_changed().is_some() => "; its program has changed the description since you allowed it",
             _ => "",
         };
         Decision {
@@ -329,7 +327,7 @@ impl Rule {
         }
     }
 
-    /// Whether a yes to everything covers it.
+    /// Whether approving everything covers it.
     fn is_covered_by_yes(&self) -> bool {
         !matches!(
             self.when,
@@ -347,7 +345,7 @@ impl Rule {
         )
     }
 
-    /// What the rule is about.
+    /// Returns the hazard that the rule is about.
     pub(super) fn hazard(&self) -> Option<Hazard> {
         match self.when {
             When::OpDoes(hazard)

@@ -1,8 +1,8 @@
-//! What a command for the phone's shell does, as far as its text tells.
+//! Determines the effects of a command for the phone's shell, as far as its text tells.
 //!
-//! Called for the `shell` verb. The line is taken apart into its simple commands, also those inside
-//! other commands; each is looked up in a table. What cannot be followed counts as dangerous, so the
-//! reader can be short without being lenient. Nothing is run and nothing is expanded.
+//! Called for the `shell` verb. The reader splits the line into simple commands, including those inside other commands,
+//! and looks each up in a table. A command that it cannot follow counts as dangerous, so the reader can be short
+//! without being lenient. It runs and expands nothing.
 
 mod files;
 mod known;
@@ -33,33 +33,33 @@ use action::quoted;
 
 /// Longer commands are not read.
 const LONGEST: usize = 64 * 1024;
-/// How much is read in all, lines inside lines included: `env sh sh sh -c …` names the same text often.
+/// The most bytes that are read in total, nested lines included: `env sh sh sh -c …` repeats the same text.
 const MOST: usize = 4 * LONGEST;
 /// How deep `sh -c "sh -c …"` is followed.
 const DEPTH: usize = 8;
-/// How many words a command may have whose every word might be another command.
+/// The most words of a command in which every word might be another command.
 const WRAPPED_WORDS: usize = 128;
-/// How many files and touches are listed; a line with more of them cannot be told.
+/// The most files and touches that are listed; a line with more counts as unclear.
 const LISTED: usize = 256;
 
-/// What a command line does, as far as its text tells.
+/// The effects of a command line, as far as its text tells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShellAnalysis {
-    /// What was found, with the command that does it.
+    /// The effects, each with the command that has it.
     found: Vec<(Effect, String)>,
-    /// How many bytes have been read.
+    /// The number of bytes read so far.
     read: usize,
-    /// What a yes is remembered by; nothing when the line cannot be followed.
+    /// The pattern under which an approval is remembered; absent if the line cannot be followed.
     pub(super) start: Option<String>,
-    /// The phone actions that it amounts to.
+    /// The phone actions that the line amounts to.
     pub(super) touches: Vec<AgentAction>,
-    /// The files that it writes, each in its normal form.
+    /// The files that the line writes, each in its normal form.
     pub(super) writes: Vec<String>,
-    /// The files that it runs, each in its normal form.
+    /// The files that the line runs, each in its normal form.
     pub(super) runs: Vec<String>,
-    /// Whether something beside a touch takes time, repeats it, or changes the screen.
+    /// Whether another command delays or repeats a touch, or changes the screen.
     beside: bool,
-    /// The folder that the line has gone to; nothing where it cannot be told.
+    /// The current folder of the line; absent if unknown.
     folder: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl ShellAnalysis {
     pub(super) fn of(line: &str) -> Self {
         let mut analysis = Self { folder: Some("/".to_owned()), ..Self::default() };
         let commands = analysis.line(line, 0);
-        // Only the first touch meets the screen that was looked at, and only if it comes at once.
+        // Only the first touch reaches the screen that was looked at, and only if nothing delays it.
         if !analysis.touches.is_empty() && (analysis.touches.len() > 1 || analysis.beside) {
             analysis.add(Effect::Unclear, line);
         }
@@ -76,12 +76,12 @@ impl ShellAnalysis {
         analysis
     }
 
-    /// The command that has this effect, if there is one.
+    /// Returns the command with this effect.
     pub(super) fn evidence(&self, effect: Effect) -> Option<String> {
         self.found.iter().find(|(found, _)| *found == effect).map(|(_, command)| quoted(command))
     }
 
-    /// Everything that was found, with the command that does it.
+    /// Returns every effect with its command.
     pub(super) fn effects(self) -> Vec<(Effect, String)> {
         self.found
     }
@@ -128,15 +128,15 @@ impl ShellAnalysis {
         }
     }
 
-    /// A program that runs another. Which of its words that is, is each wrapper's own affair: every
-    /// one might be, and a word with spaces in it might be a whole line.
+    /// A program that runs another. Each wrapper names its program differently, so every word might be the program, and
+    /// a word with spaces might be a whole line.
     fn wrapped(&mut self, words: &[Word], shown: &str, depth: usize) {
         let bare_shell = words.len() == 1 && matches!(program(&words[0]), "su" | "sudo" | "doas" | "run-as" | "tsu");
         let perilous = |word: &Word| assigned(&word.raw).is_some_and(is_perilous);
         if bare_shell || words.len() > WRAPPED_WORDS || words.iter().any(|word| word.expands || perilous(word)) {
             self.add(Effect::Unclear, shown);
         }
-        // Up to the first program that is known, a path may be the program.
+        // A path before the first known program may itself be the program.
         let is_known = |word: &Word| is_known(program(word)) && !word.text.starts_with('-');
         let until = words.iter().skip(1).position(is_known).map_or(words.len(), |at| at + 2);
         for word in words.iter().take(until).skip(1).filter(|word| !word.text.starts_with('-')) {
@@ -193,7 +193,7 @@ impl ShellAnalysis {
 
     fn look_up(&mut self, name: &str, args: &[Word], shown: &str) {
         for row in ROWS.iter().filter(|row| is_named(name, row.program)) {
-            // A word that will be another one may be any of those the row looks for.
+            // An expanding word may become any of the words that the row looks for.
             if !row.args.is_empty() && args.iter().any(|word| word.expands) {
                 self.add(Effect::Unclear, shown);
             }
@@ -222,7 +222,7 @@ impl ShellAnalysis {
         }
     }
 
-    /// What `am` starts, sends or stops: its action, its addresses, and the names of what it starts.
+    /// Reads the intent that `am` starts, sends or stops: its action, its addresses and its component names.
     fn intent(&mut self, args: &[Word], shown: &str) {
         for (at, word) in args.iter().enumerate() {
             let before = at.checked_sub(1).and_then(|before| args.get(before)).map_or("", |word| word.text.as_str());
@@ -261,9 +261,9 @@ impl ShellAnalysis {
         }
     }
 
-    /// `sh -c TEXT` is followed; a script, or text from elsewhere, cannot be.
+    /// Follows `sh -c TEXT`. A script, or text from elsewhere, cannot be followed.
     fn shell(&mut self, args: &[Word], shown: &str, depth: usize) {
-        // After the first word that is no flag comes a script's name, and then the script's own flags.
+        // The first word that is not a flag is a script's name; the script's own flags follow.
         let flags = args.iter().take_while(|word| word.text.starts_with(['-', '+']));
         let runs_text = |word: &Word| !word.text.starts_with("--") && word.text.contains('c');
         let text = flags.enumerate().find(|(_, word)| runs_text(word)).and_then(|(at, _)| args.get(at + 1));
@@ -278,7 +278,7 @@ impl ShellAnalysis {
         }
     }
 
-    /// Steps over `if`, `do`, `A=b` and the like, to where the program is named.
+    /// Skips `if`, `do`, `A=b` and similar words before the program's name.
     fn without_preamble<'w>(&mut self, mut words: &'w [Word], shown: &str) -> &'w [Word] {
         while let Some((first, rest)) = words.split_first() {
             if let Some(variable) = assigned(&first.raw) {
@@ -291,14 +291,14 @@ impl ShellAnalysis {
             self.beside |= matches!(first.raw.as_str(), "while" | "until" | "do");
             words = rest;
         }
-        // What stands in `for x in …` is not run there.
+        // The words in `for x in …` do not run there.
         if words.first().is_some_and(|word| matches!(word.raw.as_str(), "for" | "select" | "fi" | "done" | "}")) {
             return &[];
         }
         words
     }
 
-    /// A file that is written. With what it holds replaced, that deletes; where it is not known, nothing is.
+    /// Records a written file. Replacing its content deletes; an unknown file makes the line unclear.
     fn writes(&mut self, target: &Word, replaces: bool, links: bool, shown: &str) {
         if target.expands || target.globs {
             self.add(Effect::Unclear, shown);
@@ -310,7 +310,7 @@ impl ShellAnalysis {
         self.list(path, shown, |analysis| &mut analysis.writes);
     }
 
-    /// A program that is named by its path and is none of Android's own.
+    /// Records a program that is named by its path and is not one of Android's own.
     fn runs_file(&mut self, word: &Word, shown: &str) {
         if word.text.contains('/') && !word.text.contains("://") && !word.expands {
             let path = files::normal(&word.text, self.folder.as_deref());

@@ -1,4 +1,4 @@
-//! The gate's verdicts as rows: what is asked, what must come out, by which rule.
+//! The gate's verdicts as rows: the request, the expected verdict, and the rule.
 
 mod addresses;
 mod around;
@@ -16,7 +16,7 @@ mod touches;
 use super::{Action, Actor, Decision, Evidence, KnownTool, Request, Surface, Target, Verdict, decide};
 use action::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};
 
-/// What is about to happen, owned.
+/// An owned version of the action.
 #[derive(Clone, Debug)]
 enum What {
     Phone(AgentAction),
@@ -24,7 +24,7 @@ enum What {
     Os(&'static str),
 }
 
-/// A request in the making.
+/// A request under construction.
 #[derive(Clone, Debug)]
 struct Case {
     who: Actor,
@@ -94,12 +94,12 @@ impl Case {
     }
 }
 
-/// The sample of a verb.
+/// Returns the sample of a verb.
 fn verb(name: &str) -> Case {
     Case::phone(sample(name).unwrap())
 }
 
-/// A tap on nothing known.
+/// A tap on an unknown target.
 fn tap() -> Case {
     verb("tap")
 }
@@ -143,7 +143,7 @@ fn tool(tool: &str) -> Case {
     Case::phone(AgentAction::McpCall(McpCall { tool: tool.to_owned(), args, timeout_sec, reason: None }))
 }
 
-/// A tool of which something is known; its fingerprint is `f00d`.
+/// A tool with a known description; its fingerprint is `f00d`.
 fn known(name: &str, known: KnownTool) -> Case {
     let mut case = tool(name);
     let known = KnownTool { name: name.to_owned(), fingerprint: "f00d".to_owned(), ..known };
@@ -159,7 +159,7 @@ fn os(name: &'static str) -> Case {
     Case::new(What::Os(name))
 }
 
-/// Every row must come out as it says; all that do not are shown.
+/// Checks every row and reports all failures.
 fn check<'r>(rows: impl IntoIterator<Item = (Case, Verdict, &'r str)>) {
     let mut wrong = Vec::new();
     for (case, verdict, rule) in rows {

@@ -1,7 +1,7 @@
-//! Texts, each read once: several things on one screen share most of what stands around them.
+//! A cache of analysed texts. The elements of one screen share most of their surrounding texts.
 //!
-//! Whoever judges a screen makes one of these and hands it to `decide_with` for everything on it. It holds what texts
-//! say and judges nothing; how a text is read stands in `fold`, `gate_words` and `lexicon`.
+//! A caller that judges a screen creates one cache and passes it to `decide_with` for every element. The cache stores
+//! analysed texts and judges nothing; `fold`, `gate_words` and `lexicon` do the analysis.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -13,17 +13,17 @@ use super::fold::{Text, figures};
 use super::gate_words::{Meanings, has_amount, is_foreign, known_words, meanings, signs, whole_label};
 use super::lexicon::lexicon;
 
-/// How many texts are kept. Whoever gathers evidence takes fewer; what comes beyond is read each time.
+/// The most texts that are cached. Callers gather fewer; texts beyond the limit are analysed each time.
 const MOST: usize = 2048;
 
-/// What was read so far, for as long as one screen is judged.
+/// The texts analysed so far, while one screen is judged.
 #[derive(Default)]
 pub struct TextCache {
     labels: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
     names: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
 }
 
-/// A text and what it says, as far as somebody wanted to know.
+/// A text with its lazily computed analysis.
 pub(super) struct AnalyzedText {
     raw: Box<str>,
     text: Text,
@@ -38,12 +38,12 @@ pub(super) struct AnalyzedText {
 }
 
 impl TextCache {
-    /// A label, as people read it.
+    /// Analyses a label, as people read it.
     pub(super) fn label(&self, text: &str) -> Rc<AnalyzedText> {
         read(&self.labels, text, Text::label)
     }
 
-    /// The name of something in a program.
+    /// Analyses a program's name.
     pub(super) fn name(&self, name: &str) -> Rc<AnalyzedText> {
         read(&self.names, name, Text::identifier)
     }
@@ -77,47 +77,47 @@ fn read(
 }
 
 impl AnalyzedText {
-    /// Its words.
+    /// Returns its words.
     pub(super) fn text(&self) -> &Text {
         &self.text
     }
 
-    /// Its words without those that only look like trouble.
+    /// Returns its words without harmless phrases that only look dangerous.
     pub(super) fn plain(&self) -> &Text {
         self.plain.get_or_init(|| self.text.without(&lexicon().harmless))
     }
 
-    /// What it speaks of, anywhere in it.
+    /// Returns the subjects mentioned anywhere in it.
     pub(super) fn meanings(&self) -> Meanings {
         *self.meanings.get_or_init(|| meanings(&self.text))
     }
 
-    /// What it means as a label that holds nothing else.
+    /// Returns its meanings as a whole label.
     pub(super) fn whole(&self) -> Meanings {
         *self.whole.get_or_init(|| whole_label(&self.text))
     }
 
-    /// What its signs speak of.
+    /// Returns the subjects that its symbols stand for.
     pub(super) fn signs(&self) -> Meanings {
         *self.signs.get_or_init(|| signs(&self.raw))
     }
 
-    /// How many of its words are known, and how many there are.
+    /// Counts its known words and all its words.
     pub(super) fn known(&self) -> (usize, usize) {
         *self.known.get_or_init(|| known_words([&self.text]))
     }
 
-    /// Whether an amount of money stands in it.
+    /// Whether it contains an amount of money.
     pub(super) fn has_amount(&self) -> bool {
         *self.amount.get_or_init(|| has_amount(&self.raw))
     }
 
-    /// Whether most of it is in a script that no language of ours is written in.
+    /// Whether most of it is in a script of no known language.
     pub(super) fn is_foreign(&self) -> bool {
         *self.foreign.get_or_init(|| is_foreign(&self.text))
     }
 
-    /// The largest number in it that may be a count.
+    /// Returns the largest number in it that may be a count.
     pub(super) fn largest_number(&self) -> Option<u32> {
         *self.count.get_or_init(|| {
             let figures = figures(&self.raw);
@@ -126,12 +126,12 @@ impl AnalyzedText {
         })
     }
 
-    /// Whether it speaks of a contract.
+    /// Whether it mentions a contract.
     pub(super) fn has_contract(&self) -> bool {
         self.text.says(&lexicon().contracts)
     }
 
-    /// Whether it speaks of keeping something.
+    /// Whether it mentions keeping something.
     pub(super) fn keeps(&self) -> bool {
         self.text.says(&lexicon().keeps)
     }

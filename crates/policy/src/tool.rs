@@ -1,7 +1,7 @@
-//! Calls of other programs' tools by what they are given: commands, SQL, amounts, recipients, addresses.
+//! Classifies calls of other programs' tools by their arguments: commands, SQL, amounts, recipients, addresses.
 //!
-//! What a tool's name says in people's words stands in the word lists; here are its arguments, its description and the
-//! verbs of programs. Bounded: so many values, so deep. Nothing is called.
+//! The word lists cover a tool's name in human words; this module covers its arguments, its description and program
+//! verbs. The number of values and their depth are bounded. It calls nothing.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::intent;
 use super::shell::{ShellAnalysis, sql_changes};
 use super::url::{Opens, opens};
 
-/// How many values of the arguments are looked at; a call with more of them cannot be told.
+/// The most argument values that are examined; a call with more counts as unclear.
 const VALUES: usize = 512;
 /// How deep arguments may be nested.
 const DEPTH: usize = 8;
@@ -57,7 +57,7 @@ const RECIPIENTS: &[&str] = &[
 const ADDRESSES: &[&str] = &["url", "uri", "link", "href", "address", "endpoint", "deeplink", "intent", "target"];
 const VERB_KEYS: &[&str] =
     &["action", "operation", "op", "verb", "mode", "type", "task", "function", "tool", "do", "intent"];
-/// Verbs with which a tool's name begins that only looks.
+/// First verbs of the names of tools that only read.
 const LOOKS: &[&str] = &[
     "get",
     "list",
@@ -86,7 +86,8 @@ const LOOKS: &[&str] = &[
     "draft",
 ];
 
-/// What a call does, as far as its name, its arguments and its description tell: each once, with what says so.
+/// Returns the effects of a call, as far as its name, arguments and description tell: each once, with the text that
+/// shows it.
 pub(super) fn effects(name: &str, args: &Map<String, Value>, description: Option<&str>) -> Vec<(Effect, String)> {
     let own = name.rsplit(['/', ':', '.']).next().unwrap_or(name);
     let words = words_of(own);
@@ -115,7 +116,7 @@ pub(super) fn effects(name: &str, args: &Map<String, Value>, description: Option
 
 #[derive(Default)]
 struct Call {
-    /// Whether the tool's name says that it only looks.
+    /// Whether the tool's name says that it only reads.
     looks: bool,
     found: Vec<(Effect, String)>,
     values: usize,
@@ -210,7 +211,7 @@ impl Call {
         }
     }
 
-    /// A command for some shell: what it does there.
+    /// Adds the effects of a shell command.
     fn command(&mut self, command: &str) {
         for (effect, shown) in ShellAnalysis::of(command).effects() {
             self.add(if effect == Effect::Touches { Effect::Unclear } else { effect }, &shown);
@@ -227,7 +228,7 @@ fn is_amount(value: &Value) -> bool {
     }
 }
 
-/// How many people a value names.
+/// Counts the people that a value names.
 fn people(value: &Value) -> usize {
     match value {
         Value::Array(list) => list.iter().map(people).sum(),
@@ -240,7 +241,7 @@ fn people(value: &Value) -> usize {
     }
 }
 
-/// What a description begins with: `Deletes an event`, `Permanently remove a file`.
+/// Returns the effect of a description's first words: `Deletes an event`, `Permanently remove a file`.
 fn described(description: &str) -> Option<Effect> {
     let start: String = description.chars().take(160).collect();
     let sentence = start.split(['.', '\n', '!']).next().unwrap_or_default();

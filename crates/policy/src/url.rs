@@ -1,8 +1,7 @@
-//! Addresses by what opening them does.
+//! Classifies addresses by the effect of opening them.
 //!
-//! Read by the facts of a request, and by the shell reader for `am start -d …`. An address is taken apart to its
-//! action: the intent in it, the addresses in its values, the verbs of a link that acts by being opened. Nothing is
-//! opened or looked up here.
+//! The facts of a request read it, and the shell reader does for `am start -d …`. It takes an address apart: the intent
+//! in it, the addresses in its values, the verbs of a link that acts when opened. It opens and looks up nothing.
 
 mod decode;
 mod scheme;
@@ -13,34 +12,34 @@ use super::effect::{Effect, named};
 use super::intent;
 use action::slice::Slice as _;
 
-/// What opening an address does.
+/// The effect of opening an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opens {
-    /// A web page, to be read.
+    /// Shows a web page.
     Web,
-    /// Something that is always asked about.
+    /// Has an effect that always needs approval.
     Does(Effect),
-    /// A link that does something by being opened, or hides where it leads.
+    /// Acts when opened, or hides its destination.
     Acts,
-    /// A call, a message, a shop, or whatever an intent names.
+    /// Leads to a call, a message, a shop or a target named by an intent.
     Reach,
-    /// Something in an app of its own scheme.
+    /// Opens something in the app that owns the scheme.
     Other,
 }
 
 /// Longer addresses are not read.
 const LONGEST: usize = 16 * 1024;
-/// How deep addresses inside addresses are followed.
+/// How deep nested addresses are followed.
 const DEPTH: usize = 3;
 
-/// What opening `address` does.
+/// Returns the effect of opening `address`.
 pub(super) fn opens(address: &str) -> Opens {
     if address.len() > LONGEST { Opens::Does(Effect::Unclear) } else { at_depth(address, 0) }
 }
 
 fn at_depth(address: &str, depth: usize) -> Opens {
     let address = cleaned(address);
-    // What a percent sign hides in the scheme is opened by some apps all the same.
+    // Some apps open a scheme that is hidden behind percent signs.
     let spelled = address.split([':', '/', '?', '#']).next().is_some_and(|scheme| scheme.contains('%'));
     let address = if spelled { cleaned(&decoded(&address)) } else { address };
     let lower = address.to_ascii_lowercase();
@@ -57,7 +56,7 @@ fn at_depth(address: &str, depth: usize) -> Opens {
     }
     let own = match scheme {
         "http" | "https" => web::opens(rest),
-        // These say what they show or open behind a colon.
+        // These schemes name the address that they open behind a colon.
         "view-source" | "googlechrome" | "googlechromes" | "firefox" | "microsoft-edge" | "x-web-search"
         | "web+https" => nested(rest.trim_start_matches("//navigate?url="), depth),
         "intent" | "android-app" => intent_address(&address, rest, depth),
@@ -66,7 +65,7 @@ fn at_depth(address: &str, depth: usize) -> Opens {
     if depth < DEPTH && !matches!(own, Opens::Does(_)) { stricter(own, values(rest, depth)) } else { own }
 }
 
-/// An address inside another: only what is worse than reading counts.
+/// Classifies a nested address; a plain web page counts as nothing.
 fn nested(address: &str, depth: usize) -> Opens {
     if depth < DEPTH { at_depth(address, depth + 1) } else { Opens::Does(Effect::Unclear) }
 }
@@ -75,14 +74,14 @@ fn stricter(one: Opens, other: Opens) -> Opens {
     let rank = |opens: Opens| match opens {
         Opens::Web => 0,
         Opens::Other | Opens::Reach | Opens::Acts => 1,
-        // What can be named says more than what cannot.
+        // A named effect says more than an unclear one.
         Opens::Does(Effect::Unclear) => 2,
         Opens::Does(_) => 3,
     };
     if rank(other) > rank(one) { other } else { one }
 }
 
-/// What the addresses among the values of a query do.
+/// Returns the worst effect among the addresses in a query's values.
 fn values(rest: &str, depth: usize) -> Opens {
     let mut worst = Opens::Web;
     for (_, value) in pairs(rest) {
@@ -96,7 +95,7 @@ fn values(rest: &str, depth: usize) -> Opens {
     worst
 }
 
-/// `intent://host/path#Intent;scheme=upi;action=…;S.key=value;end`, `android-app://package/scheme/host/path`.
+/// Reads `intent://host/path#Intent;scheme=upi;action=…;S.key=value;end` and `android-app://package/scheme/host/path`.
 fn intent_address(address: &str, rest: &str, depth: usize) -> Opens {
     let (data, fields) = match rest.find("#intent;") {
         Some(at) => (rest.head(at), rest.tail(at)),

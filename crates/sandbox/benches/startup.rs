@@ -1,4 +1,4 @@
-//! What the walls cost: a script that does nothing, in the sandbox and bare, by turns in one run.
+//! Measures the overhead of the sandbox: a script that does nothing, in the sandbox and bare, alternating in one run.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use sandbox::{Limits, Run, Sandbox};
 
-/// How often each is run.
+/// The number of runs of each.
 const TIMES: usize = 60;
-/// What the walls may cost, in milliseconds.
+/// The allowed overhead, in milliseconds.
 const WANTED: f64 = 20.0;
 
 #[expect(clippy::print_stdout, reason = "that is what a benchmark is for")]

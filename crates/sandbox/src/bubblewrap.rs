@@ -1,4 +1,4 @@
-//! Bubblewrap in place of our own namespaces, where only it may make them.
+//! Uses bubblewrap instead of our own namespaces, on machines where only it may create them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,12 +6,12 @@ use std::process::Command;
 use crate::job::{HELPER, HOME, Limits, WORK};
 use crate::stage::ARGUMENT;
 
-/// Where it is, if it is installed.
+/// Finds bubblewrap, if it is installed.
 pub(crate) fn find() -> Option<PathBuf> {
     ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"].iter().map(PathBuf::from).find(|path| path.is_file())
 }
 
-/// The command that starts a helper inside of it, with the same file system that we would build.
+/// The command that starts a helper inside bubblewrap, with the same file system that we would build.
 pub(crate) fn command(bubblewrap: &Path, helper: &Path, limits: &Limits) -> Command {
     let mut command = Command::new(bubblewrap);
     command.args(["--unshare-all", "--die-with-parent", "--new-session", "--hostname", "sandbox"]);

@@ -1,11 +1,11 @@
-//! A control group for a run, where we may make one: memory and processes of everything in it together. A wall on top
-//! of the others, never instead of one.
+//! A control group for a run, if we may create one: limits memory and processes of the whole run. An additional wall,
+//! never a replacement for another.
 //!
-//! A machine that never let us make one runs scripts without it, and says so. A machine that did and does not any more
-//! runs none: the wall was promised.
+//! A machine that never allowed control groups runs scripts without them, and reports that. If a machine allowed them
+//! before and no longer does, no script runs: the wall was promised.
 //!
-//! Both versions are tried: the unified tree, where our own group was delegated to us, and the older trees, where we
-//! may make groups in ours.
+//! Both versions are tried: the unified tree, if our own group was delegated to us, and the older trees, if we may
+//! create groups in ours.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,34 +15,34 @@ use std::time::Duration;
 
 use crate::job::Limits;
 
-/// How often, and how long between, an emptied group is tried to be removed: what was killed takes a moment to be gone.
+/// How often, and at which interval, removing an emptied group is tried: killed processes take a moment to disappear.
 const TRIES: u32 = 100;
 const BETWEEN: Duration = Duration::from_millis(2);
 
-/// Looks for a group below which we may make others.
+/// Searches for a group below which we may create others.
 type Find = fn() -> Result<CgroupParent, String>;
 
 /// The groups of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Groups {
-    /// The group below which they are made; else why none can be.
+    /// The parent of new groups, or why there is none.
     parent: Mutex<Result<CgroupParent, String>>,
     find: Find,
 }
 
 impl Groups {
-    /// Finds out whether groups can be made.
+    /// Finds out whether groups can be created.
     pub(crate) fn find() -> Self {
         Self { parent: Mutex::new(CgroupParent::find()), find: CgroupParent::find }
     }
 
-    /// Whether groups can be made; why not, if they cannot.
+    /// Whether groups can be created; if not, why.
     pub(crate) fn stand(&self) -> Result<(), String> {
         self.parent().as_ref().map(drop).map_err(Clone::clone)
     }
 
-    /// Makes a group for a run. Nothing where there never were any. Where there were and this parent fails, another one
-    /// is looked for; an error if there is none, because the run was promised a group.
+    /// Creates a group for a run; `None` if there never were any. If there were and this parent fails, another one is
+    /// searched for. Without another it is an error, because the run was promised a group.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Option<Group>, String> {
         let mut parent = self.parent();
         let Ok(known) = &*parent else { return Ok(None) };
@@ -51,7 +51,7 @@ impl Groups {
             Err(why) => why,
         };
         let found = (self.find)().and_then(|found| Ok((found.group(limits)?, found)));
-        let gone = |error| format!("the control group that was here is gone: {why}; no other can be made: {error}");
+        let gone = |error| format!("the control group is gone: {why}; no other can be created: {error}");
         let (group, found) = found.map_err(gone)?;
         *parent = Ok(found);
         Ok(Some(group))
@@ -68,7 +68,7 @@ impl Groups {
     }
 }
 
-/// The control group below which the groups of runs are made.
+/// The control group below which the groups of runs are created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CgroupParent {
     /// A group of the unified tree (cgroup v2).
@@ -77,19 +77,19 @@ pub(crate) enum CgroupParent {
     V1 {
         /// Of the `memory` controller.
         memory: PathBuf,
-        /// Of the `pids` controller, where that tree is mounted.
+        /// Of the `pids` controller, if that tree is mounted.
         pids: Option<PathBuf>,
     },
 }
 
-/// The group of one run. Dropped, it is gone.
+/// The group of one run. Dropping it removes it.
 #[derive(Debug)]
 pub(crate) struct Group {
     folders: Vec<PathBuf>,
 }
 
 impl CgroupParent {
-    /// Finds a parent by making a group below it; else says why there is none.
+    /// Finds a parent by creating a group below it, or returns why there is none.
     pub(crate) fn find() -> Result<Self, String> {
         let mounts = read("/proc/self/mounts")?;
         let ours = read("/proc/self/cgroup")?;
@@ -129,9 +129,9 @@ impl CgroupParent {
         unified.into_iter().chain(older).collect()
     }
 
-    /// Makes a group with these limits.
+    /// Creates a group with these limits.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Group, String> {
-        // Two runs of one process never have the same.
+        // Keeps the names of two runs of one process apart.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let name = &format!("fingertip-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let mut group = Group { folders: Vec::new() };
@@ -140,7 +140,7 @@ impl CgroupParent {
                 let folder = group.make(parent, name)?;
                 set(&folder, "memory.max", limits.memory)?;
                 set(&folder, "pids.max", limits.processes)?;
-                // Where there is no swap there is nothing to forbid.
+                // Fails without swap, and then there is nothing to limit.
                 let _ = set(&folder, "memory.swap.max", 0);
             }
             Self::V1 { memory, pids } => {
@@ -161,15 +161,15 @@ impl Group {
     fn make(&mut self, parent: &Path, name: &str) -> Result<PathBuf, String> {
         let folder = parent.join(name);
         fs::create_dir(&folder)
-            .map_err(|error| format!("no group can be made below `{}`: {error}", parent.display()))?;
+            .map_err(|error| format!("no group can be created below `{}`: {error}", parent.display()))?;
         self.folders.push(folder.clone());
         Ok(folder)
     }
 
-    /// Puts a process in with what it has started, and so whatever any of them starts from then on.
+    /// Adds a process and its children, and so everything that any of them starts from then on.
     pub(crate) fn admit(&self, process: u32) -> Result<(), String> {
         self.folders.iter().try_for_each(|folder| set(folder, "cgroup.procs", process.into()))?;
-        // What it starts after this is in already; what it had started before is looked for.
+        // Processes that it starts after this are already in; those from before are searched for.
         children(process).into_iter().try_for_each(|child| self.admit(child))
     }
 }
@@ -187,7 +187,7 @@ impl Drop for Group {
     }
 }
 
-/// The children of a process; none where the system does not tell, or where it has ended.
+/// The children of a process; empty if the system does not tell, or the process has ended.
 fn children(process: u32) -> Vec<u32> {
     let listed = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
     listed.split_whitespace().filter_map(|child| child.parse().ok()).collect()
@@ -195,7 +195,7 @@ fn children(process: u32) -> Vec<u32> {
 
 fn set(folder: &Path, file: &str, value: u64) -> Result<(), String> {
     let path = folder.join(file);
-    // Never made: a file that is not there is a controller that is not there.
+    // Never created: a missing file means a missing controller.
     let written = fs::OpenOptions::new().write(true).open(&path).and_then(|mut file| {
         use std::io::Write as _;
         file.write_all(value.to_string().as_bytes())

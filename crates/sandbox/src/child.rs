@@ -1,4 +1,4 @@
-//! The helper's process, seen from outside: how it is started, what it says, and that it ends with us.
+//! The helper process from outside: starts it, reads its output, and ends it with us.
 
 use std::fs;
 use std::os::fd::AsRawFd as _;
@@ -12,18 +12,18 @@ use crate::job::Limits;
 use crate::probe::Builder;
 use crate::stage::ARGUMENT;
 
-/// Whom a script runs as where we are root: a number that belongs to nobody, so that it shares nothing with anybody.
+/// The user that a script runs as if we are root: an unassigned number, so that it shares nothing with anybody.
 const NOBODY: u32 = 0x4654_0001;
-/// How many pieces wait to be taken.
+/// How many frames may be queued.
 const WAITING: usize = 64;
 
-/// The helper's process. Dropped, it and everything below it ends.
+/// The helper process. Dropping it ends it and everything below it.
 pub(crate) struct Helper(pub(crate) Child);
 
 impl Helper {
-    /// Starts it. It waits for its job on its standard input.
+    /// Starts the helper. It waits for its job on its standard input.
     pub(crate) fn start(builder: &Builder, program: &Path, limits: &Limits) -> std::io::Result<Self> {
-        // By its open file: its folder may be closed to the one whom the script runs as.
+        // Through its open file: the script's user may have no access to its folder.
         let file = fs::File::open(program)?;
         let place = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
         let mut command = match builder {
@@ -39,7 +39,7 @@ impl Helper {
         Ok(Self(command.spawn()?))
     }
 
-    /// What it said before it ended without a word on the pipe.
+    /// What it printed before it ended without a frame on the pipe.
     pub(crate) fn complaint(&mut self) -> String {
         use std::io::Read as _;
         let mut said = String::new();
@@ -47,10 +47,10 @@ impl Helper {
             _ = stderr.take(4096).read_to_string(&mut said);
         }
         let said = said.trim().to_owned();
-        if said.is_empty() { "the helper ended without a word".to_owned() } else { said }
+        if said.is_empty() { "the helper ended without a message".to_owned() } else { said }
     }
 
-    /// The pieces, read on a thread of their own: it ends with the pipe.
+    /// The frames, read on a thread of their own, which ends with the pipe.
     pub(crate) fn pieces(&mut self) -> Receiver<Frame> {
         let (send, receive) = sync_channel(WAITING);
         if let Some(stdout) = self.0.stdout.take() {

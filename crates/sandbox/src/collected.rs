@@ -1,5 +1,5 @@
-//! The files that come out of a sandbox, written into the run's folder: each one whole or not at all, all together within
-//! a total. The sender keeps the same bounds; it is not trusted to.
+//! Writes the files that come out of a sandbox into the run's folder: each file complete or not at all, all together
+//! within a total. The sender has the same limits, but is not trusted to keep them.
 
 use std::fs::{self, File};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 use crate::job::Limits;
 use crate::left_out::{LeftOut, MOST_NAMED, Reason};
 
-/// What has been collected so far.
+/// The files collected so far.
 #[derive(Debug, Default)]
 pub(crate) struct Collected {
-    /// Where the files go; nowhere in a trial.
+    /// The target folder; `None` in a trial.
     root: Option<PathBuf>,
-    /// How many bytes there is room for, holes included: whoever reads a file later does not see its holes.
+    /// How many bytes are left, including holes: a later reader of a file cannot see its holes.
     room: u64,
-    /// How many more files there may be.
+    /// How many more files are allowed.
     more: u64,
     open: Option<Open>,
-    /// The files that are complete, by their path below the root.
+    /// The complete files, as paths below the root.
     pub(crate) files: Vec<String>,
-    /// The first of those that are left out.
+    /// The first files that were left out.
     pub(crate) left_out: Vec<LeftOut>,
-    /// How many are left out.
+    /// How many files were left out.
     pub(crate) left_out_count: u64,
 }
 
-/// The file that is being written.
+/// The file being written.
 #[derive(Debug)]
 struct Open {
     name: String,
@@ -41,7 +41,7 @@ impl Collected {
         Self { root: Some(root), room: limits.disk, more: limits.files, ..Self::default() }
     }
 
-    /// The next file begins, and so the one before is complete.
+    /// Begins the next file, which completes the previous one.
     pub(crate) fn begin(&mut self, name: &[u8]) -> io::Result<()> {
         self.complete()?;
         let Some(root) = &self.root else { return Ok(()) };
@@ -61,12 +61,12 @@ impl Collected {
         Ok(())
     }
 
-    /// The next part of the file.
+    /// Adds the next part of the file.
     pub(crate) fn content(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.extend(bytes.len() as u64, |file| file.write_all(bytes))
     }
 
-    /// The file goes on with so many zeros that take no room on a disk.
+    /// Adds zeros that take no disk space.
     pub(crate) fn hole(&mut self, length: u64) -> io::Result<()> {
         let by = i64::try_from(length).map_err(io::Error::other)?;
         self.extend(length, |file| file.seek(SeekFrom::Current(by)).map(drop))
@@ -84,7 +84,7 @@ impl Collected {
         Ok(())
     }
 
-    /// A file is not sent, or not to its end.
+    /// Leaves out a file that is not sent, or not completely.
     pub(crate) fn leave_out(&mut self, name: &[u8], why: Reason) {
         if self.open.as_ref().is_some_and(|open| open.name.as_bytes() == name) {
             self.abandon(why);
@@ -96,17 +96,17 @@ impl Collected {
         self.left_out_count += 1;
     }
 
-    /// The file that is open is complete.
+    /// Completes the open file.
     pub(crate) fn complete(&mut self) -> io::Result<()> {
         if let Some(open) = self.open.take() {
-            // A hole at the end is not written by anything else.
+            // Only this writes a hole at the end.
             open.file.set_len(open.length)?;
             self.files.push(open.name);
         }
         Ok(())
     }
 
-    /// The file that is open never gets complete: a part of it would look like all of it.
+    /// Discards the open file: a part of it would look like all of it.
     pub(crate) fn abandon(&mut self, why: Reason) {
         if let Some(open) = self.open.take() {
             let _ = fs::remove_file(&open.path);
@@ -116,7 +116,7 @@ impl Collected {
     }
 }
 
-/// A path that leads nowhere but below: whoever made it is not trusted.
+/// Accepts only a path below the root: its sender is not trusted.
 fn below(path: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(path).ok()?;
     let path = Path::new(text);
@@ -128,7 +128,7 @@ fn below(path: &[u8]) -> Option<&str> {
 mod tests {
     use super::*;
 
-    /// A sender that keeps no bounds.
+    /// A sender that ignores the limits.
     #[test]
     fn a_sender_is_not_trusted() {
         let folder = tempfile::tempdir().unwrap();

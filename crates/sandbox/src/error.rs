@@ -3,30 +3,30 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What went wrong. A script that ran and failed is no error.
+/// An error of the sandbox. A script that ran and failed is not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    /// It was not run.
+    /// The script was refused.
     #[error("{0}")]
     Refused(String),
-    /// It was killed because its time was over; with everything that it had started.
+    /// The script was killed at its timeout, with everything it had started.
     #[error("the script did not end within {} s and was killed", .0.as_secs_f64())]
     TimedOut(Duration),
-    /// It was killed because somebody stopped it; with everything that it had started.
+    /// The script was killed because somebody stopped it, with everything it had started.
     #[error("the script was stopped before it ended")]
     Stopped,
-    /// It was started, and what became of it is not known: its sandbox ended first.
-    #[error("the script was started, but its sandbox ended before it did, perhaps for want of memory: {0}")]
+    /// The script was started, but its result is unknown: its sandbox ended first.
+    #[error("the script was started, but its sandbox ended before it did, perhaps out of memory: {0}")]
     Broken(String),
     /// The run folder cannot be written.
     #[error("the run folder `{}` cannot be written: {source}", path.display())]
     Disk {
-        /// Where.
+        /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// A wall could not be put up, so that the script was not started.
+    /// A wall could not be built, so the script was not started.
     #[error("the sandbox could not be built, so the script was not run: {0}")]
     Walls(String),
 }

@@ -1,33 +1,33 @@
-//! What comes out of the sandbox, on one pipe: pieces of output, files, and the end. One byte says what it is, four how
-//! long it is. Whoever reads trusts none of it: a piece is bounded, a path is checked.
+//! The frames that come out of the sandbox on one pipe: output, files, and the end. One byte is the kind, four are the
+//! length. The reader trusts none of it: a frame is bounded, a path is checked.
 
 use std::io::{self, Read, Write};
 
 use crate::left_out::Reason;
 
-/// The longest piece.
+/// The longest frame.
 pub(crate) const LONGEST: usize = 64 << 10;
 
-/// One piece.
+/// One frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
-    /// The walls stand; the script starts.
+    /// The walls are up; the script starts.
     Started,
-    /// Something was printed.
+    /// Standard output.
     Stdout(Vec<u8>),
-    /// Something was complained of.
+    /// Standard error.
     Stderr(Vec<u8>),
-    /// A file that the script left, by its path; what follows belongs to it.
+    /// The path of a file that the script left; its content follows.
     File(Vec<u8>),
     /// The next part of that file.
     Content(Vec<u8>),
-    /// So many zeros of that file that take no room on a disk.
+    /// A number of zeros in that file that take no disk space.
     Hole(u64),
-    /// A file that is not sent, by its path, or not to its end, if it is the one that was begun last.
+    /// The path of a file that is not sent or, if it is the last one begun, not sent completely.
     LeftOut(Vec<u8>, Reason),
-    /// The script ended with this status; killed by a signal, 128 and its number.
+    /// The script's exit status; 128 plus the signal's number if it was killed.
     Exit(i32),
-    /// A wall could not be put up; the script was not started.
+    /// A wall could not be built; the script was not started.
     Failed(Vec<u8>),
 }
 
@@ -61,7 +61,7 @@ impl Frame {
         out.write_all(bytes)
     }
 
-    /// The next piece; nothing at the end, or where something else than a piece stands.
+    /// Reads the next frame; `None` at the end, or at anything that is not a frame.
     pub(crate) fn read(from: &mut impl Read) -> Option<Self> {
         let mut head = [0; 5];
         from.read_exact(&mut head).ok()?;

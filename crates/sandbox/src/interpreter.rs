@@ -1,14 +1,14 @@
-//! What runs a script: its own first line says so; without one it is `sh`.
+//! Chooses the interpreter of a script: the one in its first line, otherwise `sh`.
 
 use std::path::Path;
 
 use crate::SandboxError;
 
-/// The interpreters that a script may ask for, and where they may be.
+/// The interpreters that a script may name, and where they may be.
 const KNOWN: &[&str] = &["sh", "bash", "dash", "python3", "python", "node", "perl"];
 const PLACES: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
-/// The command that runs this script: the interpreter and the words of its first line.
+/// The command that runs this script: the interpreter and the arguments of its first line.
 pub(crate) fn command(script: &str) -> Result<Vec<String>, SandboxError> {
     let refused = |why: String| Err(SandboxError::Refused(why));
     if script.trim().is_empty() {
@@ -29,7 +29,7 @@ pub(crate) fn command(script: &str) -> Result<Vec<String>, SandboxError> {
     Ok(std::iter::once(path).chain(words.into_iter().map(str::to_owned)).collect())
 }
 
-/// The interpreter's name and its further words.
+/// The interpreter's name and its arguments.
 fn asked(script: &str) -> (&str, Vec<&str>) {
     let Some(line) = script.strip_prefix("#!") else { return ("sh", Vec::new()) };
     let mut words = line.lines().next().unwrap_or_default().split_whitespace();

@@ -1,25 +1,25 @@
-//! What the helper is told, and how much a script may use.
+//! The job for the helper, and the limits of a script.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How much a script may use.
+/// The limits of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Memory of each process, in bytes; with a cgroup, of all of them together.
     pub memory: u64,
     /// Processes and threads at once.
     pub processes: u64,
-    /// What all its files may take, in bytes; they lie in memory while it runs.
+    /// The total size of its files, in bytes; they are in memory while it runs.
     pub disk: u64,
     /// Files and folders.
     pub files: u64,
     /// Open files of a process.
     pub open_files: u64,
-    /// What is kept of each of its outputs, in bytes.
+    /// How much of each output is kept, in bytes.
     pub output: usize,
-    /// How long a script may be, in bytes.
+    /// The longest script, in bytes.
     pub script: usize,
 }
 
@@ -28,37 +28,37 @@ impl Default for Limits {
         Self {
             // Enough for Node, whose heap alone may take half of it.
             memory: 1 << 30,
-            // A pipeline with some workers; a fork bomb is over at once.
+            // A pipeline with some workers; stops a fork bomb at once.
             processes: 128,
             disk: 256 << 20,
             files: 10_000,
             open_files: 256,
-            // As much as a person may want to read afterwards; a model is shown far less.
+            // As much as a person may want to read afterwards; a model sees far less.
             output: 1 << 20,
             script: 1 << 20,
         }
     }
 }
 
-/// One run, as its helper knows it: the first line on the helper's standard input. The script follows.
+/// One run, for its helper: the first line on the helper's standard input. The script follows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
-    /// How many bytes the script has.
+    /// The length of the script in bytes.
     pub(crate) script: usize,
-    /// The interpreter and its arguments; the script's place comes behind them.
+    /// The interpreter and its arguments; the script's path is appended.
     pub(crate) command: Vec<String>,
-    /// What is in the script's environment besides the usual.
+    /// Additional environment variables.
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) limits: Limits,
-    /// Processor time of a process: a second wall behind the time-out.
+    /// The CPU time of a process: a second limit behind the timeout.
     pub(crate) time: Duration,
 }
 
-/// Where the script lies inside.
+/// The script's path inside.
 pub(crate) const SCRIPT: &str = "/run/script";
-/// The folder it works in, and whose files are kept.
+/// The working folder, whose files are kept.
 pub(crate) const WORK: &str = "/work";
 /// Its private home.
 pub(crate) const HOME: &str = "/home";
-/// Where the helper itself lies inside.
+/// The helper's path inside.
 pub(crate) const HELPER: &str = "/.helper";

@@ -1,4 +1,4 @@
-//! The files of a script that are not collected, with the reason. Nothing is missing without a name or a count.
+//! The files of a script that are not collected, with the reason. Nothing goes missing without a name or a count.
 
 use serde::Serialize;
 
@@ -9,15 +9,15 @@ pub(crate) const MOST_NAMED: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// All files together are larger than a script may leave.
+    /// All files together exceed the size limit.
     TotalSize,
-    /// There are more files than a script may leave.
+    /// There are more files than the limit.
     TooMany,
-    /// It lies too deep in folders.
+    /// It is nested too deeply.
     TooDeep,
     /// Its name is not UTF-8.
     Name,
-    /// It cannot be read, or not to its end.
+    /// It cannot be read, or not completely.
     Unreadable,
     /// It is a link, a device, a FIFO or a socket.
     NotPlain,
@@ -52,7 +52,7 @@ impl std::fmt::Display for Reason {
         f.write_str(match self {
             Self::TotalSize => "all files together are too large",
             Self::TooMany => "there are too many files",
-            Self::TooDeep => "it lies too deep in folders",
+            Self::TooDeep => "it is nested too deeply",
             Self::Name => "its name is not UTF-8",
             Self::Unreadable => "it cannot be read",
             Self::NotPlain => "it is not a plain file",

@@ -1,17 +1,17 @@
-//! Runs scripts that cannot hurt.
+//! Runs untrusted scripts in isolation.
 //!
-//! A [`Sandbox`] runs one script at a time in a tree of processes of its own: an unprivileged user in new user, mount,
-//! pid, network, ipc and uts namespaces, with landlock, a filter of system calls and resource limits on top. The network
-//! is empty, the file system is a small one made for this run, and when the first process ends, or whoever started it,
-//! the kernel kills everything that is left. What a script printed and the files it leaves are in its run folder.
+//! A [`Sandbox`] runs one script at a time in its own process tree: an unprivileged user in new user, mount, pid,
+//! network, ipc, uts and cgroup namespaces, with landlock, a system call filter and resource limits on top. The network
+//! is empty, the file system is a small one built for this run, and when the first process or its parent ends, the
+//! kernel kills everything that is left. The run folder keeps the script's output and the files it leaves.
 //!
-//! The walls are put up by the program itself, executed again in three stages ([`stage`]), so that nothing here needs
-//! `unsafe`: `namespaces` makes the namespaces and waits, `init` is their first process and builds the file system,
-//! `inner` gives up what is left and becomes the interpreter. Where our own namespaces are forbidden, bubblewrap takes
-//! the place of the first two.
+//! The program itself builds the walls: it is executed again in three stages ([`stage`]), so that nothing here needs
+//! `unsafe`. `namespaces` creates the namespaces and waits, `init` is their first process and builds the file system,
+//! `inner` drops the remaining privileges and becomes the interpreter. If our own namespaces are forbidden, bubblewrap
+//! replaces the first two.
 //!
-//! Laws: a script is never run bare. Without a pid namespace, without an empty network or without a wall around files
-//! it is refused with the reason. It knows nothing of agents, phones or the rest of this workspace.
+//! Invariants: a script never runs without walls. Without a pid namespace, an empty network or a wall around files it
+//! is refused with the reason. This crate knows nothing of agents, phones or the rest of this workspace.
 
 #![cfg_attr(not(target_os = "linux"), expect(unused, reason = "there are no walls elsewhere"))]
 

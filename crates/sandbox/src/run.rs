@@ -1,4 +1,5 @@
-//! Runs one script: starts the helper, gives it the script, takes what comes out, keeps the time, writes it all down.
+//! Runs one script: starts the helper, passes it the script, collects the output, enforces the timeout, records
+//! everything.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -16,10 +17,10 @@ use crate::run_folder::{Record, RunFolder};
 use crate::run_output::RunOutput;
 use crate::{SandboxError, bubblewrap, interpreter};
 
-/// How often it is looked whether somebody stops a run.
+/// How often a run checks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// What runs scripts on this machine.
+/// Runs scripts on this machine.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     runs: PathBuf,
@@ -29,42 +30,42 @@ pub struct Sandbox {
     groups: Arc<Groups>,
 }
 
-/// One run to be made.
+/// A run to start.
 #[derive(Clone, Debug)]
 pub struct Run<'a> {
-    /// Names its folder: letters, digits, `-` and `_`.
+    /// The name of its folder: letters, digits, `-` and `_`.
     pub id: &'a str,
     /// The script.
     pub script: &'a str,
-    /// When it is killed.
+    /// When to kill it.
     pub timeout: Duration,
-    /// What is in its environment besides the usual.
+    /// Additional environment variables.
     pub environment: &'a [(String, String)],
 }
 
-/// Why a run is ended from outside. A sender that is dropped asks for it as well.
+/// Why a run is ended from outside. Dropping the sender ends it as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Somebody asked for it.
+    /// Somebody requested it.
     Asked,
-    /// The caller keeps the time too, and it is over.
+    /// The caller's own timeout has passed.
     TimeOver,
 }
 
 /// A script that ran to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// Its exit status; 128 and the signal's number if it was killed by one.
+    /// Its exit status; 128 plus the signal's number if it was killed.
     pub status: i32,
-    /// What it printed, up to the limit.
+    /// Its standard output, up to the limit.
     pub stdout: Vec<u8>,
-    /// What it complained of, up to the limit.
+    /// Its standard error, up to the limit.
     pub stderr: Vec<u8>,
-    /// Whether anything is missing: of either, or of the files.
+    /// Whether anything is missing, of the outputs or the files.
     pub cut: bool,
-    /// The files that it left, by their path below `files` of the run's folder; each of them whole.
+    /// The files it left, as paths below `files` of the run's folder; each is complete.
     pub files: Vec<String>,
-    /// The first of the files that were left out.
+    /// The first files that were left out.
     pub left_out: Vec<LeftOut>,
     /// How many files were left out.
     pub left_out_count: u64,
@@ -73,13 +74,14 @@ pub struct Finished {
 }
 
 impl Sandbox {
-    /// Finds out which walls stand here. `program` is executed again as the helper: it calls [`crate::stage::run_stage`]
-    /// first thing. The folders of runs are made below `runs`. Blocking, for some ten milliseconds.
+    /// Finds out which walls this machine supports. `program` is executed again as the helper: it must call
+    /// [`crate::stage::run_stage`] first. The folders of runs are created below `runs`. Blocks for some ten
+    /// milliseconds.
     pub fn open(runs: PathBuf, program: PathBuf, limits: Limits) -> Self {
         Self::open_any(runs, program, limits, &[Some(Builder::Ours), bubblewrap::find().map(Builder::Bubblewrap)])
     }
 
-    /// The same with this builder alone, for who wants to know.
+    /// Like [`Sandbox::open`], with this builder only, for diagnostics.
     pub fn open_with(runs: PathBuf, program: PathBuf, limits: Limits, builder: Builder) -> Self {
         Self::open_any(runs, program, limits, &[Some(builder)])
     }
@@ -94,19 +96,19 @@ impl Sandbox {
         sandbox
     }
 
-    /// Which walls stand here.
+    /// The walls of this machine.
     pub fn walls(&self) -> &Walls {
         &self.walls
     }
 
-    /// Runs a script to its end. Blocking; whoever drops `stop`'s other end, or sends on it, stops it.
+    /// Runs a script to its end. Blocks; sending on the other end of `stop`, or dropping it, stops the run.
     pub fn run(&self, run: &Run<'_>, stop: &Receiver<Stop>) -> Result<Finished, SandboxError> {
         let folder = RunFolder::create(&self.runs, run.id, run.script)?;
         let began = Instant::now();
         let collected = Collected::into_folder(folder.files(), &self.limits);
         let mut taken = RunOutput { collected, ..RunOutput::default() };
         let outcome = self.carry_out(run, stop, &mut taken);
-        // A run that broke off may have broken off in the middle of a file.
+        // The run may have ended in the middle of a file.
         taken.collected.abandon(Reason::Unreadable);
         taken.collected.files.sort();
         let record = Record {
@@ -144,13 +146,13 @@ impl Sandbox {
         }
         if run.script.len() > self.limits.script {
             let (has, most) = (run.script.len(), self.limits.script);
-            return Err(SandboxError::Refused(format!("the script has {has} bytes; at most {most} are run")));
+            return Err(SandboxError::Refused(format!("the script has {has} bytes; the limit is {most}")));
         }
         let builder = self.walls.builder.clone().unwrap_or(Builder::Ours);
         self.start(&builder, run, stop, taken)
     }
 
-    /// Starts the helper and sees it through.
+    /// Starts the helper and waits for its end.
     fn start(
         &self,
         builder: &Builder,
@@ -167,10 +169,10 @@ impl Sandbox {
             time: run.timeout,
         };
         let walls = |why: &dyn std::fmt::Display| SandboxError::Walls(why.to_string());
-        // Made before the helper, and so gone after it.
+        // Created before the helper, and so dropped after it.
         let group = self.groups.group(&self.limits).map_err(|error| walls(&error))?;
         let mut helper = Helper::start(builder, &self.program, &self.limits).map_err(|error| walls(&error))?;
-        // It waits for its job: nothing was started yet that could have been left out.
+        // The helper waits for its job, so it has not started anything that could be missed.
         if let Some(group) = &group {
             group.admit(helper.0.id()).map_err(|error| walls(&error))?;
         }
@@ -179,7 +181,7 @@ impl Sandbox {
         let deadline = Instant::now() + run.timeout;
         let Some(mut input) = helper.0.stdin.take() else { return Err(walls(&"no input")) };
         let told = serde_json::to_string(&job).map_err(|error| walls(&error))?;
-        // Held open: when we are gone, so is everything inside.
+        // Kept open: when we are gone, so is everything inside.
         let sent =
             input.write_all(format!("{told}\n").as_bytes()).and_then(|()| input.write_all(run.script.as_bytes()));
         let pieces = helper.pieces();
@@ -240,7 +242,7 @@ impl Sandbox {
 mod tests {
     use super::*;
 
-    /// A sandbox that promised a control group, on a machine that has none any more.
+    /// A sandbox that promised a control group, on a machine that no longer has one.
     #[test]
     fn a_control_group_that_is_gone_refuses_the_run() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `runs/<id>/`: the script, what it printed, the files it left, and what became of it; also when it was refused.
+//! `runs/<id>/`: the script, its output, the files it left, and its result, even if it was refused.
 
 use std::fs;
 use std::io::Write as _;
@@ -17,7 +17,7 @@ pub(crate) struct RunFolder {
     pub(crate) path: PathBuf,
 }
 
-/// What became of a run, as `result.json` has it.
+/// The result of a run, as stored in `result.json`.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Record {
     pub(crate) version: u32,
@@ -31,22 +31,22 @@ pub(crate) struct Record {
     pub(crate) stderr_bytes: u64,
     pub(crate) cut: bool,
     pub(crate) files: Vec<String>,
-    /// The first of the files that are left out.
+    /// The first files that were left out.
     pub(crate) left_out: Vec<LeftOut>,
-    /// How many are left out.
+    /// How many files were left out.
     pub(crate) left_out_count: u64,
-    /// The walls that stood around this run.
+    /// The walls around this run.
     pub(crate) walls: Vec<String>,
-    /// Those that this machine does not have, with the reason.
+    /// The walls that this machine lacks, with the reason.
     pub(crate) missing_walls: Vec<String>,
 }
 
 impl RunFolder {
-    /// Makes the folder with the script in it. `id` is a name that the caller made; one that is taken is refused.
+    /// Creates the folder with the script in it. `id` is the caller's name for it; a name that is taken is refused.
     pub(crate) fn create(runs: &Path, id: &str, script: &str) -> Result<Self, SandboxError> {
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if id.is_empty() || id.len() > 128 || !id.chars().all(plain) {
-            return Err(SandboxError::Refused(format!("`{id}` is no name of a run")));
+            return Err(SandboxError::Refused(format!("`{id}` is not a valid run name")));
         }
         let path = runs.join(id);
         let make = || -> std::io::Result<()> {
@@ -58,12 +58,12 @@ impl RunFolder {
         Ok(Self { path })
     }
 
-    /// Where the files go that the script leaves.
+    /// The folder for the files that the script leaves.
     pub(crate) fn files(&self) -> PathBuf {
         self.path.join("files")
     }
 
-    /// Writes down what was printed and what became of it.
+    /// Records the output and the result.
     pub(crate) fn finish(&self, stdout: &[u8], stderr: &[u8], mut record: Record) -> Result<(), SandboxError> {
         record.version = VERSION;
         let write = |name: &str, bytes: &[u8]| {
@@ -72,7 +72,7 @@ impl RunFolder {
         };
         write("stdout.log", stdout)?;
         write("stderr.log", stderr)?;
-        // Whole or not at all: its presence says that the run is over.
+        // Written atomically: its presence says that the run is over.
         let (path, beside) = (self.path.join("result.json"), self.path.join("result.json.new"));
         let put = || -> std::io::Result<()> {
             let mut file = fs::File::create(&beside)?;

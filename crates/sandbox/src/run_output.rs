@@ -1,5 +1,5 @@
-//! What has come out of a sandbox so far: output, files, the status. The output is bounded here, the files in
-//! [`Collected`].
+//! What has come out of a sandbox so far: output, files, the status. This module limits the output, [`Collected`] the
+//! files.
 
 use std::io;
 
@@ -7,32 +7,32 @@ use crate::collected::Collected;
 use crate::frame::Frame;
 use crate::job::Limits;
 
-/// What came out so far.
+/// The output so far.
 #[derive(Default)]
 pub(crate) struct RunOutput {
     /// Whether the script was started.
     pub(crate) started: bool,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
-    /// How much of either was printed.
+    /// How many bytes were printed to each.
     pub(crate) printed: [u64; 2],
     pub(crate) collected: Collected,
     pub(crate) status: Option<i32>,
-    /// Why a wall could not be put up.
+    /// Why a wall could not be built.
     pub(crate) failed: Option<String>,
-    /// The walls that stand around this run.
+    /// The walls around this run.
     pub(crate) walls: Vec<String>,
 }
 
 impl RunOutput {
-    /// Whether anything is missing: of what was printed, or of the files.
+    /// Whether anything is missing, of the outputs or the files.
     pub(crate) fn cut(&self) -> bool {
         self.printed[0] > self.stdout.len() as u64
             || self.printed[1] > self.stderr.len() as u64
             || self.collected.left_out_count > 0
     }
 
-    /// Takes one piece.
+    /// Processes one frame.
     pub(crate) fn take(&mut self, frame: Frame, limits: &Limits) -> io::Result<()> {
         match frame {
             Frame::Started => self.started = true,

@@ -1,7 +1,7 @@
-//! The program, executed again to put up the walls. Whoever has a sandbox calls [`stage`] first thing in `main`, before
-//! any thread is started: with the arguments of a helper it does its work and never comes back.
+//! The stages: the program, executed again to build the walls. A program with a sandbox calls [`run_stage`] first in
+//! `main`, before it starts any thread: with the arguments of a helper this does the helper's work and never returns.
 //!
-//! `namespaces` → `init` → `inner` → the interpreter. Each stage gives up something that the next must not have.
+//! `namespaces` → `init` → `inner` → the interpreter. Each stage drops something that the next must not have.
 
 #[cfg(target_os = "linux")]
 mod capabilities;
@@ -26,7 +26,7 @@ use std::process::ExitCode;
 /// The first argument of a helper.
 pub const ARGUMENT: &str = "__sandbox";
 
-/// What ends a stage that could not do its work.
+/// The exit status of a stage that failed.
 pub(crate) const FAILED: u8 = 125;
 
 /// Does the work of a helper, if these are its arguments (without the program's name).

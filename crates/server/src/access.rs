@@ -1,4 +1,4 @@
-//! Who asks, and what they may ask for.
+//! Identifies the caller of a request, and decides what they may request.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, header};
@@ -9,10 +9,10 @@ use crate::app_state::AppState;
 use crate::keys::Bearer;
 use crate::problem::Problem;
 
-/// Who sends a request.
+/// The sender of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// The owner, through a page that has a session.
+    /// The owner, through a page with a session.
     Page,
     /// The owner, with their token.
     Owner,
@@ -20,22 +20,22 @@ pub(crate) enum Caller {
     Agent(String),
 }
 
-/// Who may ask for something.
+/// Who may use a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Anybody: it holds no data.
+    /// Everyone: it holds no data.
     Open,
     /// The owner and agents.
     Known,
     /// The owner.
     Owner,
-    /// Those who act: agents, and the owner with their token.
+    /// Actors: agents, and the owner with their token.
     Acting,
-    /// Whoever has the address, which cannot be guessed.
+    /// Everyone who has the address, which cannot be guessed.
     Address,
 }
 
-/// Who asks, by cookie or by token. A token that is wrong is nobody, whatever cookie comes with it.
+/// Identifies the caller by cookie or token. A wrong token identifies nobody, whatever cookie comes with it.
 pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Caller> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
@@ -52,20 +52,20 @@ pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Caller> 
     sessions.any(|token| state.keys.is_session(token, now)).then_some(Caller::Page)
 }
 
-/// A page that changes something says where it comes from; without an Origin a cookie proves nothing.
+/// A page that changes something must send its Origin; without one a cookie proves nothing.
 pub(crate) fn may_change(who: Option<&Caller>, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
     let upgrades = headers.contains_key(header::UPGRADE);
     let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || upgrades;
     if who == Some(&Caller::Page) && changes && !headers.contains_key(header::ORIGIN) {
         return Err(Problem::forbidden(
             "no_origin",
-            "a request with a cookie must say its Origin; programs send a token",
+            "a request with a cookie must send its Origin; programs send a token",
         ));
     }
     Ok(())
 }
 
-/// Lets those in who may ask.
+/// Lets only permitted callers through.
 pub(crate) async fn allow(access: Access, request: Request, next: Next) -> Response {
     let who = request.extensions().get::<Option<Caller>>().cloned().flatten();
     let allowed = match (access, &who) {
@@ -75,7 +75,7 @@ pub(crate) async fn allow(access: Access, request: Request, next: Next) -> Respo
         | (Access::Acting, Some(Caller::Owner | Caller::Agent(_))) => Ok(()),
         (_, None) => Err(Problem::unauthenticated()),
         (Access::Owner, Some(Caller::Agent(name))) => {
-            Err(Problem::forbidden("owner_only", format!("the agent `{name}` may not; only the owner may")))
+            Err(Problem::forbidden("owner_only", format!("the agent `{name}` may not do this; only the owner may")))
         }
         (Access::Acting, Some(Caller::Page)) => {
             Err(Problem::forbidden("agents_only", "a page acts over its WebSocket; agents send their token"))

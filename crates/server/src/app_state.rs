@@ -1,4 +1,4 @@
-//! What all requests share: the desktop and its agents, who is who, how fast each may go.
+//! The state shared by all requests: the desktop and its agents, identities, rate limits.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,12 +24,12 @@ use crate::server::{Answers, Server};
 use crate::setup::Setup;
 use crate::tls::Tls;
 
-/// How many buckets there are before they are emptied out.
+/// How many rate limits are kept before idle ones are removed.
 const MOST_BUCKETS: usize = 4096;
 /// How many pages may watch a phone at once. Each may hold two frames.
 const MOST_WATCHERS: usize = 256;
 
-/// What all requests share.
+/// The state shared by all requests.
 pub(crate) struct AppState {
     pub(crate) hub: Arc<Hub>,
     pub(crate) places: Paths,
@@ -47,7 +47,7 @@ pub(crate) struct AppState {
     pub(crate) clients: Clients,
     pub(crate) presence: Arc<Presence>,
     pub(crate) metrics: Arc<Metrics>,
-    /// Places for pages that watch a phone.
+    /// Slots for pages that watch a phone.
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) began_ms: u64,
     clock: Clock,
@@ -56,7 +56,7 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// Puts a server to work on this port.
+    /// Creates the state of a server on this port.
     pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
         let Server { hub, places, keys, permissions, answers, tasks, setup, mcp, tls, clock, config } = server;
         let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
@@ -83,7 +83,7 @@ impl AppState {
             tls,
             config,
             allowed,
-            // Cookies are shared by all ports of a host: two desktops must not log each other out.
+            // All ports of a host share cookies: two desktops must not log each other out.
             cookie: format!("fingertip_{port}"),
             agents,
             clients: Clients::default(),
@@ -97,13 +97,13 @@ impl AppState {
         })
     }
 
-    /// The time, in milliseconds since 1970.
+    /// Returns the time, in milliseconds since 1970.
     pub(crate) fn now(&self) -> u64 {
         (self.clock)()
     }
 
-    /// Everything after the change `since`, if that is a number of this desktop: who knows the epoch of
-    /// their numbers says it.
+    /// Subscribes to everything after the change `since`, if that is a number of this desktop: a client that knows the
+    /// epoch of its numbers sends it.
     pub(crate) fn subscribe(&self, since: Option<u64>, epoch: Option<&str>) -> Subscription {
         match (since, epoch) {
             (Some(since), Some(epoch)) => self.hub.resume(epoch, since),
@@ -114,17 +114,17 @@ impl AppState {
     /// Resolves when the server is told to stop.
     pub(crate) async fn stopped(&self) {
         let mut stopping = self.stopping.clone();
-        // An error means that whoever could say so is gone: that is the end as well.
+        // An error means that the sender is gone, which is the end as well.
         let _ = stopping.wait_for(|stop| *stop).await;
     }
 
-    /// What runs tasks, if anything does.
+    /// Returns the task service, if there is one.
     pub(crate) fn tasks(&self) -> Result<&Arc<Service>, Problem> {
         let none = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no_tasks", "this server runs no tasks");
         self.tasks.as_ref().ok_or_else(none)
     }
 
-    /// Takes one permission of `who`.
+    /// Takes one permit of `who`.
     pub(crate) fn permit(&self, who: &str) -> Result<(), Problem> {
         let now = self.now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +137,7 @@ impl AppState {
     }
 }
 
-/// What people wanted remembered, for agents that ask.
+/// The remembered choices, for agents that ask.
 struct Choices(Arc<Permissions>);
 
 impl RememberedChoices for Choices {

@@ -1,14 +1,14 @@
-//! Pages by the id they give themselves, and what they were answered: a message that is sent again after a
-//! broken connection is carried out once.
+//! Pages by the id they choose, and the answers they got: a message that is resent after a broken connection is
+//! executed once.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desktop::wire::ServerEvent;
 
-/// How many answers are remembered for a page.
+/// How many answers are kept per page.
 const MOST_ANSWERS: usize = 512;
-/// How many pages are remembered.
+/// How many pages are kept.
 const MOST_CLIENTS: usize = 1024;
 
 /// A page.
@@ -18,14 +18,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// The page's own name.
+    /// Returns the page's own id.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// The answer to the message `n`: the one that was given, else what `carry_out` gives now. The page's
-    /// other connections wait meanwhile, so that none carries out the same message. `None` when the message was
-    /// answered so long ago that the answer is forgotten.
+    /// Returns the answer to message `n`: the one given before, else the result of `carry_out`. The page's other
+    /// connections wait meanwhile, so that none executes the same message. `None` if the message was answered so long
+    /// ago that its answer is gone.
     pub(crate) async fn once(&self, n: u64, carry_out: impl Future<Output = ServerEvent>) -> Option<ServerEvent> {
         let mut answered = self.answered.lock().await;
         if let Some(answer) = answered.get(&n) {
@@ -50,7 +50,7 @@ pub(crate) struct Clients {
     table: Mutex<ClientTable>,
 }
 
-/// The clients by their ids, and the order in which they came.
+/// The clients by id, and the order in which they came.
 #[derive(Default)]
 struct ClientTable {
     clients: HashMap<String, Arc<Client>>,
@@ -59,8 +59,7 @@ struct ClientTable {
 }
 
 impl Clients {
-    /// The page of this id. One that comes without a past begins anew: it counts its messages from the
-    /// beginning.
+    /// Returns the page with this id. A page without a past starts over: it counts its messages from the beginning.
     pub(crate) fn get_or_create(&self, id: Option<&str>, resumes: bool) -> Arc<Client> {
         let mut table = lock(&self.table);
         if let Some(client) = id.filter(|_| resumes).and_then(|id| table.clients.get(id)) {

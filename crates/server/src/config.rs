@@ -1,17 +1,17 @@
-//! How much of everything: the bounds within which a client can use the server.
+//! The limits of the server.
 
 use std::time::Duration;
 
-/// The bounds of the server. The defaults are for one machine and the people and agents on it.
+/// The limits of the server. The defaults are for one machine and the people and agents on it.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// An address under which the server is reached besides its own, such as `https://desk.example`.
+    /// Another address of the server, such as `https://desk.example`.
     pub public_url: Option<String>,
     /// How many connections there may be at once.
     pub connections: usize,
     /// How long a client may take to send the head of a request.
     pub header_timeout: Duration,
-    /// How long a client may take to send a body, or to take an answer's next part.
+    /// How long a client may take to send a body, or to accept the next part of an answer.
     pub body_timeout: Duration,
     /// The largest body of `POST /api/actions`.
     pub actions_bytes: usize,
@@ -21,17 +21,17 @@ pub struct Config {
     pub message_bytes: usize,
     /// The largest message of a page that carries a picture.
     pub picture_bytes: usize,
-    /// How many messages a page may send in a second, and twice as many at once.
+    /// How many messages a page may send per second; twice as many at once.
     pub messages_per_second: u32,
-    /// How many requests an agent may send in a second, and twice as many at once.
+    /// How many requests an agent may send per second; twice as many at once.
     pub requests_per_second: u32,
-    /// How often a page is asked whether it is still there.
+    /// How often a page is pinged.
     pub ping_every: Duration,
     /// How long a page may be silent.
     pub silence: Duration,
-    /// How long an agent's request waits for a page's feedback unless it says otherwise.
+    /// How long an agent's request waits for a page's feedback by default.
     pub feedback_timeout: Duration,
-    /// How long it may wait at most.
+    /// The longest that it may wait.
     pub longest_wait: Duration,
     /// How long connections may take to end after the server was told to stop.
     pub goodbye: Duration,

@@ -1,10 +1,10 @@
-//! The door that every request passes: is it meant for us, does it come from our own page or from a
-//! program, and what does the answer forbid the browser to do.
+//! Checks every request: whether it is meant for us, and whether it comes from our own page or a program. Also sets the
+//! headers that restrict what the browser may do with the answer.
 //!
-//! A page of a stranger can make a browser send requests here, with cookies even, and a name of theirs can
-//! be made to point here. So the Host must be one of ours, an Origin, when there is one, must be ours, and
-//! what the browser calls cross-site is refused. The frames of apps have no origin at all: what they may
-//! fetch lies below an address that nobody can guess (see `routes::apps`), and only that is open to them.
+//! A foreign page can make a browser send requests here, even with cookies, and a foreign name can be made to point
+//! here. So the Host must be one of ours; an Origin, if there is one, must be ours; and requests that the browser calls
+//! cross-site are rejected. The frames of apps have no origin at all: their files are below an address that nobody can
+//! guess (see `routes::apps`), and only that is open to them.
 
 mod headers;
 
@@ -23,15 +23,15 @@ use crate::app_state::AppState;
 use crate::percent::decode;
 use crate::problem::{Problem, Refused};
 
-/// Addresses that let in whoever has them.
+/// Addresses that are permissions by themselves.
 const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", QUESTIONS];
 
-/// Below this lie the pages of questions, each behind an unguessable part.
+/// The pages of questions are below this, each behind an unguessable part.
 const QUESTIONS: &str = "/q/";
-/// Below this lie the files of apps, behind an unguessable part.
+/// The files of apps are below this, behind an unguessable part.
 pub(crate) const FRAMES: &str = "/frames/";
 
-/// Lets a request in, or not; and sets on every answer what the browser must not do with it.
+/// Accepts or rejects a request, and restricts what the browser may do with the answer.
 pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
     state.metrics.requests.add(1);
     let for_frame = request.uri().path().starts_with(FRAMES);
@@ -68,10 +68,10 @@ fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Pro
     }
     let host = single(headers, &header::HOST)?.unwrap_or_default();
     if !state.allowed.host(host) || request.uri().authority().is_some_and(|name| !state.allowed.host(name.as_str())) {
-        let message = format!("this server is not `{}`; use the address that it printed", shown(host));
+        let message = format!("this server is not `{}`; use the address it printed", shown(host));
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message));
     }
-    // A frame of an app has no origin, and all it does is cross-site. Its address is its permission.
+    // An app's frame has no origin, and all its requests are cross-site. Its address is its permission.
     if for_frame {
         return Ok(());
     }
@@ -90,8 +90,8 @@ fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Pro
     Ok(())
 }
 
-/// The one line that the log has of a refused request. Those of strangers are worth a warning: somebody's
-/// browser was made to ask, or somebody tries.
+/// Logs one line about a rejected request. Foreign ones are worth a warning: a browser was tricked, or somebody is
+/// trying.
 fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) {
     let who = match who {
         None => "a stranger",
@@ -101,7 +101,7 @@ fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) 
     };
     let status = response.status().as_u16();
     let code = response.extensions().get::<Refused>().map_or("", |refused| refused.0.as_ref());
-    // A link is a key: whoever reads the log must not be able to use it.
+    // A link is a key, and readers of the log must not be able to use it.
     let path =
         if KEYS_IN_PATH.iter().any(|begin| path.starts_with(begin)) { "(an address that is a key)" } else { path };
     if matches!(code, "wrong_host" | "wrong_origin" | "wrong_site" | "wrong_token" | "wrong_agent") {
@@ -111,8 +111,8 @@ fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) 
     }
 }
 
-/// Following a link to the page itself, which holds no data, or to a question, whose address is the permission,
-/// wherever the link stands.
+/// Whether the request follows a link to the page itself, which holds no data, or to a question, whose address is the
+/// permission, from any site.
 fn opens_page(request: &Request) -> bool {
     let navigates = request.headers().get(SEC_FETCH_MODE).is_some_and(|mode| mode == "navigate");
     let whole = request.headers().get(SEC_FETCH_DEST).is_some_and(|dest| dest == "document");
@@ -120,12 +120,12 @@ fn opens_page(request: &Request) -> bool {
     request.method() == Method::GET && page && navigates && whole
 }
 
-/// The one value of a header; twice is an attempt to be read differently by two readers.
+/// Returns the only value of a header; sending it twice is an attempt to be read differently by two parsers.
 fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, Problem> {
     let mut values = headers.get_all(name).iter();
     let (first, second) = (values.next(), values.next());
     let bad =
-        || Problem::bad("bad_header", name.as_str(), format!("the header `{name}` must stand once, as plain text"));
+        || Problem::bad("bad_header", name.as_str(), format!("the header `{name}` must occur once, as plain text"));
     match (first, second) {
         (None, _) => Ok(None),
         (Some(value), None) => value.to_str().map(Some).map_err(|_| bad()),
@@ -133,13 +133,13 @@ fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h st
     }
 }
 
-/// As much of a value as is worth repeating.
+/// Shortens a value for a message.
 fn shown(value: &str) -> String {
     value.chars().take(100).collect()
 }
 
-/// Who makes the browser ask: `same-origin`, `same-site`, `cross-site`, `none`.
+/// Who caused the request: `same-origin`, `same-site`, `cross-site`, `none`.
 static SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const SEC_FETCH_MODE: &str = "sec-fetch-mode";
-/// What the answer is for: `document`, `iframe`, `image` …
+/// The purpose of the answer: `document`, `iframe`, `image` …
 pub(crate) const SEC_FETCH_DEST: &str = "sec-fetch-dest";

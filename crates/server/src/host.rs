@@ -1,26 +1,26 @@
-//! Under which names this server may be asked for: a name that merely points here is not ours.
+//! The names of this server. A name that merely points here is not ours.
 
 use std::net::{IpAddr, SocketAddr};
 
 use crate::error::ServerError;
 
-/// The names and origins that are ours.
+/// Our names and origins.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     /// `127.0.0.1:7717`, `localhost:7717` …
     hosts: Vec<String>,
     /// `http://127.0.0.1:7717` …
     origins: Vec<String>,
-    /// When we listen on every address of the machine: any address, by number, with this port. Rebinding
-    /// needs a name.
+    /// Set when we listen on every address of the machine: then any IP address with this port is ours. Rebinding needs
+    /// a name.
     any_address: Option<u16>,
-    /// How our own origins begin: `http://`, or `https://` where we serve over TLS.
+    /// The scheme of our own origins: `http://`, or `https://` over TLS.
     scheme: &'static str,
 }
 
 impl Allowed {
-    /// What is ours when listening on `address`, and under `public_url` besides; `certified` are the names of our
-    /// certificate, where there is one.
+    /// Creates the names for listening on `address`, and for `public_url`; `certified` are the names in our
+    /// certificate, if there is one.
     pub(crate) fn new(
         address: SocketAddr,
         public_url: Option<&str>,
@@ -62,7 +62,7 @@ impl Allowed {
     }
 }
 
-/// Whether `host` is an address by number with this port.
+/// Whether `host` is an IP address with this port.
 fn is_address(host: &str, port: u16) -> bool {
     match host.parse::<SocketAddr>() {
         Ok(address) => address.port() == port,
@@ -70,7 +70,7 @@ fn is_address(host: &str, port: u16) -> bool {
     }
 }
 
-/// `https://desk.example/` as its origin and host.
+/// Splits `https://desk.example/` into its origin and host.
 fn public(url: &str) -> Option<(String, String)> {
     let origin = url.trim_end_matches('/').to_ascii_lowercase();
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))?.to_owned();

@@ -1,5 +1,4 @@
-//! Bodies of the HTTP API that the page works with: what is set up, and what tasks, phones and choices look like.
-//! The page's types are generated from these.
+//! Bodies of the HTTP API for the page: settings, tasks, phones, choices. The page's types are generated from these.
 
 use action::schema::{Named, of};
 use desktop::wire::{AgentList, Credential};
@@ -8,46 +7,46 @@ use serde::{Deserialize, Serialize};
 use task::permissions::ChoiceList;
 use task::{DeviceList, Page, QuestionByLink, QuestionList};
 
-/// How everything is set up.
+/// The settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
-    /// The models that can be asked.
+    /// The configured models.
     pub models: Vec<ListedModel>,
-    /// The one that is asked when none is named.
+    /// The default model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_model: Option<String>,
-    /// Phones that were added by their address.
+    /// Phones that were added by address.
     pub phones: Vec<String>,
     /// Whether a person confirms every plan.
     pub always_confirm: bool,
-    /// What is called when a person is needed.
+    /// The webhook that is called when a person is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
-    /// Where other devices reach this server.
+    /// The address of this server for other devices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub public_url: Option<String>,
     /// Whether other devices reach it over TLS.
     pub tls: bool,
     /// The data folder.
     pub data: String,
-    /// The file of settings.
+    /// The settings file.
     pub config: String,
     /// The version of the program.
     pub version: String,
 }
 
-/// A model that can be asked.
+/// A configured model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedModel {
-    /// What it is called here.
+    /// Its name here.
     pub name: String,
-    /// Where it is asked.
+    /// The address of its endpoint.
     pub base_url: String,
-    /// What it is called there.
+    /// Its name at the endpoint.
     pub model: String,
-    /// How it writes actions; found out by itself if there is none.
+    /// The dialect in which it writes actions; detected automatically if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
     /// Where its key comes from.
@@ -72,21 +71,21 @@ pub enum KeySource {
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewModel {
-    /// For trying one that is kept: what it is called here. Its key is used where none is entered.
+    /// For testing a saved model: its name here. Its key is used if none is entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Where it is asked: an OpenAI-compatible endpoint.
+    /// The address of its OpenAI-compatible endpoint.
     pub base_url: String,
-    /// What it is called there.
+    /// Its name at the endpoint.
     pub model: String,
-    /// How it writes actions.
+    /// The dialect in which it writes actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
-    /// Its key. It is kept in the data folder and never shown again; an empty text takes it away, and without one the
-    /// key that is kept stays.
+    /// Its key. It is kept in the data folder and never shown again; an empty text removes it, and without one the
+    /// saved key stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The environment variable that holds its key, instead of that.
+    /// The environment variable that holds its key, instead of a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key_env: Option<String>,
 }
@@ -99,52 +98,52 @@ pub struct NewPhone {
     pub address: String,
 }
 
-/// What came of trying something that was entered.
+/// The result of testing an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tried {
     /// Whether it works.
     pub ok: bool,
-    /// What happened, and what to do next if it does not.
+    /// The result in words, and what to do next if it failed.
     pub message: String,
     /// How long it took, in milliseconds.
     pub took_ms: u64,
 }
 
-/// What a person changes. What is absent stays; an empty text takes it away.
+/// A change of the settings. Absent fields stay; an empty text removes a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettingsChange {
     /// Whether a person confirms every plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub always_confirm: Option<bool>,
-    /// The model that is asked when none is named.
+    /// The default model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_model: Option<String>,
-    /// What is called when a person is needed.
+    /// The webhook that is called when a person is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
 }
 
-/// The schemas from which the page's types are generated, in the manner of [`action::schema::named`].
+/// The schemas from which the page's types are generated, as in [`action::schema::named`].
 pub fn named() -> &'static [Named] {
     const NAMED: &[Named] = &[
-        Named { name: "settings", family: "http", about: "How everything is set up.", schema: of::<Settings> },
+        Named { name: "settings", family: "http", about: "The settings.", schema: of::<Settings> },
         Named {
             name: "settings-change",
             family: "http",
-            about: "What a person changes.",
+            about: "A change of the settings.",
             schema: of::<SettingsChange>,
         },
         Named { name: "new-model", family: "http", about: "A model as a person enters it.", schema: of::<NewModel> },
         Named { name: "new-phone", family: "http", about: "A phone as a person enters it.", schema: of::<NewPhone> },
-        Named { name: "tried", family: "http", about: "What came of trying something.", schema: of::<Tried> },
+        Named { name: "tried", family: "http", about: "The result of testing an entry.", schema: of::<Tried> },
         Named { name: "task-page", family: "http", about: "Some of the tasks.", schema: of::<Page> },
         Named { name: "device-list", family: "http", about: "The phones.", schema: of::<DeviceList> },
         Named { name: "agent-list", family: "http", about: "The agents that were let in.", schema: of::<AgentList> },
-        Named { name: "credential", family: "http", about: "An agent's way in.", schema: of::<Credential> },
-        Named { name: "choice-list", family: "http", about: "What people had remembered.", schema: of::<ChoiceList> },
-        Named { name: "question-list", family: "http", about: "What people are asked.", schema: of::<QuestionList> },
+        Named { name: "credential", family: "http", about: "An agent's credential.", schema: of::<Credential> },
+        Named { name: "choice-list", family: "http", about: "The remembered choices.", schema: of::<ChoiceList> },
+        Named { name: "question-list", family: "http", about: "The open questions.", schema: of::<QuestionList> },
         Named {
             name: "question-by-link",
             family: "http",

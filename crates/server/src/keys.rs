@@ -1,7 +1,7 @@
-//! Who is who: the owner's token, the sessions of their pages, and the agents' credentials.
+//! Identities: the owner's token, the sessions of their pages, and the agents' credentials.
 //!
-//! Tokens are 256 random bits. The owner's lies in the data folder, readable by the owner alone, because
-//! the next process has to print it again; of all others only the hash is kept. A restart logs nobody out.
+//! Tokens are 256 random bits. The owner's is in the data folder, readable by the owner alone, because the next process
+//! has to print it again; of all others only the hash is stored. A restart logs nobody out.
 
 mod agents;
 mod file;
@@ -20,10 +20,10 @@ use self::sessions::Sessions;
 pub(crate) use self::token::{Hash, Token};
 use crate::error::ServerError;
 
-/// Where randomness comes from: 256 bits at a time.
+/// A source of randomness: 256 bits at a time.
 pub type Random = Arc<dyn Fn() -> std::io::Result<[u8; 32]> + Send + Sync>;
 
-/// Whom a credential belongs to.
+/// The holder of a credential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bearer {
     /// The owner.
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Opens the credentials kept in `folder` (the data folder's `config`), making what is not there.
+    /// Opens the credentials in `folder` (the data folder's `config`), and creates missing ones.
     pub fn open(folder: &Path, random: Random) -> Result<Self, ServerError> {
         let owner = file::owner(&folder.join("token"), &random)?;
         let apps = Hash::of_parts(&[b"fingertip apps", owner.text().as_bytes()]);
@@ -57,7 +57,7 @@ impl Keys {
         Ok(Self { owner, apps, random, sessions, agents })
     }
 
-    /// The owner's token, for the address that is printed.
+    /// Returns the owner's token, for the printed address.
     pub fn owner_token(&self) -> &str {
         self.owner.text()
     }
@@ -67,7 +67,7 @@ impl Keys {
         Hash::of(presented).is(&Hash::of(self.owner.text()))
     }
 
-    /// Whose token this is.
+    /// Returns the holder of a token.
     pub(crate) fn bearer(&self, presented: &str) -> Option<Bearer> {
         if self.is_owner(presented) {
             return Some(Bearer::Owner);
@@ -80,19 +80,19 @@ impl Keys {
         lock(&self.sessions).has(&Hash::of(presented), now_ms)
     }
 
-    /// Begins a session: its token.
+    /// Begins a session and returns its token.
     pub(crate) fn begin_session(&self, now_ms: u64) -> Result<Token, ServerError> {
         let token = self.token()?;
         lock(&self.sessions).add(Hash::of(token.text()), now_ms)?;
         Ok(token)
     }
 
-    /// How many sessions there are.
+    /// Returns the number of sessions.
     pub(crate) fn sessions(&self) -> usize {
         lock(&self.sessions).len()
     }
 
-    /// Lets an agent in: its token, which is not kept.
+    /// Lets an agent in and returns its token, which is not stored.
     pub(crate) fn add_agent(&self, name: &str, now_ms: u64) -> Result<Token, AddError> {
         let token = self.token()?;
         lock(&self.agents).add(name, Hash::of(token.text()), now_ms)?;
@@ -104,12 +104,12 @@ impl Keys {
         lock(&self.agents).list()
     }
 
-    /// Lets an agent in no more; whether there was one.
+    /// Removes an agent; returns whether there was one.
     pub(crate) fn remove_agent(&self, name: &str) -> Result<bool, ServerError> {
         lock(&self.agents).remove(name)
     }
 
-    /// The part of an app's address that lets its frame read the app's own files, and nothing else.
+    /// Returns the part of an app's address that lets its frame read the app's own files, and nothing else.
     pub(crate) fn app_capability(&self, id: &str) -> String {
         Hash::of_parts(&[self.apps.bytes(), id.as_bytes()]).short()
     }
@@ -124,7 +124,7 @@ impl Keys {
     }
 }
 
-/// None of these locks guards anything that a panic could leave half done.
+/// No panic can leave the data behind these locks in an invalid state.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

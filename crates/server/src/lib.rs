@@ -1,11 +1,11 @@
 //! The desktop over HTTP: API, WebSocket, sessions and tokens, people's answers; the page is embedded.
 //!
-//! [`run()`] serves a [`Server`] until it is told to stop. Every request passes `guard` (Host, Origin,
-//! where it comes from) and then the one table of `routes`, which says who may ask for what.
+//! [`run()`] serves a [`Server`] until it is told to stop. Every request passes `guard` (Host, Origin, fetch metadata)
+//! and then the one table in `routes`, which says who may request what.
 //!
-//! Laws: the desktop's rules are not here, nor is any rendering. An agent is who its credential says,
-//! never who it says it is. No lock is held while waiting. Whatever a client sends is bounded before it
-//! is read, and refused with `{code, path, message}`.
+//! Laws: this crate contains neither the desktop's rules nor any rendering. An agent's identity comes from its
+//! credential, never from what it claims. No lock is held across an await. All input is bounded before it is read, and
+//! rejected with `{code, path, message}`.
 
 mod access;
 mod app_manifest;
@@ -46,7 +46,7 @@ pub use self::server::{Answers, Clock, NoQuestions, Server};
 pub use self::setup::{Setup, SetupError, Webhook};
 pub use self::tls::{Tls, TlsError};
 
-/// The OpenAPI document of everything that can be asked for.
+/// Returns the OpenAPI document of all routes.
 pub fn openapi() -> serde_json::Value {
     openapi::document(routes::table())
 }

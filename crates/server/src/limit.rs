@@ -1,6 +1,6 @@
-//! How fast somebody may go: a bucket that fills steadily and empties with each request.
+//! A rate limit: a bucket that fills steadily and empties with each request.
 
-/// A bucket of permissions. Holds two seconds' worth.
+/// A bucket of permits. Holds two seconds' worth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     thousandths: u64,
@@ -9,13 +9,13 @@ pub(crate) struct Bucket {
 }
 
 impl Bucket {
-    /// A full one.
+    /// Creates a full bucket.
     pub(crate) fn new(per_second: u32, now_ms: u64) -> Self {
         let per_second = u64::from(per_second.max(1));
         Self { thousandths: per_second * 2000, at_ms: now_ms, per_second }
     }
 
-    /// Takes one permission; how many whole seconds to wait if there is none.
+    /// Takes one permit; the error is how many whole seconds to wait.
     pub(crate) fn take(&mut self, now_ms: u64) -> Result<(), u64> {
         let passed = now_ms.saturating_sub(self.at_ms);
         self.at_ms = self.at_ms.max(now_ms);

@@ -1,5 +1,5 @@
-//! What answers at `/mcp`. MCP is spoken elsewhere and handed in by the binary; here it is only said who may ask, as
-//! whom.
+//! The seam to the MCP server behind `/mcp`. The binary provides the implementation; this crate only decides who may
+//! use it, and as which agent.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use desktop::agents::Agents;
 
 use crate::keys::is_reserved;
 
-/// Answers MCP over HTTP. Host, Origin and credential were looked at before.
+/// Answers MCP over HTTP. Host, Origin and credential were checked before.
 #[async_trait]
 pub trait Mcp: Send + Sync {
     /// Answers a request of this agent.
     async fn answer(&self, agent: &str, request: Request) -> Response;
 
-    /// The server stops: streams that are open end.
+    /// The server stops: open streams end.
     fn close(&self);
 }
 
-/// Makes what answers, over the agents of the desktop that is served.
+/// Creates the MCP server, given the agents of the desktop.
 pub type MakeMcp = Box<dyn FnOnce(&Arc<Agents>) -> Arc<dyn Mcp> + Send>;
 
-/// Whether the owner may speak for an agent of this name: plain letters, and nobody else's name.
+/// Whether the owner may speak for an agent of this name: plain letters, and not reserved.
 pub fn is_agent_name(name: &str) -> bool {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_' | b'.');
     action::os::check_id(name).is_ok() && name.bytes().all(plain) && !is_reserved(name)

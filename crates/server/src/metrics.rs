@@ -1,10 +1,10 @@
-//! What happened so far, counted; written as Prometheus reads it.
+//! Counters, written in the format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The upper bounds of the classes of latency, in microseconds.
+/// The upper bounds of the latency buckets, in microseconds.
 const BOUNDS_US: [u64; 10] = [50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
 /// A number that only grows.
@@ -17,7 +17,7 @@ impl Counter {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Takes `less` away again, where it counts what there is.
+    /// Subtracts `less`, if it counts existing items.
     pub(crate) fn take(&self, less: u64) {
         self.0.fetch_sub(less, Ordering::Relaxed);
     }
@@ -33,9 +33,9 @@ impl Counter {
 pub(crate) struct Metrics {
     /// Requests, of any kind.
     pub(crate) requests: Counter,
-    /// Requests that were answered with an error of the client's.
+    /// Requests that were answered with a client error.
     pub(crate) refused: Counter,
-    /// Actions that were carried out.
+    /// Actions that were applied.
     pub(crate) actions_applied: Counter,
     /// Actions that were refused.
     pub(crate) actions_refused: Counter,
@@ -60,7 +60,7 @@ struct Latency {
 }
 
 impl Metrics {
-    /// An agent's request was acknowledged after this long, not counting what it waited for pages.
+    /// Counts an agent's acknowledged request and its latency, without the time it waited for pages.
     pub(crate) fn acknowledged(&self, after: Duration) {
         let us = u64::try_from(after.as_micros()).unwrap_or(u64::MAX);
         if let Some(class) = BOUNDS_US.iter().position(|bound| us <= *bound).and_then(|at| self.latency.classes.get(at))
@@ -71,13 +71,13 @@ impl Metrics {
         self.latency.count.add(1);
     }
 
-    /// The whole page, with what is known elsewhere.
+    /// Renders all metrics, with gauges known elsewhere.
     pub(crate) fn page(&self, gauges: &[(&str, &str, u64)]) -> String {
         let mut page = String::with_capacity(4096);
         let counters = [
             ("requests_total", "Requests of any kind.", &self.requests),
-            ("requests_refused_total", "Requests answered with an error of the client's.", &self.refused),
-            ("actions_applied_total", "Actions of agents that were carried out.", &self.actions_applied),
+            ("requests_refused_total", "Requests answered with a client error.", &self.refused),
+            ("actions_applied_total", "Actions of agents that were applied.", &self.actions_applied),
             ("actions_refused_total", "Actions of agents that were refused.", &self.actions_refused),
             ("messages_total", "Messages from pages.", &self.messages),
             ("messages_refused_total", "Messages from pages that were refused.", &self.messages_refused),
@@ -90,7 +90,7 @@ impl Metrics {
         for (name, help, value) in gauges {
             entry(&mut page, name, help, "gauge", *value);
         }
-        entry(&mut page, "connections", "Connections that are open.", "gauge", self.connections.get());
+        entry(&mut page, "connections", "Open connections.", "gauge", self.connections.get());
         self.latency.write(&mut page);
         page
     }

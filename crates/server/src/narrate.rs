@@ -1,8 +1,8 @@
-//! What tasks do, told on the desktop: questions, progress, how they ended.
+//! Shows tasks on the desktop: questions, progress, results.
 //!
-//! Reads the tasks' one bus like everybody else, and speaks as the agent `fingertip`. A task has one notification
-//! while it runs, replaced in place and not more than four times a second; its beginning and its end are toasts.
-//! Nothing here decides anything.
+//! Reads the tasks' event bus like every other consumer, and acts as the agent `fingertip`. A running task has one
+//! notification, updated in place and at most four times a second; its start and its end are toasts. This module
+//! decides nothing.
 
 mod event;
 mod offer;
@@ -28,7 +28,7 @@ use crate::app_state::AppState;
 /// How often a task's notification changes at most.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// Tells until it is dropped.
+/// Runs until it is dropped.
 pub(crate) async fn narrate(state: Arc<AppState>, tasks: Arc<Service>) {
     let mut watching = tasks.watch_all(None);
     let mut narrator = Narrator { state, tasks, notifications: HashMap::new() };
@@ -40,7 +40,7 @@ pub(crate) async fn narrate(state: Arc<AppState>, tasks: Arc<Service>) {
             news = watching.next() => match news {
                 Some(News::Event(event)) => narrator.tell(&event).await,
                 Some(News::Lagged { upto }) => {
-                    tracing::warn!(upto, "the desktop missed what some tasks did");
+                    tracing::warn!(upto, "the desktop missed some task events");
                     narrator.begin().await;
                 }
                 None => return,
@@ -53,21 +53,21 @@ pub(crate) async fn narrate(state: Arc<AppState>, tasks: Arc<Service>) {
 struct Narrator {
     state: Arc<AppState>,
     tasks: Arc<Service>,
-    /// The notification of each task that runs.
+    /// The notification of each running task.
     notifications: HashMap<String, TaskNotification>,
 }
 
 /// The notification of one task.
 struct TaskNotification {
     title: String,
-    /// What it is to say next.
+    /// Its next text.
     next: Option<String>,
     /// When it may change again.
     from: Instant,
 }
 
 impl Narrator {
-    /// Brings the desktop in line with the tasks: what a process before this one left is taken away.
+    /// Syncs the desktop with the tasks: removes what a previous process left.
     async fn begin(&mut self) {
         let open = self.tasks.questions();
         let known: BTreeSet<&str> = open.iter().map(|linked| linked.question.id.as_str()).collect();
@@ -126,7 +126,7 @@ impl Narrator {
                 if let EventKind::Progress(Progress { effect: Some(effect), .. }) = what {
                     match &effect.undo {
                         Some(undo) => self.act(vec![OsAction::ToastShow(offer::undo(&event.task, undo))]).await,
-                        // What came after it has most likely taken it away.
+                        // A later action has most likely made the undo impossible.
                         None if effect.change == Change::Changed => self.withdraw(offer::undo_id(&event.task)).await,
                         None => {}
                     }
@@ -141,7 +141,7 @@ impl Narrator {
         }
     }
 
-    /// When the next notification is to change.
+    /// Returns when the next notification is due.
     fn due(&self) -> Option<Instant> {
         self.notifications
             .values()
@@ -150,7 +150,7 @@ impl Narrator {
             .min()
     }
 
-    /// Changes the notifications whose time has come.
+    /// Updates the notifications that are due.
     async fn show_due(&mut self) {
         let now = Instant::now();
         let mut actions = Vec::new();
@@ -171,16 +171,16 @@ impl Narrator {
         self.state.hub.announce(&ServerEvent::Human { question });
     }
 
-    /// Opens a file that a script left, in a window of its own.
+    /// Opens a script's file in its own window.
     async fn show_file(&self, path: &str) {
         let open = PersonCommand::Open { what: Openable::File, id: path.to_owned(), target: None, title: None };
         let open = Command::Person { actions: vec![PersonAction::Command(open)] };
         if let Err(error) = self.state.agents.command(Actor::System, open).await {
-            tracing::info!(%error, "a script's file could not be shown");
+            tracing::info!(%error, "cannot show a script's file");
         }
     }
 
-    /// An offer is needed no more.
+    /// Withdraws an offer that is no longer needed.
     async fn withdraw(&self, id: String) {
         if self.state.hub.look(|desktop, _| desktop.toast(&id).is_some()) {
             self.act(vec![OsAction::ToastDismiss(ToastDismiss { id })]).await;
@@ -207,8 +207,8 @@ impl Narrator {
 
     async fn command(&self, command: Command) {
         if let Err(error) = self.state.agents.command(Actor::Agent(NARRATOR.to_owned()), command).await {
-            // The person may have dismissed it meanwhile; a full disk is told by everything else.
-            tracing::debug!(%error, "the desktop did not take what was told of a task");
+            // The person may have dismissed it meanwhile; a full disk is reported by everything else.
+            tracing::debug!(%error, "the desktop rejected an update about a task");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The OpenAPI document: made from the table of routes and the Rust types.
+//! The OpenAPI document, generated from the table of routes and the Rust types.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use desktop::wire::Refusal;
 use crate::access::Access;
 use crate::route::{Body, Route};
 
-/// The document, OpenAPI 3.1.
+/// Returns the document, OpenAPI 3.1.
 pub(crate) fn document(routes: impl Iterator<Item = &'static Route>) -> Value {
     let mut schemas = Map::new();
     let mut paths = Map::new();
@@ -74,10 +74,10 @@ fn operation(route: &Route, path: &str, schemas: &mut Map<String, Value>) -> Val
         json!({ "description": about, "content": { "application/json": { "schema": schema } } })
     };
     if !matches!(route.access, Access::Open | Access::Address) {
-        responses.insert("401".to_owned(), refused("Who asks is not known.", schemas));
+        responses.insert("401".to_owned(), refused("The caller is unknown.", schemas));
     }
-    // What any request can be refused for: another host or origin, the wrong method or kind of body, too much.
-    responses.insert("default".to_owned(), refused("The request is refused.", schemas));
+    // Any request can be rejected for another host or origin, the wrong method or kind of body, or its size.
+    responses.insert("default".to_owned(), refused("The request is rejected.", schemas));
     let mut operation = json!({
         "summary": route.summary,
         "operationId": name(route),
@@ -96,13 +96,13 @@ fn operation(route: &Route, path: &str, schemas: &mut Map<String, Value>) -> Val
     operation
 }
 
-/// `get_api_agents_name`
+/// Returns an id such as `get_api_agents_name`.
 fn name(route: &Route) -> String {
     let words = route.path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     std::iter::once(route.method).chain(words).collect::<Vec<_>>().join("_")
 }
 
-/// Puts a type's schema and those it mentions among the document's; a reference to it.
+/// Adds a type's schema and those it mentions to the document; returns a reference to it.
 fn take(make: &fn() -> schemars::Schema, schemas: &mut Map<String, Value>) -> Value {
     let mut schema = make().to_value();
     redirect(&mut schema);
@@ -117,7 +117,7 @@ fn take(make: &fn() -> schemars::Schema, schemas: &mut Map<String, Value>) -> Va
     reference
 }
 
-/// `#/$defs/X` is `#/components/schemas/X` here.
+/// Rewrites `#/$defs/X` to `#/components/schemas/X`.
 fn redirect(schema: &mut Value) {
     match schema {
         Value::Object(object) => {

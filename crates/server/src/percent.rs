@@ -1,13 +1,13 @@
-//! Percent-encoding in addresses, undone once and strictly: what another reader could take for something else is
-//! refused.
+//! Decodes percent-encoding in addresses once and strictly: anything that another parser could read differently is
+//! rejected.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// Undoes percent-encoding; nothing if a `%` stands for nothing, or the bytes are not UTF-8.
+/// Decodes a text; `None` if a `%` is not followed by two digits, or the bytes are not UTF-8.
 pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
-    // The library leaves a `%` alone that no two digits follow.
+    // The library leaves a `%` without two digits alone.
     let mut signs = text.match_indices('%').map(|(at, _)| text.as_bytes().get(at + 1..at + 3));
     if !signs.all(|digits| digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))) {
         return None;

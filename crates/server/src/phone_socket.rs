@@ -1,8 +1,8 @@
-//! A page that watches one phone: frames of its picture, and what the person's hand does on it.
+//! A page that watches one phone: sends frames of its picture, and performs the person's input.
 //!
-//! One task a page, and nothing of a page that waits: what is newest is with the phone's one loop, and at most
-//! [`IN_FLIGHT`] frames are under way. A page that is slow gets the newest when it is ready, with everything that changed
-//! meanwhile. What the person does is carried out one after the other, beside the frames.
+//! One async task per page, and nothing is queued for a page: the phone's only loop has the latest picture, and at most
+//! [`IN_FLIGHT`] frames are under way. A slow page gets the latest frame when it is ready, with everything that changed
+//! meanwhile. The person's input is performed in order, next to the frames.
 
 mod elements;
 mod hand;
@@ -23,27 +23,27 @@ use self::hand::Hand;
 use crate::app_state::AppState;
 use crate::limit::Bucket;
 
-/// The longest message of such a page: a text to type is the longest there is.
+/// The longest message of such a page, which is a text to type.
 pub(crate) const MOST_MESSAGE: usize = 256 << 10;
 
 /// How many frames may be under way that the page has not painted yet.
 const IN_FLIGHT: usize = 2;
-/// How many messages beyond the limit a page may send before it is let go.
+/// How many messages beyond the limit a page may send before it is disconnected.
 const MOST_BEYOND: u32 = 100;
-/// The server goes away; come back later.
+/// The server shuts down; reconnect later.
 const GOING_AWAY: u16 = 1001;
-/// The page does what it must not.
+/// The page violates a limit.
 const POLICY: u16 = 1008;
 
 /// Why a connection ends.
 enum End {
     /// The page is gone.
     Gone,
-    /// We say goodbye, with this code and reason.
+    /// We close it, with this code and reason.
     Close(u16, &'static str),
 }
 
-/// The frame that the page was last sent.
+/// The last frame sent to the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SentFrame {
     number: u32,
@@ -61,9 +61,9 @@ struct Watcher {
     bucket: Bucket,
     beyond: u32,
     heard: Instant,
-    /// Nothing while nobody sees the page.
+    /// `None` while the page is hidden.
     watch: Option<PhoneWatch>,
-    /// Whether the page wants to know what stands on the screen.
+    /// Whether the page needs the elements on the screen.
     elements: bool,
     sent: Option<SentFrame>,
     in_flight: VecDeque<u32>,
@@ -102,7 +102,12 @@ pub(crate) async fn serve(
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         let said = timeout(watcher.state.config.goodbye, watcher.socket.send(farewell)).await;
-        tracing::debug!(device = watcher.id, reason, said = said.is_ok(), "a page that watched a phone was let go");
+        tracing::debug!(
+            device = watcher.id,
+            reason,
+            said = said.is_ok(),
+            "a page that watched a phone was disconnected"
+        );
     }
 }
 
@@ -140,7 +145,7 @@ impl Watcher {
         }
     }
 
-    /// Tells what is new of the phone.
+    /// Sends the phone's news.
     async fn show(&mut self, seen: Seen) -> Result<(), End> {
         if let Some(message) = seen.trouble.as_ref().filter(|_| !self.trouble) {
             self.trouble = true;
@@ -165,7 +170,7 @@ impl Watcher {
             let (width, height) = now.size;
             self.say(&PhoneServerMessage::Screen { width, height, secure: now.secure }).await?;
         }
-        // What the page has is of use only if it is as large.
+        // The page's frame is only a base if it has the same size.
         let after = before.filter(|before| before.size == now.size).map(|before| before.number);
         let frame = match screen.frame(after).await {
             Ok(Some(frame)) => frame,
@@ -193,11 +198,11 @@ impl Watcher {
         }
     }
 
-    /// Carries out what the page says.
+    /// Performs a message of the page.
     async fn take(&mut self, text: &str) -> Result<(), End> {
         self.state.metrics.messages.add(1);
         let read = read::read(text);
-        // Frames that were painted cost nobody anything, and come as often as frames go.
+        // Acknowledgements of frames are free, and come as often as frames go.
         let free = matches!(read, Ok(PhoneClientMessage::Shown { .. }));
         if !free && self.bucket.take(self.state.now()).is_err() {
             self.state.metrics.messages_refused.add(1);
@@ -215,7 +220,7 @@ impl Watcher {
             Err((n, finding)) => {
                 self.state.metrics.messages_refused.add(1);
                 let (code, path) = (finding.code.as_str(), finding.path.as_str());
-                // Not the message: it may repeat what a person typed.
+                // Not the message, which may contain typed text.
                 tracing::info!(device = self.id, code, path, "refused a message of a page that watches a phone");
                 self.say(&error(n, code, finding.message)).await
             }
@@ -265,7 +270,7 @@ impl Watcher {
     }
 }
 
-/// What is new of a phone; for ever while nobody sees the page.
+/// Waits for news of a phone; forever while the page is hidden.
 async fn next(watch: Option<&mut PhoneWatch>, pictures: bool) -> PhoneNews {
     match watch {
         Some(watch) => watch.next(pictures).await,
@@ -277,7 +282,7 @@ fn error(re: Option<u64>, code: &str, message: impl Into<String>) -> PhoneServer
     PhoneServerMessage::Error { re, code: code.to_owned(), message: message.into() }
 }
 
-/// Waits for a page to take something, but not for ever.
+/// Waits for a page to accept something, with a time limit.
 async fn within(longest: Duration, sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
     match timeout(longest, sent).await {
         Ok(Ok(())) => Ok(()),

@@ -1,15 +1,15 @@
-//! Which agents have a request under way. One that waits for the answer to a dialog is there as much as one that
-//! listens at its mailbox.
+//! Tracks which agents have a request under way. An agent that waits for a dialog's answer is as present as one that
+//! listens for events.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many requests of each agent are under way; agents without any are not in it.
+/// How many requests of each agent are under way; agents without any are absent.
 #[derive(Debug, Default)]
 pub(crate) struct Presence(Mutex<HashMap<String, usize>>);
 
 impl Presence {
-    /// A request of this agent begins; it ends when what is returned is dropped.
+    /// Begins a request of this agent; it ends when the returned value is dropped.
     pub(crate) fn enter(self: &Arc<Self>, agent: &str) -> Present {
         *self.requests().entry(agent.to_owned()).or_default() += 1;
         Present { presence: Arc::clone(self), agent: agent.to_owned() }
@@ -25,7 +25,7 @@ impl Presence {
     }
 }
 
-/// A request that is under way.
+/// A request under way.
 pub(crate) struct Present {
     presence: Arc<Presence>,
     agent: String,

@@ -1,4 +1,4 @@
-//! What a client did wrong, as it is told: a status, and `{"error": {code, path, message}}`.
+//! A client's mistake as it is reported: a status, and `{"error": {code, path, message}}`.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use desktop::wire::{Fault, Refusal};
 
-/// Goes along with a refusal, for the one line that the log has of it.
+/// Attached to a rejection, for its one log line.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused(pub(crate) Cow<'static, str>);
 
-/// A refusal on its way out.
+/// A rejection.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem(Box<Parts>);
 
-/// Behind a box, so that what goes well does not carry the room for what goes wrong.
+/// Boxed, so that successful results do not carry the space for errors.
 #[derive(Clone, Debug)]
 struct Parts {
     status: StatusCode,
@@ -24,7 +24,7 @@ struct Parts {
 }
 
 impl Problem {
-    /// A refusal with this status.
+    /// A rejection with this status.
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self(Box::new(Parts { status, fault: Fault::new(code, message), header: None }))
     }
@@ -34,54 +34,54 @@ impl Problem {
         self.0.status
     }
 
-    /// The request makes no sense.
+    /// The request is malformed.
     pub(crate) fn bad(code: &'static str, path: &str, message: impl Into<String>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, code, message);
         path.clone_into(&mut problem.0.fault.path);
         problem
     }
 
-    /// Who asks is not known.
+    /// The caller is unknown.
     pub(crate) fn unauthenticated() -> Self {
         let message =
-            "who are you? open the address that `fingertip serve` printed, or send `Authorization: Bearer TOKEN`";
+            "unknown caller: open the address that `fingertip serve` printed, or send `Authorization: Bearer TOKEN`";
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", message);
         problem.0.header = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
         problem
     }
 
-    /// Somebody wants in with a token that is none.
+    /// A sign-in with an invalid token.
     pub(crate) fn wrong_token() -> Self {
         let mut problem = Self::unauthenticated();
         problem.0.fault.code = Cow::Borrowed("wrong_token");
-        "this token is not valid here; take the newest address that was printed"
+        "this token is not valid; use the latest address that the server printed"
             .clone_into(&mut problem.0.fault.message);
         problem
     }
 
-    /// Who asks may not.
+    /// The caller may not do this.
     pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// There is no such thing.
+    /// There is no such resource.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", message)
     }
 
-    /// The body is of a kind that is not read here.
+    /// The body has an unsupported media type.
     pub(crate) fn wrong_kind(name: &HeaderName, message: impl Into<String>) -> Self {
         let mut problem = Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong_media_type", message);
         name.as_str().clone_into(&mut problem.0.fault.path);
         problem
     }
 
-    /// What is here is not for this method.
+    /// The resource does not support this method.
     pub(crate) fn wrong_method() -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this cannot be done here; `Allow` says what can")
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this method is not supported; see `Allow`")
     }
 
-    /// Too much at once.
+    /// Too many requests.
     pub(crate) fn too_many(seconds: u64) -> Self {
         let mut problem =
             Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", format!("too many requests; wait {seconds} s"));
@@ -94,7 +94,7 @@ impl Problem {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("the body must be at most {limit} bytes"))
     }
 
-    /// It is our fault; the log says more.
+    /// A server error; the log says more.
     pub(crate) fn ours(error: &dyn std::error::Error) -> Self {
         tracing::error!(%error, "a request failed");
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "failed", error.to_string())

@@ -1,6 +1,6 @@
-//! The one table of what can be asked for, by whom. The router and the OpenAPI document are made from it.
+//! The one table of routes and who may call them. The router and the OpenAPI document are generated from it.
 //!
-//! To add a route: its file, a line in [`TABLE`] or in its own table, and `cargo xtask codegen`.
+//! To add a route, add its file and a line in [`TABLE`] or in its own table, and run `cargo xtask codegen`.
 
 mod actions;
 mod agents;
@@ -39,7 +39,7 @@ use crate::openapi;
 use crate::problem::Problem;
 use crate::route::{Body, EPOCH, LAST_EVENT, MALFORMED, REFUSED, Route, SINCE, UNKNOWN, WAIT};
 
-/// Everything that can be asked for.
+/// Returns all routes.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
     [
         TABLE,
@@ -55,13 +55,13 @@ pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
     .flatten()
 }
 
-/// What has to do with the desktop itself.
+/// The routes of the desktop itself.
 const TABLE: &[Route] = &[
     Route {
         method: "get",
         path: "/healthz",
         access: Access::Open,
-        summary: "Says `ok` while the server answers.",
+        summary: "Returns `ok` while the server answers.",
         parameters: &[],
         body: None,
         answers: &[(200, "It does.", Body::Other("text/plain"))],
@@ -71,7 +71,7 @@ const TABLE: &[Route] = &[
         method: "get",
         path: "/metrics",
         access: Access::Known,
-        summary: "Says what happened so far, as Prometheus reads it.",
+        summary: "Returns metrics in the format of Prometheus.",
         parameters: &[],
         body: None,
         answers: &[(200, "The numbers.", Body::Other("text/plain"))],
@@ -101,13 +101,13 @@ const TABLE: &[Route] = &[
         method: "post",
         path: "/api/agents",
         access: Access::Owner,
-        summary: "Lets an agent in; its token is shown this once.",
+        summary: "Lets an agent in; its token is only shown once.",
         parameters: &[],
         body: Some(action::schema::of::<NewAgent>),
         answers: &[
             (201, "The agent and its token.", Body::Json(action::schema::of::<Credential>)),
             MALFORMED,
-            (409, "There is one of that name.", REFUSED),
+            (409, "There is already an agent with that name.", REFUSED),
         ],
         handler: || post(agents::add),
     },
@@ -115,7 +115,7 @@ const TABLE: &[Route] = &[
         method: "delete",
         path: "/api/agents/{name}",
         access: Access::Owner,
-        summary: "Lets an agent in no more; its locks fall.",
+        summary: "Removes an agent; its locks are released.",
         parameters: &[],
         body: None,
         answers: &[(204, "It is gone.", Body::Nothing), UNKNOWN],
@@ -135,22 +135,22 @@ const TABLE: &[Route] = &[
         method: "post",
         path: "/api/actions",
         access: Access::Acting,
-        summary: "Carries out an action or a batch of them: all or none.",
+        summary: "Applies an action or a batch of actions: all or none.",
         parameters: &[
             (
                 "query",
                 "timeout_ms",
                 "How long to wait for a page's feedback, in milliseconds: 10000 if absent, at most 60000.",
             ),
-            ("header", "Idempotency-Key", "A request that is sent again with the same key is carried out once."),
+            ("header", "Idempotency-Key", "A request that is sent again with the same key is applied once."),
         ],
         body: Some(action::schema::of::<ActionsRequest>),
         answers: &[
-            (200, "They were carried out.", Body::Json(action::schema::of::<BatchReply>)),
+            (200, "They were applied.", Body::Json(action::schema::of::<BatchReply>)),
             (400, "Something is malformed. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
-            (403, "The agent named is not the one who sends.", REFUSED),
+            (403, "The named agent is not the sender.", REFUSED),
             (413, "The body is too large.", REFUSED),
-            (422, "The desktop refuses. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
+            (422, "The desktop refused. Nothing changed.", Body::Json(action::schema::of::<actions::NotDone>)),
             (429, "Too many requests.", REFUSED),
         ],
         handler: || post(actions::act),
@@ -159,10 +159,10 @@ const TABLE: &[Route] = &[
         method: "post",
         path: "/api/components/done",
         access: Access::Acting,
-        summary: "Says that what was pressed in a window is done, so that the next button may be.",
+        summary: "Reports that a pressed button's work is done, so that the next one can be pressed.",
         parameters: &[],
         body: Some(action::schema::of::<PressDone>),
-        answers: &[(204, "It is noted.", Body::Nothing), MALFORMED, UNKNOWN],
+        answers: &[(204, "It was recorded.", Body::Nothing), MALFORMED, UNKNOWN],
         handler: || post(components::done),
     },
     Route {
@@ -182,7 +182,7 @@ const TABLE: &[Route] = &[
         method: "get",
         path: "/api/desktop",
         access: Access::Known,
-        summary: "Shows the desktop, with what agents sent.",
+        summary: "Returns the desktop, with what agents sent.",
         parameters: &[],
         body: None,
         answers: &[(200, "The desktop.", Body::Other("application/json"))],
@@ -192,7 +192,7 @@ const TABLE: &[Route] = &[
         method: "get",
         path: "/api/desktop/events",
         access: Access::Known,
-        summary: "Streams what pages are told: a snapshot, then every change.",
+        summary: "Streams the events for pages: a snapshot, then every change.",
         parameters: &[SINCE, EPOCH, LAST_EVENT],
         body: None,
         answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
@@ -212,7 +212,7 @@ const TABLE: &[Route] = &[
         method: "post",
         path: "/api/apps/{id}/messages",
         access: Access::Acting,
-        summary: "Says something to an app that is open; every page that shows it hands it on.",
+        summary: "Sends a message to an open app; every page that shows it delivers the message.",
         parameters: &[],
         body: Some(action::schema::of::<apps::AppMail>),
         answers: &[(202, "It is on its way.", Body::Nothing), MALFORMED, UNKNOWN],
@@ -222,7 +222,7 @@ const TABLE: &[Route] = &[
         method: "get",
         path: "/api/openapi.json",
         access: Access::Known,
-        summary: "Shows this document.",
+        summary: "Returns this document.",
         parameters: &[],
         body: None,
         answers: &[(200, "The document.", Body::Other("application/json"))],
@@ -256,7 +256,7 @@ const TABLE: &[Route] = &[
         method: "get",
         path: "/frames/probe.html",
         access: Access::Open,
-        summary: "The document in which a page tries whether a foreign address loads.",
+        summary: "The document in which a page tests whether a foreign address loads.",
         parameters: &[],
         body: None,
         answers: &[(200, "The document.", Body::Other("text/html"))],
@@ -287,14 +287,14 @@ const TABLE: &[Route] = &[
         path: "/ws",
         access: Access::Owner,
         summary: "The WebSocket of a page.",
-        parameters: &[SINCE, EPOCH, ("query", "client", "The page's own id, so that it is known again.")],
+        parameters: &[SINCE, EPOCH, ("query", "client", "The page's own id, to recognise it after a reconnect.")],
         body: None,
         answers: &[(101, "The messages of `server-event` and `client-event`.", Body::Nothing)],
         handler: || get(ws::upgrade),
     },
 ];
 
-/// The router: the table, the page, and the door in front of both.
+/// Builds the router: the table and the page, behind the guard.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
     let mut router = Router::new();
     for route in table() {

@@ -1,4 +1,4 @@
-//! Serving until told to stop: connections with bounds, and a goodbye to everybody at the end.
+//! Serves until told to stop: bounded connections, and an orderly shutdown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,11 +23,12 @@ use crate::routes::router;
 use crate::server::Server;
 use crate::webhook;
 
-/// How often what is due is looked for at least; commands that others do to the desktop are not announced here.
+/// The longest time between two checks for expired items; other processes' commands to the desktop are not announced
+/// here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Serves on `listener` until `shutdown` resolves: then no more connections are taken, pages are told that
-/// the server goes away, requests are answered, and everything is written down.
+/// Serves on `listener` until `shutdown` resolves. Then it accepts no more connections, tells pages that the server
+/// goes away, answers pending requests, and writes everything to disk.
 pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Output = ()>) -> Result<(), ServerError> {
     let address = listener.local_addr()?;
     let names = server.tls.as_ref().map(|tls| tls.names.as_slice());
@@ -56,7 +57,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
         match accepted {
             Ok((stream, _)) => {
                 let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                    tracing::warn!("there are too many connections; one was refused");
+                    tracing::warn!("too many connections; one was refused");
                     continue;
                 };
                 let serving = connection(Arc::clone(&state), stream, service.clone());
@@ -66,8 +67,8 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
                 });
             }
             Err(error) => {
-                // Out of file descriptors, or the peer was gone before it was here: neither is the end.
-                tracing::warn!(%error, "a connection was not accepted");
+                // Out of file descriptors, or the peer is already gone: neither is fatal.
+                tracing::warn!(%error, "cannot accept a connection");
                 sleep(Duration::from_millis(50)).await;
             }
         }
@@ -77,7 +78,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     if let Some(mcp) = &state.mcp {
         mcp.close();
     }
-    // A page is no longer its connection's: it was handed over when it became a WebSocket.
+    // A WebSocket no longer belongs to its connection, which handed it over.
     let goodbye = async {
         while connections.join_next().await.is_some() {}
         state.agents.pages().all_closed().await;
@@ -95,16 +96,16 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
     match flushed {
         Ok(Ok(Ok(()))) => {}
         Ok(Ok(Err(error))) => tracing::error!(%error, "the last changes may not be on disk"),
-        Ok(Err(_)) | Err(_) => tracing::error!("the disk does not answer; the last changes may not be on it"),
+        Ok(Err(_)) | Err(_) => tracing::error!("the disk does not respond; the last changes may not be saved"),
     }
     Ok(())
 }
 
 async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Router) {
     state.metrics.connections.add(1);
-    // Small messages go out at once.
+    // Small messages leave at once.
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection waits before it sends");
+        tracing::debug!(%error, "cannot turn off the sending delay of a connection");
     }
     match state.tls.clone() {
         None => serve(&state, stream, service).await,
@@ -117,7 +118,7 @@ async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Rout
     state.metrics.connections.take(1);
 }
 
-/// Answers the requests of one connection.
+/// Serves the requests of one connection.
 async fn serve(state: &AppState, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, service: axum::Router) {
     let service = tower_service(service);
     let mut builder = http1::Builder::new();
@@ -132,7 +133,7 @@ async fn serve(state: &AppState, stream: impl AsyncRead + AsyncWrite + Unpin + S
         }
     };
     match ended {
-        Err(error) if error.is_parse() || error.is_timeout() => tracing::info!(%error, "refused what is no request"),
+        Err(error) if error.is_parse() || error.is_timeout() => tracing::info!(%error, "rejected an invalid request"),
         Err(error) => tracing::debug!(%error, "a connection failed"),
         Ok(()) => {}
     }
@@ -152,17 +153,17 @@ fn tower_service(
     })
 }
 
-/// Takes away what is due: toasts, notifications; and lets buttons go whose turn it is.
+/// Removes expired toasts and notifications, and releases buttons whose turn it is.
 async fn expire(state: Arc<AppState>) {
     let mut changes = state.agents.changes();
     loop {
         changes.borrow_and_update();
         let due = state.agents.expire().await.unwrap_or_else(|error| {
-            tracing::error!(%error, "what is due cannot be taken away");
+            tracing::error!(%error, "cannot remove expired items");
             None
         });
         let wait = due.map_or(LOOK_EVERY, |due| Duration::from_millis(due).min(LOOK_EVERY));
-        // At least a moment: a clock that stands still must not keep a core busy.
+        // At least a moment: a stopped clock must not keep a core busy.
         let wait = wait.max(Duration::from_millis(10));
         tokio::select! {
             () = sleep(wait) => {}

@@ -1,4 +1,4 @@
-//! What the server is made of, and the seams through which others take part.
+//! The parts of the server, and the seams through which others take part.
 
 use std::sync::Arc;
 
@@ -20,35 +20,35 @@ use crate::tls::Tls;
 pub struct Server {
     /// The desktop.
     pub hub: Arc<Hub>,
-    /// The places of the data folder: its apps and files are served.
+    /// The paths of the data folder: its apps and files are served.
     pub places: Paths,
-    /// Who is who.
+    /// The credentials.
     pub keys: Keys,
-    /// Choices that people want remembered.
+    /// The remembered choices.
     pub permissions: Arc<Permissions>,
-    /// Who takes the answers to open questions.
+    /// Receives the answers to open questions.
     pub answers: Arc<dyn Answers>,
-    /// What runs tasks; where there is none, the desktop is all that is served.
+    /// The task service; without one, only the desktop is served.
     pub tasks: Option<Arc<Service>>,
-    /// How everything is set up; where nobody knows, there are no settings.
+    /// The settings; without them, there are no settings routes.
     pub setup: Option<Arc<dyn Setup>>,
-    /// What answers at `/mcp`; where there is nothing, nobody does.
+    /// The MCP server behind `/mcp`, if any.
     pub mcp: Option<MakeMcp>,
-    /// The certificate to serve with; without one it is served in clear.
+    /// The certificate to serve with; without one there is no encryption.
     pub tls: Option<Tls>,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// The bounds.
+    /// The limits.
     pub config: Config,
 }
 
-/// Who takes what people answer to open questions of tasks.
+/// Receives people's answers to open questions of tasks.
 pub trait Answers: Send + Sync {
-    /// Takes the answer to the question `id`; why not, if not. The answer may hold a secret.
+    /// Takes the answer to the question `id`, or returns why not. The answer may contain a secret.
     fn answer(&self, id: &str, answer: HumanAnswer) -> Result<(), Finding>;
 }
 
-/// Nobody asks anything.
+/// For a server without questions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoQuestions;
 

@@ -1,5 +1,5 @@
-//! The seam to how everything is set up: models, phones, switches. The binary fills it with its configuration; the
-//! server only says who may ask. What is refused changes nothing.
+//! The seam to the settings: models, phones, switches. The binary implements it with its configuration; the server only
+//! decides who may use it. A rejected request changes nothing.
 
 use std::time::Duration;
 
@@ -7,43 +7,43 @@ use async_trait::async_trait;
 
 use crate::http::{NewModel, NewPhone, Settings, SettingsChange, Tried};
 
-/// How everything is set up, and how a person changes it.
+/// The settings, and how a person changes them.
 #[async_trait]
 pub trait Setup: Send + Sync {
-    /// How everything is set up now. No key is in it.
+    /// Returns the current settings, without keys.
     async fn settings(&self) -> Result<Settings, SetupError>;
 
-    /// Changes what is given and leaves the rest.
+    /// Changes the given fields and leaves the rest.
     async fn change(&self, change: SettingsChange) -> Result<Settings, SetupError>;
 
-    /// Asks a model a small question and says in plain words what came of it. Keeps nothing.
+    /// Asks a model a small question and describes the result in plain words. Saves nothing.
     async fn try_model(&self, model: NewModel) -> Result<Tried, SetupError>;
 
-    /// Keeps a model under this name; the next task can be given to it.
+    /// Saves a model under this name; the next task can use it.
     async fn put_model(&self, name: &str, model: NewModel) -> Result<Settings, SetupError>;
 
-    /// Forgets a model and its key.
+    /// Removes a model and its key.
     async fn remove_model(&self, name: &str) -> Result<Settings, SetupError>;
 
-    /// Connects to a phone and says in plain words what came of it. Keeps nothing.
+    /// Connects to a phone and describes the result in plain words. Saves nothing.
     async fn try_phone(&self, phone: NewPhone) -> Result<Tried, SetupError>;
 
-    /// Keeps a phone: it is listed from now on.
+    /// Saves a phone: it is listed from now on.
     async fn add_phone(&self, phone: NewPhone) -> Result<Settings, SetupError>;
 
-    /// Forgets a phone.
+    /// Removes a phone.
     async fn remove_phone(&self, address: &str) -> Result<Settings, SetupError>;
 
-    /// What is called when a person is needed, if anything is.
+    /// Returns the webhook that is called when a person is needed, if any.
     fn webhook(&self) -> Option<Webhook>;
 }
 
-/// What is called when a person is needed.
+/// The webhook that is called when a person is needed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Webhook {
-    /// The address. It may hold a secret, so it is never logged.
+    /// The address. It may contain a secret, so it is never logged.
     pub url: String,
-    /// How long a question may wait before.
+    /// How long a question may wait before the call.
     pub after: Duration,
 }
 
@@ -53,10 +53,10 @@ impl std::fmt::Debug for Webhook {
     }
 }
 
-/// Why something is not set up so, sorted by what the caller does next. No message repeats a key.
+/// Why a change of the settings failed, sorted by what the caller does next. No message repeats a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// What was entered makes no sense: enter something else.
+    /// An entry is invalid: enter something else.
     #[error("{message}")]
     Invalid {
         /// The field.
@@ -64,16 +64,16 @@ pub enum SetupError {
         /// What is wrong with it, and what is expected.
         message: String,
     },
-    /// There is no such thing to change.
+    /// There is no such item to change.
     #[error("{0}")]
     Missing(String),
-    /// The file of settings cannot be used: the person has to mend it.
+    /// The settings file cannot be used: the person has to fix it.
     #[error("{0}")]
     Broken(String),
 }
 
 impl SetupError {
-    /// What was entered in a field makes no sense.
+    /// An invalid entry in a field.
     pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
         Self::Invalid { field, message: message.into() }
     }

@@ -1,8 +1,8 @@
-//! A person's page: everything it is told, and everything it says.
+//! A person's page: sends it all events, and executes its messages.
 //!
-//! One task a page. What the hub has is fed whole and flushed once; what the page says is carried out at
-//! once, without waiting for anything. A page that is silent for too long, does not take what it is sent, or
-//! keeps sending too much is let go; it comes back and goes on where it was.
+//! One async task per page. All pending events of the hub are fed and flushed once; the page's messages are executed at
+//! once, without waiting. A page that is silent for too long, does not accept what it is sent, or keeps sending too
+//! much is disconnected; it reconnects and continues where it was.
 
 mod dispatch;
 mod read;
@@ -21,21 +21,21 @@ use crate::app_state::AppState;
 use crate::clients::Client;
 use crate::limit::Bucket;
 
-/// What a connection reads at once. The library would take 128 KiB for every page.
+/// The read buffer of a connection. The library would take 128 KiB for every page.
 pub(crate) const READ_BUFFER: usize = 8 << 10;
 
-/// The server goes away; come back later.
+/// The server shuts down; reconnect later.
 const GOING_AWAY: u16 = 1001;
 /// The page breaks the protocol.
 const BROKEN: u16 = 1002;
-/// What it calls text is none.
+/// A text message is not UTF-8.
 const NOT_TEXT: u16 = 1007;
-/// The page does what it must not.
+/// The page violates a limit.
 const POLICY: u16 = 1008;
 /// A message is too large.
 const TOO_LARGE: u16 = 1009;
 
-/// How many messages beyond the limit a page may send before it is let go.
+/// How many messages beyond the limit a page may send before it is disconnected.
 const MOST_BEYOND: u32 = 100;
 
 /// One page's connection.
@@ -52,7 +52,7 @@ struct Page {
 enum End {
     /// The page is gone.
     Gone,
-    /// We say goodbye, with this code and reason.
+    /// We close it, with this code and reason.
     Close(u16, &'static str),
 }
 
@@ -72,7 +72,7 @@ pub(crate) async fn serve(
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         let said = timeout(page.state.config.goodbye, page.socket.send(farewell)).await;
-        tracing::debug!(client = page.client.id(), reason, said = said.is_ok(), "a page was let go");
+        tracing::debug!(client = page.client.id(), reason, said = said.is_ok(), "a page was disconnected");
     }
 }
 
@@ -106,7 +106,7 @@ impl Page {
         }
     }
 
-    /// Feeds all, then flushes: one write for everything there is.
+    /// Feeds everything, then flushes: one write for all of it.
     async fn send(&mut self, news: Vec<Bytes>) -> Result<(), End> {
         let metrics = &self.state.metrics;
         metrics.events_sent.add(news.len() as u64);
@@ -114,7 +114,7 @@ impl Page {
         let socket = &mut self.socket;
         let fed = async {
             for message in news {
-                // What the hub writes is JSON; were it not, the page could not read it either.
+                // The hub writes JSON; otherwise the page could not read it either.
                 let Ok(text) = Utf8Bytes::try_from(message) else { continue };
                 socket.feed(Message::Text(text)).await?;
             }
@@ -136,7 +136,7 @@ impl Page {
         within(self.state.config.silence, self.socket.send(Message::Text(text.into()))).await
     }
 
-    /// Carries out what the page says; what it is answered.
+    /// Executes a message of the page and returns the answer.
     async fn take(&mut self, text: &str) -> Result<Option<ServerEvent>, End> {
         self.state.metrics.messages.add(1);
         if self.bucket.take(self.state.now()).is_err() {
@@ -154,11 +154,11 @@ impl Page {
         Ok(Some(self.refused(reply)))
     }
 
-    /// Notes a refusal, once.
+    /// Logs a rejection, once.
     fn refused(&self, reply: ServerEvent) -> ServerEvent {
         if let ServerEvent::Error(ErrorEvent { errors, .. }) = &reply {
             self.state.metrics.messages_refused.add(1);
-            // Not the message: it may repeat what a person typed.
+            // Not the message, which may contain typed text.
             let (code, path) = errors.first().map_or(("", ""), |first| (first.code.as_str(), first.path.as_str()));
             tracing::info!(client = self.client.id(), code, path, "refused a page's message");
         }
@@ -173,8 +173,8 @@ impl Page {
     }
 }
 
-/// How to part from a page that broke the protocol: what its frames mean cannot be known any more. The library
-/// says what it was in words alone.
+/// Returns how to close a page's connection that broke the protocol: its further frames are meaningless. The library
+/// only tells the cause in words.
 fn broken(error: &axum::Error) -> End {
     let why = error.to_string();
     if why.contains("too long") || why.contains("Space limit") {
@@ -182,13 +182,13 @@ fn broken(error: &axum::Error) -> End {
     } else if why.contains("UTF-8") {
         End::Close(NOT_TEXT, "a text was not UTF-8")
     } else if why.contains("protocol") {
-        End::Close(BROKEN, "this is not how WebSockets speak")
+        End::Close(BROKEN, "this violates the WebSocket protocol")
     } else {
         End::Gone
     }
 }
 
-/// Waits for a page to take something, but not for ever.
+/// Waits for a page to accept something, with a time limit.
 async fn within(longest: Duration, sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
     match timeout(longest, sent).await {
         Ok(Ok(())) => Ok(()),

@@ -1,5 +1,5 @@
-//! One file below one folder, and never one outside it: those of apps, tasks, the data folder and a page
-//! under work.
+//! Serves one file below one folder, and never one outside it: for apps, tasks, the data folder and a page under
+//! development.
 
 mod kind;
 
@@ -21,7 +21,7 @@ const PIECE: usize = 64 << 10;
 /// How deep a path may go.
 const DEEPEST: usize = 32;
 
-/// The file at the percent-encoded `path` below `root`, piece by piece.
+/// Serves the file at the percent-encoded `path` below `root`, piece by piece.
 pub(crate) async fn serve(root: &Path, path: &str) -> Result<Response, Problem> {
     let wanted = below(root, path).ok_or_else(nothing)?;
     let (file, length) = open(root, &wanted).await.map_err(|error| {
@@ -39,11 +39,11 @@ pub(crate) async fn serve(root: &Path, path: &str) -> Result<Response, Problem> 
     Ok((headers, Body::from_stream(pieces)).into_response())
 }
 
-/// The path below `root`, if each part of it is a plain name.
+/// Returns the path below `root`, if each part of it is a plain name.
 fn below(root: &Path, path: &str) -> Option<PathBuf> {
     let mut wanted = root.to_owned();
     let mut parts = path.split('/').collect::<Vec<_>>();
-    // A folder means its beginning, as everywhere on the web.
+    // A folder means its index, as everywhere on the web.
     if parts.last() == Some(&"") {
         parts.pop();
         parts.push("index.html");
@@ -57,8 +57,7 @@ fn below(root: &Path, path: &str) -> Option<PathBuf> {
     Some(wanted)
 }
 
-/// A percent-encoded part of a path as a name: not hidden, without anything that leads elsewhere on any
-/// system.
+/// Decodes a part of a path as a name: not hidden, and without anything that leads elsewhere on any system.
 pub(crate) fn segment(part: &str) -> Option<String> {
     let name = decode(part)?;
     let leads = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':');
@@ -66,12 +65,12 @@ pub(crate) fn segment(part: &str) -> Option<String> {
     plain.then(|| name.into_owned())
 }
 
-/// The same for everything that is not there or not for everybody: nothing is to be learned from it.
+/// The same answer for everything that is missing or not public, so that it reveals nothing.
 pub(crate) fn nothing() -> Problem {
     Problem::not_found("there is no such file")
 }
 
-/// Opens a file that lies below `root` when all links have been followed.
+/// Opens a file that is below `root` after all links are followed.
 async fn open(root: &Path, wanted: &Path) -> std::io::Result<(File, u64)> {
     let root = tokio::fs::canonicalize(root).await?;
     let real = tokio::fs::canonicalize(wanted).await?;
@@ -81,7 +80,7 @@ async fn open(root: &Path, wanted: &Path) -> std::io::Result<(File, u64)> {
     let file = File::open(&real).await?;
     let about = file.metadata().await?;
     if !about.is_file() {
-        return Err(std::io::Error::other("it is no file"));
+        return Err(std::io::Error::other("it is not a file"));
     }
     Ok((file, about.len()))
 }

@@ -1,4 +1,4 @@
-//! TLS for the server's connections: rustls with ring. Which certificate it is, the binary says.
+//! TLS for the server's connections: rustls with ring. The binary chooses the certificate.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// How every TLS connection begins; no request in clear does.
+/// The first byte of every TLS connection, and of no plain request.
 const HANDSHAKE: u8 = 0x16;
 
-/// What those are told who speak in clear.
+/// The answer to a request in plain HTTP.
 const IN_CLEAR: &[u8] = b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\nconnection: close\r\n\
       content-length: 62\r\n\r\nThis server speaks TLS: use an address that begins with https\n";
 
-/// A certificate and its key, ready to serve with, and the names that are ours by it.
+/// A certificate and its key, ready to serve with, and the names in it.
 #[derive(Clone)]
 pub struct Tls {
     acceptor: TlsAcceptor,
-    /// Under which names this machine is reached besides its addresses.
+    /// The names of this machine besides its addresses.
     pub(crate) names: Vec<String>,
     /// The certificate itself, in DER.
     certificate: Vec<u8>,
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Tls {
     }
 }
 
-/// Why there is no TLS with these files. No message holds any of a key.
+/// Why TLS does not work with these files. No message contains any part of a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TlsError {
     /// The certificate cannot be read.
@@ -51,11 +51,11 @@ pub enum TlsError {
 }
 
 impl Tls {
-    /// From a certificate with the chain behind it, and its key, both in PEM.
+    /// Creates it from a certificate with its chain, and its key, both in PEM.
     pub fn from_pem(certificates: &[u8], key: &[u8], names: Vec<String>) -> Result<Self, TlsError> {
         let chain = CertificateDer::pem_slice_iter(certificates).collect::<Result<Vec<_>, _>>();
         let chain = chain.map_err(|error| TlsError::Certificate(error.to_string()))?;
-        let first = chain.first().ok_or_else(|| TlsError::Certificate("there is none in it".to_owned()))?;
+        let first = chain.first().ok_or_else(|| TlsError::Certificate("the file contains none".to_owned()))?;
         let certificate = first.to_vec();
         let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| TlsError::Key)?;
         let pair = |error: tokio_rustls::rustls::Error| TlsError::Pair(error.to_string());
@@ -66,12 +66,12 @@ impl Tls {
         Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), names, certificate })
     }
 
-    /// The certificate that is shown to others, in DER.
+    /// Returns the certificate that others see, in DER.
     pub fn certificate(&self) -> &[u8] {
         &self.certificate
     }
 
-    /// The encrypted connection; nothing if the other end does not speak TLS in time.
+    /// Encrypts a connection; `None` if the other end does not speak TLS in time.
     pub(crate) async fn accept(&self, mut stream: TcpStream, time: Duration) -> Option<TlsStream<TcpStream>> {
         let greeting = async {
             let mut first = [0];

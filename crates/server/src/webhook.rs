@@ -1,8 +1,8 @@
-//! Calls the address that the person set when a question waits for them: that there is one, for which task, and where
-//! it is answered. What is asked, and anything that may be secret, is not in it.
+//! Calls the configured address when a question waits for a person: with its task, and where to answer it. The
+//! question's text, and anything that may be secret, is not in it.
 //!
-//! Nobody waits for this: a webhook that does not answer holds up no task. `schedule` decides which question is called
-//! for and when; at most a few calls are under way, and a question that has to wait keeps its place.
+//! Nothing waits for this: a webhook that does not answer delays no task. `schedule` decides which question is next and
+//! when; at most a few calls are under way, and a question that has to wait keeps its place.
 
 mod schedule;
 
@@ -18,29 +18,29 @@ use self::schedule::{Schedule, Sent};
 use crate::app_state::AppState;
 use crate::setup::Webhook;
 
-/// How many calls may be under way. Questions beyond that wait their turn.
+/// How many calls may be under way. Further questions wait their turn.
 const AT_ONCE: usize = 8;
-/// How long a connection, and how long a whole call may take.
+/// How long a connection, and a whole call, may take.
 const CONNECT: Duration = Duration::from_secs(5);
 const CALL: Duration = Duration::from_secs(10);
 /// The longest title.
 const LONGEST_TITLE: usize = 200;
 
-/// What is sent.
+/// The body of a call.
 #[derive(Debug, PartialEq, Serialize)]
 struct Call<'a> {
     event: &'static str,
-    /// The question, so that who is called twice knows it.
+    /// The question's id, so that a repeated call can be recognised.
     id: &'a str,
     task: &'a str,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     title: String,
-    /// Where it is answered; only where other devices reach this server.
+    /// Where to answer it; only if other devices can reach this server.
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<&'a str>,
 }
 
-/// Calls for every question that waits, until the server stops.
+/// Calls for every waiting question, until the server stops.
 pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
     let Some(client) = client() else { return };
     let (mut watching, mut calls) = (tasks.watch_all(None), JoinSet::new());
@@ -51,7 +51,7 @@ pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
         while calls.len() < AT_ONCE
             && let Some(id) = schedule.take_due(Instant::now())
         {
-            // The question may have been answered, or the webhook switched off.
+            // The question may have been answered, or the webhook turned off.
             let open = tasks.questions().into_iter().find(|linked| linked.question.id == id);
             match (open, hook(&state)) {
                 (Some(open), Some(hook)) => {
@@ -61,7 +61,7 @@ pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
                 _ => drop(schedule.called(&id, Sent::Taken, Instant::now())),
             }
         }
-        // A question that is due already waits for a call to end.
+        // A question that is already due waits for a call to end.
         let wake = schedule.next_due().filter(|_| calls.len() < AT_ONCE);
         let due = async {
             match wake {
@@ -100,10 +100,10 @@ fn heard(schedule: &mut Schedule, state: &AppState, event: &Event) {
     }
 }
 
-/// Looks at the open questions themselves: some may have been asked or closed in events that were missed.
+/// Reads the open questions themselves: some may have been asked or closed in missed events.
 fn catch_up(schedule: &mut Schedule, state: &AppState, tasks: &Service) {
     let after = hook(state).map(|hook| hook.after);
-    // Without a webhook there is nothing to call for.
+    // Without a webhook there is nothing to call.
     let open = after.map_or_else(Vec::new, |_| tasks.questions());
     let open = open.into_iter().map(|linked| linked.question.id).collect();
     schedule.replace(&open, Instant::now() + after.unwrap_or_default());
@@ -111,7 +111,7 @@ fn catch_up(schedule: &mut Schedule, state: &AppState, tasks: &Service) {
 
 fn note(schedule: &mut Schedule, id: &str, sent: Sent) {
     if let Sent::Refused(status) = sent {
-        tracing::warn!(status, "the webhook refuses the call");
+        tracing::warn!(status, "the webhook rejected the call");
     }
     if schedule.called(id, sent, Instant::now()) {
         tracing::warn!("the webhook does not answer; the question waits on the desktop");
@@ -121,7 +121,7 @@ fn note(schedule: &mut Schedule, id: &str, sent: Sent) {
 async fn send(client: &reqwest::Client, url: &str, open: &LinkedQuestion) -> Sent {
     let Ok(body) = serde_json::to_vec(&about_question(open)) else { return Sent::Failed };
     let request = client.post(url).header(reqwest::header::CONTENT_TYPE, "application/json").body(body);
-    // Neither the address nor an error that holds it is logged: it may be a secret.
+    // Neither the address nor an error that contains it is logged: it may be a secret.
     match request.send().await.map(|answer| answer.status().as_u16()) {
         Ok(200..=299) => Sent::Taken,
         Ok(status @ (300..=407 | 409..=428 | 430..=499)) => Sent::Refused(status),
@@ -131,18 +131,18 @@ async fn send(client: &reqwest::Client, url: &str, open: &LinkedQuestion) -> Sen
 
 fn about_question(open: &LinkedQuestion) -> Call<'_> {
     let question = &open.question;
-    // A path leads nowhere from elsewhere.
+    // A path is useless on another device.
     let link = Some(open.link.url.as_str()).filter(|url| !url.starts_with('/'));
     let title = question.title.chars().take(LONGEST_TITLE).collect();
     Call { event: "question", id: &question.id, task: &question.task, title, link }
 }
 
-/// Follows no redirect: what was set is what is called.
+/// Follows no redirect: only the configured address is called.
 fn client() -> Option<reqwest::Client> {
-    // Whoever comes second finds it installed: that is as good.
+    // If a provider is already installed, that one is used.
     drop(tokio_rustls::rustls::crypto::ring::default_provider().install_default());
     let builder = reqwest::Client::builder().connect_timeout(CONNECT).timeout(CALL);
     let builder = builder.redirect(reqwest::redirect::Policy::none());
     let built = builder.user_agent(concat!("fingertip/", env!("CARGO_PKG_VERSION"))).build();
-    built.inspect_err(|_| tracing::warn!("there are no certificates here: the webhook cannot be called")).ok()
+    built.inspect_err(|_| tracing::warn!("this machine has no root certificates: the webhook cannot be called")).ok()
 }

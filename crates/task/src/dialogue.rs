@@ -1,4 +1,4 @@
-//! What is remembered of what people said, from one task to the next: the only writer of `config/dialogue.json`.
+//! The dialogue that carries over from one task to the next. This is the only writer of `config/dialogue.json`.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::folder::{read_versioned, write_private};
 
-/// The format of the file.
+/// The version of the file format.
 const VERSION: u64 = 1;
 
-/// What is remembered, in memory and on disk.
+/// The remembered dialogue, in memory and on disk.
 #[derive(Debug)]
 pub(crate) struct LastSaid {
     path: PathBuf,
@@ -26,7 +26,7 @@ struct File {
 }
 
 impl LastSaid {
-    /// Kept in this file, which need not exist.
+    /// Keeps the dialogue in this file, which need not exist.
     pub(crate) fn new(path: PathBuf) -> Self {
         Self { path, known: Mutex::new(None) }
     }
@@ -38,7 +38,7 @@ impl Dialogues for LastSaid {
         let read = || match read_versioned::<File>(&self.path, VERSION) {
             Ok(file) => file.map(|file| file.remembered).unwrap_or_default(),
             Err(error) => {
-                tracing::warn!(%error, "what was said before cannot be read");
+                tracing::warn!(%error, "couldn't read the remembered dialogue");
                 Remembered::default()
             }
         };
@@ -54,7 +54,7 @@ impl Dialogues for LastSaid {
         let file = File { version: VERSION, remembered: remembered.clone() };
         let written = serde_json::to_vec(&file).map_err(std::io::Error::from);
         if let Err(error) = written.and_then(|text| write_private(&self.path, &text)) {
-            tracing::warn!(%error, "what was said cannot be remembered");
+            tracing::warn!(%error, "couldn't save the remembered dialogue");
         }
     }
 }

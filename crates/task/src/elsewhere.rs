@@ -1,7 +1,7 @@
-//! Tasks that other processes run, as far as this one shows and steers them: those of a fleet, on a desktop.
+//! Tasks that other processes run, as seen from this one: a desktop shows and controls the tasks of a fleet.
 //!
-//! What comes from there was heard, and may be a moment old. Nothing here waits for a network but handing a task in and
-//! fetching a picture.
+//! The data is reported by those processes and may be a moment old. Only starting a task and fetching a picture wait
+//! for the network.
 
 use async_trait::async_trait;
 
@@ -12,32 +12,33 @@ use crate::view::{PhoneView, View};
 /// The tasks and phones of other processes.
 #[async_trait]
 pub trait Elsewhere: Send + Sync {
-    /// All tasks that are known, in no order.
+    /// Returns all known tasks, in no particular order.
     fn tasks(&self) -> Vec<View>;
 
-    /// One of them.
+    /// Returns one task.
     fn task(&self, id: &str) -> Option<View>;
 
-    /// The phones.
+    /// Returns the phones.
     fn phones(&self) -> Vec<PhoneView>;
 
-    /// A picture of a task's screen, by its number.
+    /// Fetches a screenshot of a task by its number.
     async fn picture(&self, task: &str, number: u64) -> Option<Vec<u8>>;
 
-    /// Hands a task to the phone that it names, and has its name; nothing if that phone is none of theirs.
+    /// Submits a task to the phone it names and returns the task's id, or `None` if the phone belongs to no other
+    /// process.
     async fn start(&self, task: NewTask) -> Option<Result<String, TaskError>>;
 
-    /// Passes on what somebody wants of a task. What comes of it is heard like everything else.
+    /// Forwards a request to a task. Its effect is reported like every other event.
     fn steer(&self, task: &str, steer: Steer);
 }
 
-/// What somebody wants of a task.
+/// A request to control a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steer {
-    /// End it.
+    /// Ends it.
     Cancel,
-    /// Let it stand still.
+    /// Pauses it.
     Pause,
-    /// Let it go on.
+    /// Continues it.
     GoOn,
 }

@@ -1,4 +1,4 @@
-//! What the service is given of the machine it runs on. Implemented by the binary, and by tests.
+//! The services that a task service needs from its machine. The binary implements them, and so do tests.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use device::Device;
 
 use crate::id::Random;
 
-/// Everything the service needs of its machine.
+/// Everything the task service needs from its machine.
 #[derive(Clone)]
 pub struct Environment {
     /// The phones.
     pub phones: Arc<dyn Phones>,
-    /// Those who answer.
+    /// The models.
     pub models: Arc<dyn Models>,
-    /// The tools of other programs.
+    /// The tools of MCP servers.
     pub tools: Arc<dyn Tools>,
-    /// Who runs scripts where they cannot hurt.
+    /// Runs scripts in a sandbox.
     pub scripts: Arc<dyn Scripts>,
-    /// Who reads pictures where a screen has no elements.
+    /// Reads text in screenshots, for screens without elements.
     pub reader: Arc<dyn Reader>,
-    /// The time.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Randomness, for names and links.
+    /// Randomness, for ids and links.
     pub random: Random,
 }
 
@@ -36,44 +36,44 @@ impl fmt::Debug for Environment {
     }
 }
 
-/// The way to phones.
+/// Access to phones.
 #[async_trait]
 pub trait Phones: Send + Sync {
-    /// The phone of this name (`sim`, a serial, `host:port`), or the usual one. The id of what comes back leads
-    /// to the same phone again, and the same phone always has the same id: it is what is held and queued for.
+    /// Connects to the phone of this name (`sim`, a serial, `host:port`), or to the default phone. A phone's id is
+    /// stable and reaches the same phone again: leases and queues are keyed by it.
     async fn reach(&self, name: Option<&str>) -> Result<Arc<dyn Device>, Unreachable>;
 
-    /// Those that can be reached.
+    /// Lists the reachable phones.
     async fn list(&self) -> Result<Vec<Phone>, Unreachable>;
 }
 
-/// A phone that can be reached.
+/// A reachable phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phone {
-    /// By which it is reached.
+    /// The id that [`Phones::reach`] accepts.
     pub id: String,
-    /// What people call it.
+    /// The name people know it by.
     pub name: String,
-    /// Whether it can be worked with; else what is in the way, as adb says it (`offline`, `unauthorized`).
+    /// Why it cannot be used, in adb's words (`offline`, `unauthorized`); `None` if it can.
     pub trouble: Option<String>,
 }
 
-/// Why a phone cannot be reached, with what to do about it.
+/// Why a phone cannot be reached, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
-/// The way to models.
+/// Access to models.
 pub trait Models: Send + Sync {
-    /// The model that is meant by this word, or the usual one; nothing where no word is given and none is usual. May
-    /// read files.
+    /// Finds the model for this word, or the default model. Returns `None` if no word is given and there is no default.
+    /// May read files.
     fn find(&self, word: Option<&str>, dialect: Option<DialectName>) -> Result<Option<Arc<dyn Model>>, NoModel>;
 
-    /// Whether the person has set up a model of this name.
+    /// Returns whether the person has configured a model of this name.
     fn has(&self, name: &str) -> bool;
 }
 
-/// Why there is no such model, with what to do about it.
+/// Why a model is not available, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoModel(pub String);

@@ -1,4 +1,4 @@
-//! Why the service does not do what it was asked, sorted by what the caller does next.
+//! Errors of the service, sorted by what the caller does next.
 
 use std::path::PathBuf;
 
@@ -10,80 +10,80 @@ use crate::folder::FolderError;
 use crate::question::Outcome;
 use crate::queue::Holder;
 
-/// Why not. The message is for the person: what is wrong and what to do.
+/// An error of the service. The message is for the person: what is wrong and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
-    /// Say it otherwise.
+    /// A field of the request is invalid: correct it.
     #[error("`{field}`: {problem}")]
     Invalid {
-        /// Which part of the request.
+        /// The field.
         field: &'static str,
         /// What is wrong with it.
         problem: String,
     },
-    /// Say it in fewer words.
-    #[error("the {what} has {bytes} bytes; at most {most} are taken")]
+    /// A text is too long: shorten it.
+    #[error("the {what} has {bytes} bytes; at most {most} are allowed")]
     TooLong {
-        /// What.
+        /// The kind of text.
         what: &'static str,
-        /// How long it is.
+        /// Its length.
         bytes: usize,
-        /// How long it may be.
+        /// The longest allowed.
         most: usize,
     },
     /// There is no such task.
-    #[error("there is no task `{0}`; `fingertip task list` has them")]
+    #[error("there is no task `{0}`; `fingertip task list` shows all tasks")]
     NoTask(String),
     /// There is no such question.
     #[error("there is no question `{0}`")]
     NoQuestion(String),
-    /// Somebody was faster, or the time is over.
+    /// The question was already answered, or it timed out.
     #[error("the question is settled already: {how}")]
     Settled {
-        /// How.
+        /// How it was settled.
         how: Outcome,
     },
-    /// The task is not in a state for this.
+    /// The task is in the wrong state for this.
     #[error("the task `{id}` {problem}")]
     State {
         /// The task.
         id: String,
-        /// What is in the way.
+        /// Why not.
         problem: String,
     },
-    /// Somebody else has the phone: take it, or wait.
-    #[error("the phone `{device}` is in use by {holder}; take it over first, or wait until it is given back")]
+    /// The phone has another holder: take it over, or wait.
+    #[error("the phone `{device}` is in use by {holder}; take it over first, or wait until it is free")]
     Held {
         /// The phone.
         device: String,
-        /// By whom.
+        /// Its holder.
         holder: Holder,
     },
-    /// The gate says no.
-    #[error("this is not done: {0}")]
+    /// The gate refused.
+    #[error("refused: {0}")]
     Refused(String),
-    /// Later, perhaps.
+    /// Too many tasks: try again later.
     #[error("{0}")]
     Full(String),
-    /// The process ends.
+    /// The process is shutting down.
     #[error("the server is shutting down; start the task again when it is back")]
     Stopping,
-    /// Look after the phone.
+    /// The phone cannot be reached: check the phone.
     #[error(transparent)]
     Unreachable(#[from] Unreachable),
-    /// Look after the phone.
+    /// The phone reported an error: check the phone.
     #[error(transparent)]
     Device(#[from] DeviceError),
-    /// Look after the configuration.
+    /// The model is not available: check the configuration.
     #[error(transparent)]
     Model(#[from] NoModel),
-    /// Look after the data folder.
+    /// The data folder cannot be used: check the folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Look after the task's folder.
+    /// The task's record cannot be read: check the task's folder.
     #[error(transparent)]
     Record(#[from] ReadError),
-    /// Look after this computer.
+    /// The operating system failed: check this computer.
     #[error("{0}")]
     System(String),
 }

@@ -1,4 +1,4 @@
-//! What happens to tasks, as everybody who watches is told it: numbered, dated, and with what is said of it aloud.
+//! An event of a task as watchers receive it: numbered, dated, and with its spoken form.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,26 +6,25 @@ use serde::{Deserialize, Serialize};
 use crate::event_kind::EventKind;
 use crate::narration::{Narration, narration};
 
-/// Something happened to a task.
+/// An event of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its number: one more than the event before, of whichever task. Numbers do not begin anew with the
-    /// process.
+    /// The number: one more than the previous event of any task. Numbers continue across restarts of the process.
     pub n: u64,
     /// The task.
     pub task: String,
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// What is said of it aloud, and the sound before it.
+    /// The spoken form, and the sound before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narration: Option<Narration>,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub what: EventKind,
 }
 
 impl Event {
-    /// This happened, with what is said of it.
+    /// Creates an event and adds its narration.
     pub fn new(n: u64, task: impl Into<String>, at: Timestamp, what: EventKind) -> Self {
         Self { n, task: task.into(), at, narration: narration(&what), what }
     }

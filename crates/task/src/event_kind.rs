@@ -1,6 +1,6 @@
-//! What can happen to a task, and how the executor's events become it.
+//! The kinds of task events, and the conversion from the executor's events.
 //!
-//! What comes here has passed the redactor. Long texts are cut: the journal has them whole.
+//! All texts have passed the redactor. Long texts are cut; the journal stores them in full.
 
 use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
@@ -14,31 +14,31 @@ use crate::text::cut;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum EventKind {
-    /// It waits for its phone.
+    /// The task waits for its phone.
     Queued {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// How many go first.
+        /// How many tasks are ahead of it.
         ahead: usize,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// It runs.
+    /// The task runs.
     Started {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// By which model.
+        /// The model.
         model: String,
-        /// How many steps there may be.
+        /// The most steps it may take.
         max_steps: u32,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// The model answered, or an action was done.
+    /// The model answered, or an action was carried out.
     Progress(Progress),
     /// A touch or a key is about to be sent to the phone.
     Acting {
@@ -46,59 +46,59 @@ pub enum EventKind {
         step: u32,
         /// The kind of action.
         verb: String,
-        /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
+        /// The position on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
         points: Vec<[i32; 2]>,
-        /// How wide and high the screen is.
+        /// The screen's width and height.
         screen: [u32; 2],
-        /// What stands there, if it is known.
+        /// The label of the element under the point, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<String>,
     },
-    /// What was said became a plan, or the plan another.
+    /// The request became a plan, or the plan changed.
     Plan {
-        /// What it does, in words.
+        /// The plan in words.
         summary: String,
         /// The plan.
         plan: Box<ActionPlan>,
     },
-    /// What became of a step of the plan.
+    /// The result of a plan step.
     StepResult(StepResult),
-    /// A script left a file for people to see.
+    /// A script produced a file for people.
     File {
         /// Its path below `/files/` of the desktop.
         path: String,
     },
-    /// A person is asked.
+    /// The task asks a person.
     Question {
-        /// What.
+        /// The question.
         question: Box<Open>,
     },
-    /// A question needs no answer any more. The answer itself is nowhere.
+    /// A question no longer needs an answer. The answer itself is never published.
     QuestionClosed {
         /// The question.
         id: String,
         /// How it was settled.
         how: Outcome,
     },
-    /// It stands still, and goes on when it is told to.
+    /// The task is paused until somebody continues it.
     Paused {
         /// Why.
         reason: PauseReason,
     },
-    /// It is over.
+    /// The task is over.
     Ended(Summary),
-    /// What the loop reports, in its own words.
+    /// An event of the agent loop, unchanged.
     #[serde(untagged)]
     Loop(LoopEvent),
 }
 
 impl EventKind {
-    /// Returns whether a task begins with this, also one that was over.
+    /// Returns whether this event begins a run, including one of a task that was over.
     pub(crate) fn begins(&self) -> bool {
         matches!(self, Self::Queued { .. } | Self::Started { .. })
     }
 
-    /// What the executor tells, as it is told on; nothing for what the service tells itself.
+    /// Converts an event of the executor; `None` for events that the service publishes itself.
     pub(crate) fn of(event: &agent::Event) -> Option<Self> {
         Some(match event {
             agent::Event::Progress(progress) => {
@@ -130,7 +130,7 @@ impl EventKind {
         })
     }
 
-    /// The end, with its texts cut.
+    /// Returns the end event, with its texts cut.
     pub(crate) fn ended(summary: &Summary) -> Self {
         let mut summary = summary.clone();
         summary.message = cut(&summary.message);
@@ -140,7 +140,7 @@ impl EventKind {
     }
 }
 
-/// What the loop reports, with its texts cut.
+/// Returns an event of the loop with its texts cut.
 fn with_cut_texts(mut event: LoopEvent) -> LoopEvent {
     match &mut event {
         LoopEvent::Step { app: Some(text), .. }
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::event::Event;
 
-    /// Holds an event against its text, both ways, by itself and with its number.
+    /// Compares an event with its text in both directions, alone and inside a numbered event.
     fn check(what: EventKind, text: &str) {
         assert_eq!(serde_json::to_string(&what).unwrap(), text);
         assert_eq!(serde_json::from_str::<EventKind>(text).unwrap(), what);

@@ -1,7 +1,7 @@
-//! The log of events: each is written once, and read by whoever watches, at their own pace.
+//! The event log: each event is written once, and every watcher reads at its own pace.
 //!
-//! A seam: in one process the events lie in memory ([`InProcessLog`]); where tasks run on many machines they come
-//! over a network. Writing never waits for a reader.
+//! This is a seam. In one process the events are in memory ([`InProcessLog`]); in a fleet they come over the network.
+//! Writing never waits for a reader.
 
 mod in_process;
 #[cfg(test)]
@@ -17,66 +17,66 @@ pub(crate) use self::in_process::{InProcessLog, Keep};
 use crate::event::Event;
 use crate::event_kind::EventKind;
 
-/// Where events are written, and read again.
+/// A log that events are appended to and read from.
 pub trait EventLog: fmt::Debug + Send + Sync {
-    /// Numbers an event and keeps it for whoever reads. Numbers go up over all tasks, and over restarts.
+    /// Numbers an event and keeps it for readers. Numbers increase across all tasks and across restarts.
     fn append(&self, task: &str, at: Timestamp, what: EventKind);
 
-    /// The number of the latest event.
+    /// Returns the number of the latest event.
     fn newest(&self) -> u64;
 
-    /// Whether events of this task are kept.
+    /// Returns whether events of this task are kept.
     fn has(&self, task: &str) -> bool;
 
-    /// Drops the events of a task, also of one that is not over. A log that bounds itself need not.
+    /// Drops the events of a task, even of one that is not over. A log that bounds itself need not implement this.
     fn forget(&self, _task: &str) {}
 
-    /// Everything after the event `after`; from the first that is kept, if there is no number; for all tasks
-    /// from now on, if there is neither task nor number. A log elsewhere may connect when the first is asked for.
+    /// Reads everything after the event `after`. Without a number, reading begins at the first event that is kept;
+    /// without a number and a task, it begins now, for all tasks. A remote log may connect on the first read.
     fn read(&self, task: Option<&str>, after: Option<u64>) -> Box<dyn EventReader>;
 }
 
-/// A place in the log.
+/// A position in the log.
 #[async_trait]
 pub trait EventReader: fmt::Debug + Send {
-    /// The next news, as soon as there are some; nothing when the task that is watched is over and everything
-    /// was read. Dropping the future loses nothing.
+    /// Waits for the next news. Returns `None` when the watched task is over and everything was read. Cancel-safe:
+    /// dropping the future loses nothing.
     async fn next(&mut self) -> Option<News>;
 }
 
-/// What a reader gets.
+/// An item that a reader receives.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     /// The next event.
     Event(Arc<Event>),
-    /// Events up to this number are not kept any more. How things stand is asked for, then watching goes on.
+    /// Events up to this number are no longer kept. Fetch the current state, then keep watching.
     Lagged {
-        /// The last number that was missed.
+        /// The number of the last event that was missed.
         upto: u64,
     },
 }
 
-/// One who watches. Costs nothing while nothing is read.
+/// A watcher. It costs nothing until it reads.
 #[derive(Debug)]
 pub struct Watching {
-    /// All there is to say of a task whose events are not kept.
+    /// The only event, for a task whose events are not kept.
     only: Option<Arc<Event>>,
     reader: Option<Box<dyn EventReader>>,
 }
 
 impl Watching {
-    /// One who reads on from a place in the log.
+    /// Watches from a position in the log.
     pub(crate) fn from(reader: Box<dyn EventReader>) -> Self {
         Self { only: None, reader: Some(reader) }
     }
 
-    /// One who is told how a task ended of which no events are kept, and nothing else.
+    /// Reports only how a task ended, for a task whose events are not kept.
     pub(crate) fn only(event: Event) -> Self {
         Self { only: Some(Arc::new(event)), reader: None }
     }
 
-    /// The next news, as soon as there are some; nothing when the task that is watched is over and everything
-    /// was read. Dropping the future loses nothing.
+    /// Waits for the next news. Returns `None` when the watched task is over and everything was read. Cancel-safe:
+    /// dropping the future loses nothing.
     pub async fn next(&mut self) -> Option<News> {
         if let Some(only) = self.only.take() {
             return Some(News::Event(only));

@@ -1,9 +1,8 @@
-//! The data folder: where everything lies, and which process owns it.
+//! The data folder: its layout, and the process that owns it.
 //!
-//! `fingertip serve` and every command that works on the folder itself open it; a command that finds it
-//! taken asks [`Folder::owner`] for the address and becomes a client. Ownership is a lock of the kernel
-//! on the file `lock`: a process that is killed loses it at once, so there is nothing to clean up, and
-//! what a dead process left in the file is not believed.
+//! `fingertip serve` and every command that works on the folder directly open it. A command that finds it taken asks
+//! [`Folder::owner`] for the address and becomes a client. Ownership is a kernel lock on the file `lock`. A killed
+//! process loses it at once, so nothing needs cleaning up, and nobody trusts what a dead process left in the file.
 
 mod destination;
 mod file;
@@ -26,49 +25,49 @@ pub use self::paths::Paths;
 pub(crate) use self::private::create_new_private_folder;
 pub use self::private::create_private_folder;
 
-/// The format of the lock's content.
+/// The version of the lock file's format.
 const VERSION: u64 = 1;
-/// The lock's line has some hundred bytes; whatever is longer than this is not ours.
+/// The lock's line has a few hundred bytes; a longer file is not ours.
 const MOST_BYTES: u64 = 64 << 10;
-/// How often somebody else's glance at the lock is waited out. A glance takes microseconds, so this is some
-/// hundredths of a second.
+/// How often to retry while another process peeks at the lock. A peek takes microseconds, so this is some hundredths of
+/// a second.
 const GLANCES: usize = 10_000;
 
 /// Why the data folder, or a file in it, cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// Another process owns it: become its client.
+    /// Another process owns the folder: become its client.
     #[error("the data folder `{}` is in use by {owner}; wait until it ends, stop it, or choose another folder with `--data DIR`", path.display())]
     Taken {
         /// The folder.
         path: PathBuf,
-        /// Who.
+        /// Its owner.
         owner: Owner,
     },
-    /// A file is of a newer format: stop, and leave it alone.
-    #[error("`{}` has format {found}, and this version knows formats up to {known}; update fingertip, or move the file away", path.display())]
+    /// A file has a newer format: stop, and leave it alone.
+    #[error("`{}` has format {found}, but this version supports formats up to {known}; update fingertip, or move the file away", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its format.
+        /// The file's format.
         found: u64,
-        /// The newest one that is known here.
+        /// The newest known format.
         known: u64,
     },
-    /// A file does not say what it should: a person has to look. It was not changed.
-    #[error("`{}` cannot be read: {problem}; repair the file, or move it away to begin anew", path.display())]
+    /// A file cannot be parsed: a person has to look. It was not changed.
+    #[error("`{}` cannot be read: {problem}; repair the file, or move it away to start over", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What is wrong, with line and column.
         problem: String,
     },
-    /// The disk says no.
+    /// An I/O error.
     #[error("cannot use `{}`: {source}", path.display())]
     Disk {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
 }
@@ -82,13 +81,13 @@ impl FolderError {
 /// The process that owns a data folder.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Owner {
-    /// Its number; 0 if it has not said yet.
+    /// The process id; 0 if not announced yet.
     pub pid: u32,
-    /// Where it answers, once it does.
+    /// The server's address, once it listens.
     pub url: Option<String>,
-    /// What lets a command of the same person in.
+    /// The secret that admits other commands of the same person.
     pub secret: Option<String>,
-    /// Where the adbd of the built-in phone listens on this machine, if it runs there.
+    /// The local address of the built-in phone's adbd, if it runs on this machine.
     pub phone: Option<String>,
 }
 
@@ -99,7 +98,7 @@ impl fmt::Debug for Owner {
 }
 
 impl fmt::Display for Owner {
-    /// Without the secret: this goes into messages.
+    /// Omits the secret, because the text goes into messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.url, self.pid) {
             (Some(url), pid) => write!(f, "process {pid} at {url}"),
@@ -109,7 +108,7 @@ impl fmt::Display for Owner {
     }
 }
 
-/// The data folder, owned by this process until it is dropped. Its places are those of [`Paths`].
+/// The data folder, owned by this process until it is dropped. [`Paths`] has its layout.
 #[derive(Debug)]
 pub struct Folder {
     paths: Paths,
@@ -117,7 +116,7 @@ pub struct Folder {
     announced: Mutex<Announcement>,
 }
 
-/// What the owner says of itself: the lock's one line.
+/// The owner's announcement: the lock file's only line.
 #[derive(Serialize, Deserialize)]
 struct Announcement {
     version: u64,
@@ -137,7 +136,7 @@ impl fmt::Debug for Announcement {
 }
 
 impl Folder {
-    /// Makes the folder if need be, and takes it.
+    /// Takes the folder, and creates it if needed.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let paths = Paths::new(path);
         create_private_folder(paths.root()).map_err(|source| FolderError::disk(paths.root(), source))?;
@@ -154,7 +153,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Says where this process answers, and what lets the same person's other commands in.
+    /// Announces the address of this process, and the secret that admits other commands of the same person.
     pub fn announce(&self, url: &str, secret: Option<&str>) -> Result<(), FolderError> {
         self.change(|announced| {
             announced.url = Some(url.to_owned());
@@ -162,23 +161,23 @@ impl Folder {
         })
     }
 
-    /// Says where the built-in phone's adbd listens on this machine, so that other commands use the same phone.
+    /// Announces the local address of the built-in phone's adbd, so that other commands use the same phone.
     pub fn announce_phone(&self, address: &str) -> Result<(), FolderError> {
         self.change(|announced| announced.phone = Some(address.to_owned()))
     }
 
-    /// Who owns the folder now, if anybody does. Takes nothing and makes nothing.
+    /// Returns the folder's current owner, if any. Takes no lock and creates nothing.
     pub fn owner(path: impl Into<PathBuf>) -> Option<Owner> {
         let lock = File::open(Paths::new(path).lock_file()).ok()?;
-        // A shared lock can be had exactly when nobody owns the folder.
+        // A shared lock succeeds exactly when the folder has no owner.
         match lock.try_lock_shared() {
             Err(TryLockError::WouldBlock) => Some(read_owner(lock)),
             Ok(()) | Err(TryLockError::Error(_)) => None,
         }
     }
 
-    /// In place, since the lock belongs to this very file. Over the old line first and cut after it, so
-    /// that a reader never finds the file empty.
+    /// Rewrites the announcement in place, because the lock belongs to this very file. Overwrites the old line before
+    /// truncating, so that a reader never finds the file empty.
     fn change(&self, change: impl FnOnce(&mut Announcement)) -> Result<(), FolderError> {
         let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut announced);
@@ -202,13 +201,13 @@ impl Deref for Folder {
 }
 
 impl Drop for Folder {
-    /// The secret does not stay behind; the kernel takes the lock back when the file is closed.
+    /// Removes the secret from the file. The kernel releases the lock when the file is closed.
     fn drop(&mut self) {
         let _ = self.lock.set_len(0);
     }
 }
 
-/// Whether the lock is ours now. Somebody who only looks holds it for a moment, shared: that is no owner.
+/// Tries to take the lock. A process that only peeks holds it shared for a moment; that is not ownership.
 fn take(lock: &File) -> io::Result<bool> {
     for _ in 0..GLANCES {
         match lock.try_lock() {
@@ -226,7 +225,7 @@ fn take(lock: &File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// What the owner says of itself. It may be writing right now: then the next reading has it.
+/// Reads the owner's announcement. The owner may be writing it right now; then the next read gets it.
 fn read_owner(mut lock: File) -> Owner {
     for _ in 0..GLANCES {
         let mut text = String::new();

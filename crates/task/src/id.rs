@@ -1,31 +1,31 @@
-//! Names of tasks and questions, made from the time and randomness that are passed in.
+//! Ids of tasks and questions, made from the time and randomness passed in.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-/// Where randomness comes from: 256 bits at a time.
+/// A source of randomness: 256 bits at a time.
 pub type Random = Arc<dyn Fn() -> std::io::Result<[u8; 32]> + Send + Sync>;
 
-/// Letters that are not mistaken for one another.
+/// Letters that are not easily confused.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// The longest name of a task that is looked for.
+/// The longest task id that is looked up.
 const MOST: usize = 64;
 
-/// Makes names of tasks that sort as they were made: `20260729T141502123Z-4k9dz2m7`.
+/// Makes task ids that sort by creation: `20260729T141502123Z-4k9dz2m7`.
 #[derive(Debug, Default)]
 pub(crate) struct Mint {
     last_ms: i64,
 }
 
 impl Mint {
-    /// One that goes on after what is there already.
+    /// Continues after the last existing id.
     pub(crate) fn after(last: Option<&String>) -> Self {
         let last_ms = last.and_then(|id| parse(id)).unwrap_or_default();
         Self { last_ms }
     }
 
-    /// The next name. A clock that stands or goes back does not bring names out of order.
+    /// Returns the next id. Ids stay in order even if the clock stops or goes back.
     pub(crate) fn next(&mut self, now: Timestamp, random: [u8; 32]) -> String {
         let ms = now.as_millisecond().max(self.last_ms.saturating_add(1));
         let at = Timestamp::from_millisecond(ms).unwrap_or(now);
@@ -35,23 +35,23 @@ impl Mint {
     }
 }
 
-/// A name for a task that is made where there is no service, and that sorts among the others by its time.
+/// Makes an id for a task that is created without a service. It sorts by its time among the others.
 pub fn new_task_id(now: Timestamp, random: [u8; 32]) -> String {
     Mint::default().next(now, random)
 }
 
-/// Whether this may be the name of a task's folder: nothing in it leads elsewhere.
+/// Returns whether the text is safe as the name of a task's folder: it cannot lead to another folder.
 pub(crate) fn is_name(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     !text.is_empty() && text.len() <= MOST && plain
 }
 
-/// 256 bits as text that can stand in an address.
+/// Encodes 256 bits as text that is safe in a URL.
 pub(crate) fn token(random: [u8; 32]) -> String {
     random.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The name of a question: it is shown and logged, so it is not the secret of its link.
+/// Makes a question's id. It is shown and logged, so it is not the secret of the question's link.
 pub(crate) fn question(random: [u8; 32]) -> String {
     let letters = random.iter().take(12).map(|byte| char::from(LETTERS[usize::from(byte & 31)]));
     std::iter::once('q').chain(letters).collect()

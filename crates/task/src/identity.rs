@@ -1,17 +1,17 @@
-//! The identity of a data folder. Only the process that owns the folder can ask for it, so a process that finds its own
-//! identity elsewhere knows that whoever left it there is dead.
+//! The identity of a data folder. Only the owner of the folder can request it. A process that finds its own identity
+//! elsewhere therefore knows that the process that left it is dead.
 
 use std::path::Path;
 
 use crate::folder::{Folder, FolderError, write_private};
 
-/// How many letters the random part has: 128 bits.
+/// The length of the random part, in letters: 128 bits.
 const LENGTH: usize = 32;
-/// What Linux calls this run of the machine. Two machines with copies of one folder differ in it.
+/// Linux's id for the current boot. It distinguishes two machines with copies of one folder.
 const BOOT: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Returns the identity of a data folder: the same each time the folder is opened, until the machine restarts. `random`
-/// is used where the folder has none yet.
+/// Returns the identity of a data folder. It stays the same each time the folder is opened, until the machine restarts.
+/// `random` is used if the folder has none yet.
 pub fn identity(folder: &Folder, random: [u8; 32]) -> Result<String, FolderError> {
     let path = folder.config().join("identity");
     let id = match read(&path)? {
@@ -26,7 +26,7 @@ pub fn identity(folder: &Folder, random: [u8; 32]) -> Result<String, FolderError
     Ok(format!("{id}:{}", boot.trim()))
 }
 
-/// Reads the file; nothing if there is none, or something else is in it.
+/// Reads the file; `None` if it is missing or invalid.
 fn read(path: &Path) -> Result<Option<String>, FolderError> {
     let whole = |text: &String| text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     match std::fs::read(path) {
@@ -49,10 +49,10 @@ mod tests {
         assert!(first.starts_with(&"01".repeat(16)), "{first}");
         assert_eq!(of(&one, 2), first);
         assert_ne!(of(&other, 3), first);
-        // Whoever owns the folder is the only one to ask.
+        // Only the folder's owner can request the identity.
         let owned = Folder::open(one.path()).unwrap();
         assert!(Folder::open(one.path()).is_err());
-        // What is no identity is replaced.
+        // An invalid identity is replaced.
         std::fs::write(owned.config().join("identity"), "\u{0}").unwrap();
         drop(owned);
         assert!(of(&one, 4).starts_with(&"04".repeat(16)));

@@ -1,11 +1,11 @@
-//! What runs: the task service, its queue and event log, questions to people, who holds which phone, what people
-//! have allowed once and for all, and the data folder with its owner.
+//! Runs tasks: the task service, its queue and event log, questions to people, phone leases, remembered permissions,
+//! and the data folder with its owner.
 //!
-//! [`Service`] is what commands, API and desktop work with; there is one in a process. What it needs of its
-//! machine it is given ([`Environment`]): phones, models, tools, a clock, randomness. This crate opens no socket.
+//! Commands, the API and the desktop use [`Service`]; a process has one. The service receives everything it needs from
+//! its machine as an [`Environment`]: phones, models, tools, a clock, randomness. This crate opens no socket.
 //!
-//! Laws: every event is written to the log once, and its readers never make it wait. A phone has one holder. A
-//! person's answer is in no event, file or log. Nothing starts by itself.
+//! Invariants: every event is written to the log once, and readers never make the writer wait. A phone has one holder.
+//! A person's answer appears in no event, file or log. Nothing starts by itself.
 
 mod dialogue;
 mod elsewhere;
@@ -31,9 +31,9 @@ mod stream;
 mod text;
 mod view;
 
-/// What runs a task, for those who may import this crate only.
+/// Re-exported for crates that may import only this one.
 pub use agent;
-/// A phone, for those who may import this crate only.
+/// Re-exported for crates that may import only this one.
 pub use device;
 
 pub use self::elsewhere::{Elsewhere, Steer};

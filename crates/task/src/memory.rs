@@ -1,4 +1,4 @@
-//! The remembered choices as the gate of a running task asks them.
+//! The remembered permissions, as the gate of a running task queries them.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use policy::Pattern;
 
 use crate::permissions::{ChoiceKey, Permissions};
 
-/// What people allowed the gate once and for all.
+/// The permissions that people have granted for good.
 pub struct Remembered {
     pub(crate) permissions: Arc<Permissions>,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
 impl Remembered {
-    /// What is kept there.
+    /// Wraps the stored permissions.
     pub fn new(permissions: Arc<Permissions>, clock: Arc<dyn Clock>) -> Self {
         Self { permissions, clock }
     }
@@ -45,8 +45,8 @@ impl Memory for Remembered {
     fn remember(&self, pattern: &Pattern) {
         let at = u64::try_from(self.clock.time().as_millisecond()).unwrap_or_default();
         if let Err(error) = self.permissions.remember(ChoiceKey::by_gate(pattern), true, at) {
-            // The yes holds for this once; next time it is asked again.
-            tracing::warn!(%error, "a choice could not be remembered");
+            // This approval holds once; next time the person is asked again.
+            tracing::warn!(%error, "couldn't remember a choice");
         }
     }
 }

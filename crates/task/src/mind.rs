@@ -1,5 +1,4 @@
-//! Who decides what comes next in a task: the planner, the planner with a model behind it, a model alone, or a program
-//! outside.
+//! Chooses the mind of a task: the planner, the planner backed by a model, a model alone, or an outside program.
 
 use std::sync::Arc;
 
@@ -10,18 +9,18 @@ use device::Device;
 
 use crate::environment::{Models, NoModel};
 
-/// Who decides.
+/// The mind of a task.
 pub(crate) enum Decides {
-    /// The planner, and this model for what it cannot do.
+    /// The planner, and this model for requests that it cannot handle.
     Plan(Option<Arc<dyn Model>>),
-    /// A model, from the first step on.
+    /// A model, from the first step.
     Model(Arc<dyn Model>),
-    /// A program outside.
+    /// An outside program.
     Outside(OutsideMind),
 }
 
 impl Decides {
-    /// Who is meant by the word for a model. Without one the planner goes first, then the usual model.
+    /// Finds the mind for a model's name. Without a name, the planner comes first, then the default model.
     pub(crate) fn find(models: &dyn Models, word: Option<&str>, dialect: Option<DialectName>) -> Result<Self, NoModel> {
         match word.map(str::trim) {
             Some(PLAN) => Ok(Self::Plan(None)),
@@ -33,8 +32,8 @@ impl Decides {
         }
     }
 
-    /// The same, for a program that is not the person: it chooses among the models that they have set up. What a phone
-    /// shows goes to no address, and no file is opened, that it names.
+    /// Like [`Decides::find`], but for a program rather than the person: it may only name models that the person has
+    /// configured. Otherwise it could send screenshots to an address of its choice, or have a file opened.
     pub(crate) fn find_named(
         models: &dyn Models,
         word: Option<&str>,
@@ -48,7 +47,7 @@ impl Decides {
         }
     }
 
-    /// What they are called in lists and journals.
+    /// Returns the name for lists and journals.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Plan(None) => PLAN.to_owned(),
@@ -58,7 +57,7 @@ impl Decides {
         }
     }
 
-    /// The dialect of the model, where it decides alone.
+    /// Returns the model's dialect, if a model decides alone.
     pub(crate) fn dialect(&self) -> &str {
         match self {
             Self::Model(model) => model.traits().dialect.as_str(),
@@ -66,7 +65,7 @@ impl Decides {
         }
     }
 
-    /// The loop with them in it.
+    /// Builds the executor with this mind.
     pub(crate) fn executor(
         self,
         device: Arc<dyn Device>,

@@ -1,7 +1,8 @@
-//! Every event as it is said aloud, and the sound that goes with it. The one place where that is decided: the terminal's
-//! `--speak`, the page and whoever else speaks take it from here.
+//! The spoken form of every event, and its sound. The terminal's `--speak`, the page and every other voice output use
+//! it, so that it is decided in one place.
 //!
-//! Short, in whole sentences, without ids, addresses or coordinates; nothing for what only the eye follows.
+//! Texts are short whole sentences without ids, addresses or coordinates. Events that are only of visual interest have
+//! none.
 
 use action::LoopEvent;
 use action::plan::StepStatus;
@@ -13,31 +14,31 @@ use crate::event_kind::EventKind;
 use crate::question::{Outcome, numbered};
 use crate::text::cut;
 
-/// The most that is said of one event, in characters.
+/// The longest narration of one event, in characters.
 const MOST: usize = 400;
 
 /// A short sound with a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Earcon {
-    /// It listens, or has begun.
+    /// Listening, or a task has begun.
     Begin,
     /// A step is done.
     Step,
-    /// The person is needed.
+    /// A person is needed.
     Question,
-    /// It is done.
+    /// The task succeeded.
     Success,
-    /// It is not.
+    /// The task failed.
     Failure,
-    /// It stands still, or goes on.
+    /// The task paused or continued.
     Pause,
 }
 
-/// What is said of an event, and the sound before it.
+/// The spoken form of an event, and the sound before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Narration {
-    /// The words; empty where there is only a sound.
+    /// The words; empty if there is only a sound.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
     /// The sound.
@@ -45,20 +46,18 @@ pub struct Narration {
     pub earcon: Option<Earcon>,
 }
 
-/// What is said of this event; nothing for what only the eye follows.
+/// Returns the narration of an event; `None` for events that are only of visual interest.
 pub fn narration(what: &EventKind) -> Option<Narration> {
     let (words, earcon) = match what {
         EventKind::Queued { ahead: 0, .. } => return None,
-        EventKind::Queued { ahead: 1, .. } => {
-            ("The phone is busy with another task, which goes first.".to_owned(), None)
-        }
-        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks go first."), None),
+        EventKind::Queued { ahead: 1, .. } => ("The phone is busy with another task. Yours is next.".to_owned(), None),
+        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks are ahead."), None),
         EventKind::Started { .. } => (String::new(), Some(Earcon::Begin)),
         EventKind::Plan { summary, .. } => (sentence(summary), None),
         EventKind::StepResult(result) => match result.status {
             StepStatus::Success => (String::new(), Some(Earcon::Step)),
-            StepStatus::RetryableError => (format!("{} I try again.", sentence(&result.message)), None),
-            // Its way out is asked as a question, and its end says the rest.
+            StepStatus::RetryableError => (format!("{} I'll try again.", sentence(&result.message)), None),
+            // Its remedy is asked as a question, and its end event says the rest.
             StepStatus::FatalError => return None,
         },
         EventKind::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
@@ -74,12 +73,12 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
             ("Nobody answered in time. That counts as a no.".to_owned(), None)
         }
         EventKind::Loop(LoopEvent::Disconnected { .. }) => {
-            ("The phone is gone. I wait for it.".to_owned(), Some(Earcon::Pause))
+            ("The phone is disconnected. I'm waiting.".to_owned(), Some(Earcon::Pause))
         }
         EventKind::Loop(LoopEvent::Reconnected) => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
         EventKind::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
         EventKind::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Loop(LoopEvent::Continued) => ("I go on.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Continued) => ("Continuing.".to_owned(), Some(Earcon::Pause)),
         EventKind::Loop(LoopEvent::Warning { message, .. }) => (format!("Note: {}", sentence(message)), None),
         EventKind::Ended(summary) => match summary.status {
             Status::Success => (sentence(summary.told()), Some(Earcon::Success)),
@@ -96,7 +95,7 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
     Some(Narration { words: shortened(&words), earcon })
 }
 
-/// With a capital and a stop.
+/// Adds an initial capital and a full stop.
 fn sentence(text: &str) -> String {
     let text = text.trim();
     let mut letters = text.chars();
@@ -145,7 +144,7 @@ mod tests {
             EventKind::StepResult(StepResult { step: 0, op, status, code, message, remediation: None })
         };
         check(result(StepStatus::Success, "I sent it."), "", Some(Earcon::Step));
-        check(result(StepStatus::RetryableError, "the phone is busy"), "The phone is busy. I try again.", None);
+        check(result(StepStatus::RetryableError, "the phone is busy"), "The phone is busy. I'll try again.", None);
         check(ended(EndReason::Finished, "wi-Fi is on"), "Wi-Fi is on.", Some(Earcon::Success));
         check(
             ended(EndReason::GaveUp, "WhatsApp is not installed."),

@@ -1,8 +1,8 @@
-//! What people allowed or forbade once and for all: the only writer of `config/permissions.json`.
+//! Choices that people made for good, allowed or denied. This is the only writer of `config/permissions.json`.
 //!
-//! The server asks here before it shows a dialog, the gate before it asks a person. A choice belongs to
-//! who asked: what an outside agent's dialog was answered with is another key than what the gate asks
-//! for, whatever names the agent gives itself or its tools. Nothing here interprets a choice.
+//! The server checks here before it shows a dialog, and the gate before it asks a person. A choice belongs to the
+//! requester: an answer to an outside agent's dialog never counts for the gate, whatever names the agent gives itself
+//! or its tools. This module does not interpret choices.
 
 mod choice;
 #[cfg(test)]
@@ -17,26 +17,26 @@ use serde::{Deserialize, Serialize};
 pub use self::choice::{Choice, ChoiceKey, ChoiceList, ListedChoice, Requester};
 use crate::folder::{FolderError, read_versioned, write_private};
 
-/// The format of the file.
+/// The version of the file format.
 const VERSION: u64 = 1;
-/// How many choices are choices.
+/// The most choices that are kept.
 pub const MOST_CHOICES: usize = 10_000;
-/// How long the texts of one choice may be together, in bytes. The longest is a script's exact text.
+/// The longest choice: the length of its texts together, in bytes. The longest text is a whole script.
 pub const MOST_BYTES_EACH: usize = 64 << 10;
-/// And the texts of all of them: what is read and written as a whole.
+/// The limit for the texts of all choices together: the file is read and written as a whole.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// Why a choice was not remembered or forgotten. What was remembered before still is.
+/// Why a choice was not remembered or revoked. Earlier choices are unaffected.
 #[derive(Debug, thiserror::Error)]
 pub enum PermissionsError {
     /// The file cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// There are too many: a person has to revoke some.
-    #[error("{MOST_CHOICES} choices or {} MiB are remembered already; revoke some that are not needed", MOST_BYTES >> 20)]
+    /// There are too many choices: a person has to revoke some.
+    #[error("{MOST_CHOICES} choices or {} MiB are already remembered; revoke some", MOST_BYTES >> 20)]
     Full,
-    /// This one is too long to be remembered: ask each time.
-    #[error("a choice of {0} bytes is too long to be remembered; at most {MOST_BYTES_EACH} are")]
+    /// The choice is too long to remember: ask each time.
+    #[error("a choice of {0} bytes is too long to remember; the limit is {MOST_BYTES_EACH}")]
     TooLong(usize),
 }
 
@@ -69,44 +69,44 @@ struct Written<'a> {
 }
 
 impl Permissions {
-    /// Reads the choices kept in this file, which need not exist. The caller owns the data folder.
+    /// Reads the choices in this file, which need not exist. The caller must own the data folder.
     pub fn open(path: &Path) -> Result<Self, PermissionsError> {
         let read: Option<File> = read_versioned(path, VERSION)?;
         let mut choices = Choices::default();
-        // Written by hand, a file may say a thing twice: the later word counts.
+        // A file edited by hand may contain a choice twice; the last one counts.
         for choice in read.map(|file| file.choices).unwrap_or_default() {
             choices.put(choice)?;
         }
         Ok(Self { path: path.to_owned(), choices: Mutex::new(choices) })
     }
 
-    /// What a person chose when exactly this was asked, if they did.
+    /// Returns the person's choice for exactly this key, if they made one.
     pub fn decision(&self, asked: &ChoiceKey) -> Option<bool> {
         let choices = self.choices();
         choices.places.get(asked).map(|place| choices.list[*place].allow)
     }
 
-    /// Keeps a choice; it replaces the one about the same. On disk when this returns.
+    /// Stores a choice, replacing an earlier one for the same key. It is on disk when this returns.
     pub fn remember(&self, asked: ChoiceKey, allow: bool, at_ms: u64) -> Result<(), PermissionsError> {
         self.change(|choices| choices.put(Choice { asked, allow, at: at_ms }).map(|()| true)).map(|_| ())
     }
 
-    /// Every choice, in the order in which they were first made.
+    /// Returns every choice, in the order in which they were first made.
     pub fn list(&self) -> Vec<Choice> {
         self.choices().list.clone()
     }
 
-    /// Every choice, as it is listed for people.
+    /// Returns every choice in the form that people see.
     pub fn listed(&self) -> ChoiceList {
         ChoiceList { choices: self.list().into_iter().map(ListedChoice::from).collect() }
     }
 
-    /// Forgets a choice; whether there was one.
+    /// Revokes a choice. Returns whether it existed.
     pub fn revoke(&self, asked: &ChoiceKey) -> Result<bool, PermissionsError> {
         self.change(|choices| Ok(choices.remove(asked)))
     }
 
-    /// Forgets the choice with this [id](Choice::id); whether there was one.
+    /// Revokes the choice with this [id](Choice::id). Returns whether it existed.
     pub fn revoke_by_id(&self, id: &str) -> Result<bool, PermissionsError> {
         self.change(|choices| {
             let found: Vec<ChoiceKey> =
@@ -115,7 +115,7 @@ impl Permissions {
         })
     }
 
-    /// Changes a copy, writes it, and only then believes it. People choose rarely, so a copy is cheap.
+    /// Changes a copy, writes it to disk, and only then adopts it. People choose rarely, so copying is cheap.
     fn change(
         &self,
         change: impl FnOnce(&mut Choices) -> Result<bool, PermissionsError>,
@@ -134,7 +134,7 @@ impl Permissions {
         Ok(true)
     }
 
-    /// A panic elsewhere cannot leave it half changed: it is replaced as a whole.
+    /// A poisoned lock is safe to use: the choices are only ever replaced as a whole.
     fn choices(&self) -> MutexGuard<'_, Choices> {
         self.choices.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -16,8 +16,8 @@ use self::capability_request::{CapabilityRequest, capability_request};
 pub use self::takes::Takes;
 use crate::text::cut;
 
-/// How many choices a question has at most, and how long each is, in bytes: what a person can look over. More of them are told in
-/// the question.
+/// The most choices a question may have, and the longest choice in bytes: what a person can take in at a glance. Longer
+/// lists become part of the question's text.
 const MOST_CHOICES: usize = 24;
 const LONGEST_CHOICE: usize = 200;
 
@@ -25,22 +25,22 @@ const LONGEST_CHOICE: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Somebody answered; the task is about to say what it makes of it.
+    /// Somebody answered; the task is about to evaluate the answer.
     Answered,
-    /// Yes, or what was asked for.
+    /// Yes, or the requested value.
     Approved,
     /// No.
     Rejected,
-    /// The person does it themselves; the task waits until they give the phone back.
+    /// The person takes over; the task waits until they give the phone back.
     TakenOver,
     /// Nobody answered in time.
     Timeout,
-    /// The task was stopped, or the question taken back.
+    /// The task was stopped, or the question withdrawn.
     Cancelled,
 }
 
 impl Outcome {
-    /// From the executor's word for it.
+    /// Converts the executor's word.
     pub(crate) fn of(how: &str) -> Self {
         match how {
             "yes" | "answered" | "approved" => Self::Approved,
@@ -55,11 +55,11 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Answered => "somebody has answered it",
+            Self::Answered => "somebody answered it",
             Self::Approved => "approved",
             Self::Rejected => "rejected",
-            Self::TakenOver => "somebody does it themselves",
-            Self::Timeout => "the time was over",
+            Self::TakenOver => "somebody took over",
+            Self::Timeout => "it timed out",
             Self::Cancelled => "cancelled",
         })
     }
@@ -70,40 +70,40 @@ impl fmt::Display for Outcome {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OpenQuestion")]
 pub struct Open {
-    /// Names it.
+    /// Its id.
     pub id: String,
     /// The task that asks.
     pub task: String,
-    /// What kind of answer it takes.
+    /// The kind of answer it takes.
     pub kind: QuestionKind,
-    /// What it is about, in a few words.
+    /// A short title.
     pub title: String,
     /// The question.
     pub message: String,
-    /// What is wanted and what becomes of it, in our own words; empty where the question says it all.
+    /// What is needed and how it is used, in our own words; empty if the question says it all.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// How it can be answered, the usual way first.
+    /// The ways to answer it, the most common first.
     #[serde(default)]
     pub forms: Vec<AnswerForm>,
     /// Answers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// What the answer may bring besides a yes.
+    /// What an answer may contain besides a yes.
     #[serde(default)]
     pub takes: Takes,
     /// Whether the answer is a secret: shown as dots.
     pub secret: bool,
     /// Whether a yes can be remembered.
     pub can_remember: bool,
-    /// What the gate wants a yes to, whole; nothing for other questions. Only here the person may say that they do it
+    /// The gate's full request for consent; absent for other questions. Only with this may the person choose to do it
     /// themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consent: Option<Box<ConsentRequest>>,
-    /// Since when it waits.
+    /// When it was asked.
     #[schemars(with = "String")]
     pub asked: Timestamp,
-    /// When it stops waiting.
+    /// When it times out.
     #[schemars(with = "String")]
     pub until: Timestamp,
 }
@@ -171,7 +171,7 @@ impl Open {
     }
 }
 
-/// What differs from one kind of question to the other; a yes or no unless told otherwise.
+/// The parts that differ between kinds of questions. The default is a yes or no.
 struct QuestionParts<'q> {
     kind: QuestionKind,
     title: &'q str,
@@ -200,25 +200,25 @@ impl QuestionParts<'_> {
     }
 }
 
-/// Whether the choices can be looked over as buttons. An answer names one of them word for word, so none is cut.
+/// Returns whether the choices fit on buttons. An answer names a choice word for word, so none may be cut.
 fn can_be_shown(choices: &[String]) -> bool {
     (1..=MOST_CHOICES).contains(&choices.len()) && choices.iter().all(|choice| choice.len() <= LONGEST_CHOICE)
 }
 
-/// A question with its choices in one line, as it is spoken and shown where there are no buttons.
+/// Formats a question and its choices in one line, for speech and for displays without buttons.
 pub(crate) fn numbered(question: &str, choices: &[String]) -> String {
     let choices = choices.iter().enumerate().map(|(at, choice)| format!("{}. {choice}", at + 1));
     let choices = choices.collect::<Vec<_>>().join(", ");
     format!("{question} {choices}").trim_end().to_owned()
 }
 
-/// The way to answer one question from another device. It is a secret: whoever has it may answer.
+/// A link for answering one question from another device. It is a secret: anyone who has it may answer.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "QuestionLink")]
 pub struct Link {
-    /// The address; only a path where the server has no public address.
+    /// The address; only a path if the server has no public address.
     pub url: String,
-    /// Where it works.
+    /// Where the link works.
     pub note: String,
 }
 
@@ -249,22 +249,22 @@ pub struct LinkedQuestion {
     #[expect(missing_docs, reason = "its fields stand in its place, each with its own words")]
     #[serde(flatten)]
     pub question: Open,
-    /// The way to answer it elsewhere.
+    /// The link for answering it on another device.
     pub link: Link,
 }
 
 /// The questions that wait for an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuestionList {
-    /// The oldest first.
+    /// The questions, the oldest first.
     pub questions: Vec<LinkedQuestion>,
-    /// The server's clock, in milliseconds since 1970: what is left of a question's time is told by it, whatever the
-    /// clock of who looks on says.
+    /// The server's clock, in milliseconds since 1970. Remaining times are computed from it, so the viewer's clock need
+    /// not be right.
     #[serde(default)]
     pub now: u64,
 }
 
-/// The one question that a link leads to.
+/// The one question that a link gives access to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuestionByLink {
     #[expect(missing_docs, reason = "its fields stand in its place, each with its own words")]

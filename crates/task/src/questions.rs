@@ -1,8 +1,8 @@
-//! Open questions to people: asked by running tasks, answered by the first person who does.
+//! Open questions to people: running tasks ask, and the first person to answer decides.
 //!
-//! A question is `pending`, then once and for all approved, rejected, over or taken back. The answer goes
-//! straight to the task that asked: it is in no event, no file and no log. Each question has a link of its own
-//! that lets a person answer this one question from another device, once.
+//! A question is pending until it is approved, rejected, timed out or withdrawn, and that is final. The answer goes
+//! straight to the task that asked; it appears in no event, file or log. Each question has its own link, which lets a
+//! person answer that one question from another device, once.
 
 mod reply;
 #[cfg(test)]
@@ -23,8 +23,8 @@ use crate::id::{self, Random};
 use crate::question::{Link, LinkedQuestion, Open, Outcome};
 use crate::text::shown;
 
-/// How many settled questions are remembered, for those who answer too late: more than people answer in the
-/// minutes that a page may lag behind.
+/// How many settled questions are remembered, for late answers: more than people answer in the minutes that a page may
+/// lag behind.
 const MOST_SETTLED: usize = 256;
 
 /// The open questions of all tasks.
@@ -39,17 +39,17 @@ pub(crate) struct Questions {
 #[derive(Default)]
 struct State {
     open: BTreeMap<String, Entry>,
-    /// From the secret of a link to its question.
+    /// Maps the secret of a link to its question.
     links: HashMap<String, String>,
-    /// From the secret of a link to the task whose phone the person has, since they wanted to do it themselves.
+    /// Maps the secret of a link to the task whose phone the person holds because they chose to do it themselves.
     handed_over: HashMap<String, String>,
     settled: VecDeque<Settled>,
 }
 
-/// A question that is over, for those who come too late.
+/// A settled question, kept for late answers.
 struct Settled {
     id: String,
-    /// Its link leads nowhere any more, and whoever has it is told why.
+    /// The link no longer works; this lets the server tell its holder why.
     token: String,
     how: Outcome,
 }
@@ -57,15 +57,15 @@ struct Settled {
 struct Entry {
     view: Open,
     token: String,
-    /// Gone once somebody answered.
+    /// `None` once somebody answered.
     answer: Option<Waits>,
 }
 
-/// Who waits for an answer.
+/// The receiver of an answer.
 enum Waits {
-    /// A task of this process, which asks this.
+    /// A task of this process, with its question.
     Here(Asks, oneshot::Sender<Answer>),
-    /// One of another process, which sees itself whether the answer suits.
+    /// A task of another process, which validates the answer itself.
     Elsewhere(oneshot::Sender<Reply>),
 }
 
@@ -79,7 +79,7 @@ impl Questions {
         Arc::new(Self { state: Mutex::default(), events, clock, random, public_url })
     }
 
-    /// Those that wait for an answer, the oldest first, with their links.
+    /// Returns the open questions with their links, the oldest first.
     pub(crate) fn list(&self) -> Vec<LinkedQuestion> {
         let state = self.state();
         let mut open: Vec<_> = state
@@ -96,12 +96,12 @@ impl Questions {
         open
     }
 
-    /// How many of a task wait.
+    /// Counts a task's open questions.
     pub(crate) fn waiting(&self, task: &str) -> usize {
         self.state().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
     }
 
-    /// The question that a link leads to; or how it was settled, to whoever comes too late.
+    /// Returns the question behind a link, or how it was settled if it is too late.
     pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
         let state = self.state();
         match state.links.get(token).and_then(|id| state.open.get(id)) {
@@ -110,13 +110,13 @@ impl Questions {
             Some(entry) => Ok(entry.view.clone()),
             None => Err(match state.settled.iter().rev().find(|settled| settled.token == token) {
                 Some(settled) => TaskError::Settled { how: settled.how },
-                // Nothing of the token comes back: it is a secret.
+                // The error must not echo the token: it is a secret.
                 None => TaskError::NoQuestion("behind this link".to_owned()),
             }),
         }
     }
 
-    /// Takes an answer: the first that suits counts.
+    /// Accepts an answer: the first valid one counts.
     pub(crate) fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
         let mut state = self.state();
         let Some(entry) = state.open.get_mut(id) else {
@@ -136,7 +136,7 @@ impl Questions {
             Some(Waits::Here(asks, _)) => Some(reply.clone().answer(asks, entry.view.takes)?),
             _ => None,
         };
-        // Whoever asked may have given up this very moment.
+        // The task may have given up at this very moment.
         match (entry.answer.take(), answer) {
             (Some(Waits::Here(_, sender)), Some(answer)) => sender.send(answer).map_err(|_| gone),
             (Some(Waits::Elsewhere(sender)), _) => sender.send(reply).map_err(|_| gone),
@@ -144,8 +144,8 @@ impl Questions {
         }
     }
 
-    /// A question of a task that another process runs. Who waits on what comes back has the answer; nothing if it is
-    /// here already, or there is no randomness for its link.
+    /// Adds a question of a task that another process runs, and returns a receiver for the answer. Returns `None` if
+    /// the question is already here, or if there is no randomness for its link.
     pub(crate) fn mirror(&self, view: Open, at: jiff::Timestamp) -> Option<oneshot::Receiver<Reply>> {
         let token = id::token((self.random)().ok()?);
         let (answer, answered) = oneshot::channel();
@@ -164,7 +164,7 @@ impl Questions {
         Some(answered)
     }
 
-    /// A question of another process is settled there.
+    /// Closes a question that was settled in another process.
     pub(crate) fn close(&self, id: &str, how: Outcome) {
         let task = {
             let mut state = self.state();
@@ -179,7 +179,7 @@ impl Questions {
         self.events.append(&task, self.clock.time(), EventKind::QuestionClosed { id: id.to_owned(), how });
     }
 
-    /// The task knows how its questions ended.
+    /// Records how a task's questions ended.
     pub(crate) fn settle(&self, task: &str, how: Outcome) {
         let closed = {
             let mut state = self.state();
@@ -207,12 +207,12 @@ impl Questions {
         }
     }
 
-    /// The task that waits for the person with this link to give its phone back.
+    /// Returns the task that waits for the person with this link to give its phone back.
     pub(crate) fn waits_for(&self, token: &str) -> Option<String> {
         self.state().handed_over.get(token).cloned()
     }
 
-    /// A task has its phone back, or is over: no link gives it back any more.
+    /// Forgets a task's hand-over link, because it has its phone back or is over.
     pub(crate) fn given_back(&self, task: &str) {
         self.state().handed_over.retain(|_, waiting| waiting != task);
     }
@@ -240,11 +240,11 @@ impl Questions {
     }
 }
 
-/// The people, as one task's executor knows them.
+/// The people, as seen by one task's executor.
 pub(crate) struct Asker {
     pub(crate) questions: Arc<Questions>,
     pub(crate) task: String,
-    /// Gives the phone to the person who wants to do it themselves: when it returns, the pause is asked for.
+    /// Hands the phone to the person who chose to do it themselves. The pause has been requested when this returns.
     pub(crate) hand_over: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -254,14 +254,14 @@ impl Human for Asker {
         match self.questions.put(&self.task, question) {
             Ok(answered) => {
                 let answer = answered.await.unwrap_or(Answer::Unavailable);
-                // In the loop's own time, so that it has the answer before it sees the pause.
+                // Runs inside the executor, so that it has the answer before it sees the pause.
                 if answer == Answer::Myself {
                     (self.hand_over)();
                 }
                 answer
             }
             Err(error) => {
-                tracing::error!(%error, "there is no randomness, so nobody can be asked");
+                tracing::error!(%error, "the system has no randomness, so the question cannot be asked");
                 Answer::Unavailable
             }
         }

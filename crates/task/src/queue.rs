@@ -1,8 +1,8 @@
-//! What waits to run, and who takes it: a task waits in the line of its phone, and a phone has at most one holder, a
-//! task, a person or an outside client.
+//! The task queue and phone leases: tasks wait in line for their phone, and a phone has at most one holder (a task, a
+//! person or an outside client).
 //!
-//! A seam: in one process the lines are in memory ([`InProcessQueue`]); where phones are on many machines they are
-//! elsewhere, and a lease that was lost is found out by its fencing number. The queue never runs anything itself.
+//! This is a seam. In one process the lines are in memory ([`InProcessQueue`]); in a fleet they are remote, and a lost
+//! lease is detected by its fencing number. The queue never runs anything itself.
 
 mod in_process;
 #[cfg(test)]
@@ -20,81 +20,82 @@ use tokio::sync::watch;
 
 pub(crate) use self::in_process::InProcessQueue;
 
-/// What waits to run, and who takes it. Object-safe: the service knows nothing else of it.
+/// The task queue and phone leases. Object-safe, because the service knows only this trait.
 #[async_trait]
 pub trait Queue: fmt::Debug + Send + Sync {
-    /// Puts a task in the line of a phone. The queue keeps the controller: it pauses a task whose phone a person takes
-    /// over (E11), and stops one that lost its lease otherwise, before its next action.
+    /// Adds a task to a phone's line. The queue keeps the controller: it pauses a task when a person takes its phone
+    /// over (E11), and stops a task that loses its lease for another reason before its next action.
     async fn enqueue(&self, device: &str, task: &str, controller: &Controller) -> Result<Ticket, QueueFull>;
 
-    /// Takes a phone for somebody who is no task, or says who has it. A person takes it over from a task, which is
-    /// paused and has it back before everybody in line when the person gives it up. They lose it at the time `until`,
-    /// as the service's clock counts, unless they renew it or a paused task waits for them.
+    /// Takes a phone for a holder other than a task, or returns the current holder. A person takes over from a task:
+    /// the task is paused and gets the phone back, ahead of the line, when the person releases it. The lease expires at
+    /// `until` on the service's clock, unless it is renewed or a paused task waits for the person.
     async fn take(&self, device: &str, taker: &Taker, until: Duration) -> Result<TakeOutcome, Holder>;
 
-    /// Puts off the time when a phone is lost for doing nothing; whether they hold it.
+    /// Extends the idle timeout of a lease. Returns whether the taker holds the phone.
     async fn renew(&self, device: &str, taker: &Taker, until: Duration) -> bool;
 
-    /// Gives a phone back; whether they held it.
+    /// Releases a phone. Returns whether the taker held it.
     async fn release(&self, device: &str, taker: &Taker) -> bool;
 
-    /// Takes a phone away from those who did nothing until now. When to look again, if there is somebody.
+    /// Takes the phone from a holder that was idle until now. Returns when to check again, if there is a holder.
     async fn expire(&self, device: &str, now: Duration) -> Option<Duration>;
 
-    /// How a phone stands, as far as it is known here.
+    /// Returns a phone's current holder and line, as far as this process knows.
     fn standing(&self, device: &str) -> Standing;
 
-    /// Changes whenever a phone goes into other hands; nothing where nobody can tell.
+    /// Returns a counter that changes whenever a phone changes hands; `None` if the queue cannot tell.
     fn changes(&self) -> Option<watch::Receiver<u64>> {
         None
     }
 }
 
-/// A place in line.
+/// A place in the line.
 pub struct Ticket {
-    /// How many go first.
+    /// How many tasks are ahead.
     pub ahead: usize,
-    /// The turn, when it comes.
+    /// Resolves when the task's turn comes.
     pub turn: Turn,
 }
 
-/// The turn, when it comes; nothing if it never will. Whoever drops it leaves the line.
+/// Resolves to the lease when the turn comes, or to `None` if it never will. Dropping the future leaves the line.
 pub type Turn = Pin<Box<dyn Future<Output = Option<Box<dyn Lease>>> + Send>>;
 
-/// The phone is yours. Dropped without a word, the task broke off: its phone is free, and a queue that outlives the
-/// process may give the task to another.
+/// A lease on a phone. Dropping it without acknowledging means that the task broke off: the phone is free, and a queue
+/// that outlives the process may give the task to another.
 pub trait Lease: fmt::Debug + Send {
-    /// Goes up with every change of hands: what an old holder does is told from what the new one does.
+    /// Returns the fencing number. It increases with every change of hands, so actions of an old holder can be told
+    /// from those of the new one.
     fn fence(&self) -> u64;
 
-    /// The end of the task is on record, and nobody needs to run it again. The phone is free.
+    /// Confirms that the task's end is on record and that it need not run again. Frees the phone.
     fn acknowledge(self: Box<Self>);
 
-    /// Holds the phone beyond this lease, until it is released or nothing was done until then.
+    /// Keeps the phone beyond this lease, until it is released or idle past `until`.
     fn keep(self: Box<Self>, until: Duration);
 }
 
-/// Too many wait for a phone.
+/// Too many tasks wait for the phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueFull {
-    /// How many.
+    /// How many wait.
     pub waiting: usize,
 }
 
-/// What came of taking a phone.
+/// The outcome of taking a phone.
 pub enum TakeOutcome {
-    /// They had it.
+    /// The taker already had it.
     Already,
-    /// It is theirs from now on.
+    /// The taker has it from now on.
     Now,
-    /// A task has to stand still first. The turn is [kept](Lease::keep) when it comes.
+    /// A task has to pause first. [Keep](Lease::keep) the lease when the turn comes.
     Soon(Turn),
 }
 
-/// How a phone stands.
+/// A phone's holder and line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Who holds it.
+    /// The holder.
     pub holder: Option<Holder>,
     /// How many tasks wait for it.
     pub waiting: usize,
@@ -108,7 +109,7 @@ pub enum Holder {
     Task(String),
     /// A person.
     Person,
-    /// A program outside, by its name.
+    /// An outside program, by its name.
     Client(String),
 }
 
@@ -122,12 +123,12 @@ impl fmt::Display for Holder {
     }
 }
 
-/// One who takes a phone without a task.
+/// A holder that takes a phone without a task.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Taker {
-    /// A person: they take over.
+    /// A person: takes over.
     Person,
-    /// A program outside: it takes what is free.
+    /// An outside program: takes only a free phone.
     Client(String),
 }
 

@@ -1,18 +1,19 @@
-//! What keeps the secrets of each phone out of what is shown: the redactor of its last task.
+//! Per-phone redactors, which keep secrets out of everything that is shown. Each phone uses the redactor of its last
+//! task.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use agent::Redactor;
 
-/// The redactors, by the phone.
+/// The redactors, by phone.
 #[derive(Debug, Default)]
 pub(crate) struct Redactors {
     last: Mutex<BTreeMap<String, Redactor>>,
 }
 
 impl Redactors {
-    /// What the next task on a phone and those who look on hide its secrets with.
+    /// Creates the redactor for the next task on a phone and its viewers.
     pub(crate) fn renew(&self, device: &str) -> Redactor {
         let redactor = Redactor::default();
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -20,7 +21,7 @@ impl Redactors {
         redactor
     }
 
-    /// What hides the secrets of a phone now.
+    /// Returns the phone's current redactor.
     pub(crate) fn of(&self, device: &str) -> Redactor {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.get(device).cloned().unwrap_or_default()

@@ -1,9 +1,9 @@
-//! The task service: starts tasks, runs them one at a time on each phone, and knows how they stand.
+//! The task service: starts tasks, runs them one at a time on each phone, and reports their state.
 //!
-//! Called by commands, API and desktop; there is one in a process, and it owns the folder of tasks. The work
-//! is in the files below: `start` makes and resumes tasks, `adopt` takes over those of a fleet, `run` sees one through, `look` shows them, `phones`
-//! is for people who use a phone themselves, `outside` for programs that do, `undo`
-//! takes back what an app lets be taken back. It never starts anything by itself.
+//! Commands, the API and the desktop call it. A process has one service, which owns the folder of tasks. The work is in
+//! the submodules: `start` creates and resumes tasks, `adopt` takes over tasks of a fleet, `run` runs one task to its
+//! end, `look` lists and watches tasks, `phones` serves people who use a phone themselves, `outside` serves programs
+//! that do, `undo` undoes what the app can still undo. The service never starts anything by itself.
 
 mod adopt;
 mod look;
@@ -44,48 +44,49 @@ use crate::stream::Streams;
 use crate::text::shown;
 use crate::view::View;
 
-/// How the service works.
+/// Options of the service.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// How tasks are run that do not say otherwise.
+    /// Default settings for tasks.
     pub settings: Settings,
-    /// Where other devices reach this server, for links to questions.
+    /// The address at which other devices reach this server, for links to questions.
     pub public_url: Option<String>,
-    /// How much of everything.
+    /// Limits.
     pub limits: Limits,
 }
 
-/// How much of everything.
+/// Limits of the service.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many tasks may run and wait at once.
+    /// The most tasks that may run and wait at once.
     pub live: usize,
-    /// How many may wait for one phone.
+    /// The most tasks that may wait for one phone.
     pub waiting: usize,
-    /// How many events of all tasks are kept.
+    /// How many events are kept over all tasks.
     pub events: usize,
-    /// How many of each task.
+    /// How many events are kept of each task.
     pub task_events: usize,
-    /// Of how many tasks that are over.
+    /// How many finished tasks keep their events.
     pub ended: usize,
-    /// How long somebody who took a phone may do nothing before it is free again.
+    /// How long the taker of a phone may be idle before it is free again.
     pub idle: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            // A task that runs or waits holds its record open: some files and a few hundred kilobytes.
+            // A running or waiting task keeps its record open: a few files and a few hundred kilobytes.
             live: 1000,
-            // At some minutes a task, more would wait for longer than a night.
+            // At a few minutes per task, more would wait longer than a night.
             waiting: 100,
-            // An event has at most some kilobytes: all of them together stay below some ten megabytes.
+            // An event has at most a few kilobytes, so all of them together stay below some tens of megabytes.
             events: 4096,
-            // Some hundred steps: who watches a task sees the whole of a usual one.
+            // A few hundred steps: a watcher sees a typical task in full.
             task_events: 1024,
-            // Those that a person may still look at after they ended; the others are read from their journals.
+            // Finished tasks that a person may still look at; older ones are read from their journals.
             ended: 64,
-            // Long enough to read a screen or to fetch a code, short enough that nobody blocks a phone overnight.
+            // Long enough to read a screen or fetch a code, short enough that a forgotten phone is not blocked
+            // overnight.
             idle: Duration::from_secs(300),
         }
     }
@@ -96,34 +97,34 @@ pub struct Service {
     places: Paths,
     environment: Environment,
     options: Options,
-    /// How tasks are run that do not say otherwise, as it was set last.
+    /// The current default settings for tasks.
     settings: Mutex<Settings>,
     permissions: Arc<Permissions>,
-    /// What people said last.
+    /// The remembered dialogue.
     dialogues: Arc<LastSaid>,
     events: Arc<dyn EventLog>,
     questions: Arc<Questions>,
     queue: Arc<dyn Queue>,
     tasks: Mutex<Tasks>,
-    /// What keeps the secrets of each phone out of what is shown.
+    /// Keeps each phone's secrets out of everything that is shown.
     redactors: Arc<Redactors>,
-    /// The phones that somebody watches.
+    /// The phones that are being watched.
     streams: Arc<Streams>,
-    /// How many run or wait.
+    /// How many tasks run or wait.
     live: watch::Sender<usize>,
-    /// The tasks of other processes, where they are shown here too.
+    /// The tasks of other processes, if they are shown here too.
     elsewhere: std::sync::OnceLock<Arc<dyn crate::elsewhere::Elsewhere>>,
-    /// Of which of them events are kept.
+    /// Which of their tasks have events in the log.
     heard: Mutex<mirror::MirroredTasks>,
 }
 
 #[derive(Default)]
 struct Tasks {
     mint: Mint,
-    /// Everything there is a folder for.
+    /// Every task that has a folder.
     known: BTreeSet<String>,
     live: BTreeMap<String, Live>,
-    /// Being made or resumed: nobody else may meanwhile.
+    /// Tasks being created or resumed: a second attempt is refused meanwhile.
     making: BTreeSet<String>,
     stopping: bool,
 }
@@ -132,7 +133,7 @@ struct Tasks {
 struct Live {
     view: View,
     controller: Controller,
-    /// Whether the person has its phone by now who wanted to do themselves what was asked; nothing if nobody did.
+    /// Set if the person chose to do it themselves: whether they have the phone yet.
     handed_over: Option<watch::Receiver<bool>>,
 }
 
@@ -143,8 +144,8 @@ impl fmt::Debug for Service {
 }
 
 impl Service {
-    /// The service over the tasks of a data folder, which the caller owns, with the queue and the event log of this
-    /// process. Tasks that were cut off stand there as interrupted.
+    /// Opens the service over the tasks of a data folder that the caller owns, with the in-process queue and event log.
+    /// Tasks that were cut off are listed as interrupted.
     pub fn open(
         places: Paths,
         permissions: Arc<Permissions>,
@@ -157,7 +158,7 @@ impl Service {
         Self::open_with(places, permissions, environment, options, Arc::new(queue), Arc::new(events))
     }
 
-    /// The same over another queue and another event log.
+    /// Like [`Service::open`], with another queue and event log.
     pub fn open_with(
         places: Paths,
         permissions: Arc<Permissions>,
@@ -193,22 +194,22 @@ impl Service {
         }))
     }
 
-    /// How tasks are run from now on that do not say otherwise; those that run or wait stay as they are.
+    /// Changes the default settings for new tasks. Running and waiting tasks keep theirs.
     pub fn set_settings(&self, settings: Settings) {
         *self.settings.lock().unwrap_or_else(PoisonError::into_inner) = settings;
     }
 
-    /// How tasks are run that do not say otherwise.
+    /// Returns the default settings for tasks.
     fn settings(&self) -> Settings {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Cancels a task that runs or waits. It ends soon after, as interrupted.
+    /// Cancels a running or waiting task. It ends soon after, as interrupted.
     pub fn cancel(&self, id: &str) -> Result<(), TaskError> {
         self.stop(id, StopReason::Cancel)
     }
 
-    /// Stops a task that runs or waits, for this reason.
+    /// Stops a running or waiting task for this reason.
     pub fn stop(&self, id: &str, reason: StopReason) -> Result<(), TaskError> {
         if self.steer_elsewhere(id, Steer::Cancel) {
             return Ok(());
@@ -219,8 +220,8 @@ impl Service {
         })
     }
 
-    /// Pauses a task that runs: it stands still as soon as nothing of it is half done (E11). One that still waits for
-    /// its phone stands still when its turn comes.
+    /// Pauses a running task as soon as none of its actions is half done (E11). A task that still waits for its phone
+    /// pauses when its turn comes.
     pub fn pause(&self, id: &str) -> Result<(), TaskError> {
         if self.steer_elsewhere(id, Steer::Pause) {
             return Ok(());
@@ -231,8 +232,8 @@ impl Service {
         })
     }
 
-    /// Lets a paused task go on. One whose phone a person took goes on when they give it back; one whose person wanted
-    /// to do something themselves has its phone back with this.
+    /// Continues a paused task. If a person took its phone over, it continues when they give the phone back. If the
+    /// person chose to do a step themselves, this call gives the phone back.
     pub async fn go_on(&self, id: &str) -> Result<(), TaskError> {
         if self.steer_elsewhere(id, Steer::GoOn) {
             return Ok(());
@@ -244,12 +245,12 @@ impl Service {
             }
             Some(PauseReason::TakenOver) => match &live.handed_over {
                 Some(handed_over) => Ok(Some((live.view.device.clone(), handed_over.clone()))),
-                None => Err(TaskError::state(id, "goes on when the person who took its phone gives it back")),
+                None => Err(TaskError::state(id, "continues when the person who took its phone gives it back")),
             },
             None => Err(TaskError::state(id, "is not paused")),
         })?;
         if let Some((device, mut handed_over)) = handed_over {
-            // The phone is theirs as soon as the task stands still. If it never is, there is nothing to give back.
+            // The person gets the phone once the task has paused. If that never happens, there is nothing to give back.
             let _ = handed_over.wait_for(|theirs| *theirs).await;
             self.queue.release(&device, &Taker::Person).await;
         }
@@ -266,61 +267,61 @@ impl Service {
         match tasks.live.get(id) {
             Some(live) => steer(live),
             None if tasks.known.contains(id) => {
-                Err(TaskError::state(id, format!("does not run, so it cannot be {what}")))
+                Err(TaskError::state(id, format!("is not running, so it cannot be {what}")))
             }
             None => Err(TaskError::NoTask(shown(id))),
         }
     }
 
-    /// The questions that wait for an answer, the oldest first, each with its link. For people only.
+    /// Returns the open questions with their links, the oldest first. For people only.
     pub fn questions(&self) -> Vec<LinkedQuestion> {
         self.questions.list()
     }
 
-    /// The question behind a link, by the link's secret.
+    /// Returns the question behind a link, by the link's secret.
     pub fn question_by_link(&self, token: &str) -> Result<Open, TaskError> {
         self.questions.by_link(token)
     }
 
-    /// How long there is to answer a question; nothing once its time is over.
+    /// Returns the time left to answer a question; zero once it is over.
     pub fn left(&self, question: &Open) -> Duration {
         Duration::try_from(question.until.duration_since(self.environment.clock.time())).unwrap_or_default()
     }
 
-    /// The time by which questions wait, in milliseconds since 1970.
+    /// Returns the clock that question timeouts use, in milliseconds since 1970.
     pub fn now(&self) -> u64 {
         u64::try_from(self.environment.clock.time().as_millisecond()).unwrap_or_default()
     }
 
-    /// Takes a person's answer: the first that suits counts.
+    /// Accepts a person's answer: the first valid one counts.
     pub fn answer(&self, id: &str, reply: Reply) -> Result<(), TaskError> {
         self.questions.answer(id, reply)
     }
 
-    /// Takes a person's answer through a link, which is then used up.
+    /// Accepts a person's answer through a link, which is then used up.
     pub fn answer_by_link(&self, token: &str, reply: Reply) -> Result<(), TaskError> {
         let question = self.questions.by_link(token)?;
         self.questions.answer(&question.id, reply)
     }
 
-    /// Whether the person with this link has the phone, since they wanted to do themselves what was asked.
+    /// Returns whether the person with this link holds the phone because they chose to do it themselves.
     pub fn has_phone_by_link(&self, token: &str) -> bool {
         self.questions.waits_for(token).is_some()
     }
 
-    /// Gives the phone back that a person got through a link; the task goes on.
+    /// Gives back the phone that a person got through a link. The task continues.
     pub async fn give_back_by_link(&self, token: &str) -> Result<(), TaskError> {
         let task = self.questions.waits_for(token);
         let task = task.ok_or_else(|| TaskError::NoQuestion("behind this link".to_owned()))?;
         self.go_on(&task).await
     }
 
-    /// What people have allowed once and for all.
+    /// Returns the permissions that people have granted for good.
     pub fn permissions(&self) -> &Arc<Permissions> {
         &self.permissions
     }
 
-    /// Takes no more tasks, interrupts those that run, and waits until their ends are written down.
+    /// Refuses new tasks, interrupts the running ones, and waits until their ends are on disk.
     pub async fn shutdown(&self) {
         {
             let mut tasks = self.tasks();
@@ -328,11 +329,11 @@ impl Service {
             tasks.live.values().for_each(|live| live.controller.stop(StopReason::Interrupt));
         }
         let mut live = self.live.subscribe();
-        // The sender is ours: this cannot fail while we are here.
+        // We hold the sender, so this cannot fail.
         let _ = live.wait_for(|count| *count == 0).await;
     }
 
-    /// Where a task's folder is.
+    /// Returns the path of a task's folder.
     fn folder(&self, id: &str) -> PathBuf {
         self.places.tasks().join(id)
     }
@@ -342,7 +343,7 @@ impl Service {
     }
 }
 
-/// The tasks there are folders for.
+/// Lists the tasks that have folders.
 fn names(folder: &std::path::Path) -> std::io::Result<BTreeSet<String>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -353,10 +354,10 @@ fn names(folder: &std::path::Path) -> std::io::Result<BTreeSet<String>> {
     Ok(names.filter(|name| is_name(name)).collect())
 }
 
-/// Work that waits for the disk, where it holds up nobody.
+/// Runs work that waits for the disk off the async threads.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, TaskError> + Send + 'static,
 ) -> Result<T, TaskError> {
     let worked = tokio::task::spawn_blocking(work).await;
-    worked.unwrap_or_else(|error| Err(TaskError::System(format!("work on the disk broke off: {error}"))))
+    worked.unwrap_or_else(|error| Err(TaskError::System(format!("disk work was aborted: {error}"))))
 }

@@ -1,8 +1,8 @@
-//! A phone's live picture: one loop that looks, for all who watch.
+//! A phone's live picture: one capture loop serves all watchers.
 //!
-//! There is one loop a phone, whatever the number of those who watch it, and none when nobody does. What it saw last is
-//! all that is kept: who is slow gets the newest, with everything that changed since what they have. Nothing leaves
-//! here before [`guard`] has covered what is secret.
+//! Each watched phone has one loop, however many watch it; a phone that is not watched has none. Only the latest screen
+//! is kept: a slow watcher gets the newest one, with everything that changed since the one it has. Nothing leaves this
+//! module before [`guard`] has covered the secrets.
 
 mod capture;
 mod elements;
@@ -24,12 +24,12 @@ pub use self::frame::Screen;
 use crate::environment::Phones;
 use crate::redactors::Redactors;
 
-/// What is known of a phone's screen.
+/// The known state of a phone's screen.
 #[derive(Clone, Default)]
 pub struct Seen {
-    /// What it showed last.
+    /// The latest screen.
     pub screen: Option<Arc<Screen>>,
-    /// Why nothing newer is known, if that is so.
+    /// Why there is no newer screen, if there is a problem.
     pub trouble: Option<Arc<str>>,
 }
 
@@ -40,16 +40,16 @@ impl fmt::Debug for Seen {
     }
 }
 
-/// Something newer of a phone that is watched.
+/// An update from a watched phone.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// What it shows.
+    /// A new screen, or a problem.
     Seen(Seen),
-    /// What stands on its screen, with what is secret masked.
+    /// The elements on its screen, with secrets masked.
     Elements(Arc<Tree>),
 }
 
-/// One who watches a phone. The phone is looked at for as long as there is one.
+/// A watcher of a phone. The phone is captured as long as it has a watcher.
 #[derive(Debug)]
 pub struct PhoneWatch {
     streams: Arc<Streams>,
@@ -59,11 +59,11 @@ pub struct PhoneWatch {
 }
 
 impl PhoneWatch {
-    /// Waits for something newer than was last told: a picture, if those are wanted now, or elements, if those are
-    /// watched. Whoever waits no longer loses nothing.
+    /// Waits for an update that was not delivered yet: a screen, if `pictures` is set, or elements, if they are
+    /// watched. Cancel-safe.
     pub async fn next(&mut self, pictures: bool) -> News {
         let Self { seen, elements, .. } = self;
-        // The senders are in `live`: they are there as long as this is.
+        // The senders are in `live`, so they exist as long as this does.
         let other = async {
             match elements {
                 Some(elements) => loop {
@@ -82,56 +82,56 @@ impl PhoneWatch {
         }
     }
 
-    /// Begins or ends to watch what stands on the screen.
+    /// Starts or stops watching the elements on the screen.
     pub fn watch_elements(&mut self, on: bool) {
         self.elements = on.then(|| self.streams.watch_elements(&self.live));
     }
 }
 
-/// What the loops of a phone and those who watch share.
+/// State shared by a phone's loops and its watchers.
 #[derive(Debug)]
 struct Live {
-    /// The phone.
+    /// The phone's id.
     id: String,
     seen: watch::Sender<Seen>,
     elements: watch::Sender<Option<Arc<Tree>>>,
-    /// Something was done on the phone: look at once.
+    /// Somebody touched the phone: capture at once.
     touched: Notify,
-    /// The picture is another: the elements may be.
+    /// The picture changed, so the elements may have too.
     redrawn: Notify,
-    /// How many are typing, and whether somebody has since it was last looked.
+    /// How many people are typing, and whether anyone has typed since the last capture.
     typing: AtomicU32,
     typed: AtomicBool,
 }
 
 impl Live {
-    /// Whether a picture that was just taken may show something that is being typed.
+    /// Returns whether a picture that was just taken may show text that is being typed.
     fn take_typed(&self) -> bool {
         self.typed.swap(false, Ordering::SeqCst) || self.typing.load(Ordering::SeqCst) > 0
     }
 }
 
-/// Somebody is typing on a phone, until this is dropped.
+/// Marks somebody as typing on a phone until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Typing(Arc<Live>);
 
 impl Drop for Typing {
     fn drop(&mut self) {
-        // In this order: at no moment is it neither.
+        // In this order, so that at least one of the two is always set.
         self.0.typed.store(true, Ordering::SeqCst);
         self.0.typing.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
-/// The phones that are watched.
+/// The watched phones.
 pub(crate) struct Streams {
     phones: Arc<dyn Phones>,
     clock: Arc<dyn Clock>,
     redactors: Arc<Redactors>,
     live: Mutex<BTreeMap<String, Arc<Live>>>,
-    /// The number of the last picture, of whichever phone: a number means one picture as long as the process lives.
+    /// The number of the last picture of any phone: within a process, a number names one picture.
     numbers: AtomicU32,
-    /// What is in the way of phones that somebody tried to reach.
+    /// Problems of phones that somebody tried to reach.
     troubles: Mutex<BTreeMap<String, Arc<str>>>,
     changes: watch::Sender<u64>,
 }
@@ -155,7 +155,7 @@ impl Streams {
         }
     }
 
-    /// Watches a phone; the first who does has it looked at.
+    /// Watches a phone. The first watcher starts its capture loop.
     pub(crate) fn watch(self: &Arc<Self>, id: &str) -> PhoneWatch {
         let mut phones = self.live();
         let live = Arc::clone(phones.entry(id.to_owned()).or_insert_with(|| {
@@ -171,7 +171,7 @@ impl Streams {
             tokio::spawn(capture::run(Arc::downgrade(self), Arc::clone(&live)));
             live
         }));
-        // Still locked: the loop of a phone that nobody watches ends under the same lock.
+        // Subscribe under the lock: the loop of an unwatched phone ends under the same lock.
         let mut seen = live.seen.subscribe();
         seen.mark_changed();
         drop(phones);
@@ -189,7 +189,7 @@ impl Streams {
         elements
     }
 
-    /// Ends the loop of a phone that nobody watches any more; whether it does.
+    /// Ends the loop of a phone that is no longer watched. Returns whether it ends.
     fn ends(&self, live: &Arc<Live>) -> bool {
         let mut phones = self.live();
         let ends = live.seen.receiver_count() == 0;
@@ -199,21 +199,21 @@ impl Streams {
         ends
     }
 
-    /// Something is done on a phone: those who watch it see it at once.
+    /// Reports that somebody touched a phone, so that watchers see the effect at once.
     pub(crate) fn touched(&self, id: &str) {
         if let Some(live) = self.live().get(id) {
             live.touched.notify_one();
         }
     }
 
-    /// Somebody begins to type on a phone: what is typed into is asked for with every picture.
+    /// Reports that somebody begins to type on a phone: from then on every capture checks the focused field.
     pub(crate) fn typing(&self, id: &str) -> Option<Typing> {
         let live = Arc::clone(self.live().get(id)?);
         live.typing.fetch_add(1, Ordering::SeqCst);
         Some(Typing(live))
     }
 
-    /// What is in the way of a phone, or that nothing is any more.
+    /// Sets or clears the problem of a phone.
     pub(crate) fn set_trouble(&self, id: &str, trouble: Option<&str>) {
         let mut troubles = self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
         if troubles.get(id).map(AsRef::as_ref) == trouble {
@@ -232,7 +232,7 @@ impl Streams {
         troubles.get(id).map(|trouble| trouble.as_ref().to_owned())
     }
 
-    /// Changes whenever what is in the way of a phone does.
+    /// Returns a counter that changes whenever a phone's problem does.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }

@@ -1,11 +1,11 @@
-//! Texts of others, cut to what a message or an event may hold.
+//! Cuts texts from outside to the length that a message or an event may hold.
 
-/// How much of one text an event holds, in bytes: a thought or a question of some pages. The journal has it whole.
+/// The longest text in an event, in bytes: a thought or question of a few pages. The journal stores it in full.
 const MOST_TEXT: usize = 8 << 10;
-/// How much of a name a message repeats, in characters: a line of a terminal.
+/// The longest name repeated in a message, in characters: one line of a terminal.
 const MOST_NAME: usize = 80;
 
-/// The text, or its beginning.
+/// Returns the text, or its beginning.
 pub(crate) fn cut(text: &str) -> String {
     if text.len() <= MOST_TEXT {
         return text.to_owned();
@@ -17,7 +17,7 @@ pub(crate) fn cut(text: &str) -> String {
     format!("{}…", &text[..end])
 }
 
-/// A name that somebody sent, as it may stand in a message.
+/// Returns a name that somebody sent, in a form that is safe in a message.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(MOST_NAME).collect()
 }

@@ -1,4 +1,4 @@
-//! Tasks and phones as they are shown.
+//! Tasks and phones in the form that people and clients see.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::queue::Holder;
 use crate::spec::TaskFile;
 use crate::text::cut;
 
-/// How a task stands.
+/// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TaskState")]
@@ -23,11 +23,11 @@ pub enum State {
     Queued,
     /// It runs.
     Running,
-    /// It stands still: somebody paused it, or took its phone over.
+    /// It is paused: somebody paused it, or took its phone over.
     Paused,
     /// It is done.
     Success,
-    /// It is not done, and will not be.
+    /// It failed for good.
     Failed,
     /// A limit was reached.
     Timeout,
@@ -36,7 +36,7 @@ pub enum State {
 }
 
 impl State {
-    /// Returns whether nothing more happens to the task by itself.
+    /// Returns whether the task will not continue by itself.
     pub(crate) fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::Running | Self::Paused)
     }
@@ -58,78 +58,78 @@ impl From<Status> for State {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TaskView")]
 pub struct View {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// What the person wants.
+    /// The person's goal.
     pub goal: String,
-    /// How it stands.
+    /// Its state.
     pub state: State,
-    /// On which phone.
+    /// The phone.
     pub device: String,
-    /// By which model.
+    /// The model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// The program outside that asked for it; nothing where a person did.
+    /// The outside program that requested it; absent if a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_by: Option<String>,
-    /// When it was asked for.
+    /// When it was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub created: Option<Timestamp>,
-    /// When something was last written down of it.
+    /// When something was last recorded for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub last: Option<Timestamp>,
-    /// How many steps were taken.
+    /// The steps taken so far.
     pub steps: u32,
-    /// How many there may be.
+    /// The most steps it may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_steps: Option<u32>,
-    /// How many seconds it took, if it is over.
+    /// How long it took in seconds, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_sec: Option<f64>,
-    /// How many tokens models used for it; none where no model was asked.
+    /// The tokens that models used for it; none if no model was asked.
     #[serde(default)]
     pub tokens: u64,
-    /// What that cost, in dollars, where the model says so and it is over.
+    /// The cost in dollars, if the model reports it and the task is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// What the person is told.
+    /// The message to the person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// What went wrong and what to do about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What ended it, for programs.
+    /// Why it ended, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub reason: Option<EndReason>,
-    /// How many questions of it wait for an answer.
+    /// How many of its questions wait for an answer.
     #[serde(default)]
     pub questions: usize,
     /// Whether it can be resumed.
     pub resumable: bool,
-    /// The way back from what it did last that can be taken back. Lists tell it of tasks that run.
+    /// The last action that the app may still undo. Lists include it only for running tasks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoOffer>,
 }
 
-/// The way back that an app offered after an act. Whether it is still there only the phone can tell.
+/// An undo that an app offered after an action. Only the phone can tell whether it still does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UndoOffer {
-    /// What the app calls it, or says of its bin.
+    /// The app's label for it, or its text about the bin.
     pub label: String,
-    /// In which app, by its package.
+    /// The app's package.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub app: Option<String>,
-    /// Since when.
+    /// Since when it is offered.
     #[schemars(with = "String")]
     pub since: Timestamp,
-    /// Until when, where the app says so.
+    /// When the offer ends, if the app says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub until: Option<Timestamp>,
-    /// Whether it can be pressed from here; else it has to be looked for on the phone.
+    /// Whether it can be pressed from here; otherwise the person has to find it on the phone.
     pub pressable: bool,
 }
 
@@ -147,12 +147,12 @@ impl UndoOffer {
 }
 
 impl View {
-    /// A task that does not run, from its folder. Blocking.
+    /// Reads a task that does not run from its folder. Blocking.
     pub(crate) fn read(id: &str, folder: &Path) -> Result<Self, TaskError> {
         let file = TaskFile::read(folder)?;
         let glance = match glance(folder) {
             Ok(glance) => Some(glance),
-            // It was stopped before it began, or never got that far.
+            // It was stopped before it began, or it never got that far.
             Err(ReadError::None { .. }) if file.is_some() => None,
             Err(ReadError::None { .. }) => return Err(TaskError::NoTask(id.to_owned())),
             Err(error) => return Err(error.into()),
@@ -194,7 +194,7 @@ impl View {
         if let Some(summary) = &ended {
             view.end(summary);
         }
-        // Only the program that decided each step, or a worker of the fleet, could go on with it.
+        // Only the program that decided each step, or a worker of the fleet, could continue it.
         view.resumable &= !spec.is_some_and(|spec| spec.outside || spec.fleet);
         view
     }
@@ -207,18 +207,18 @@ impl View {
         self.message = Some(summary.message.clone());
         self.error = summary.error.clone();
         self.reason = Some(summary.reason);
-        // What was not reached can be tried again; what is done is done.
+        // An unfinished goal can be tried again; a finished one cannot.
         self.resumable = summary.status != Status::Success;
     }
 }
 
-/// Some of the tasks, the latest first.
+/// A page of tasks, the latest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TaskPage")]
 pub struct Page {
     /// The tasks.
     pub tasks: Vec<View>,
-    /// Give this as `before` to get those before them; absent if there are none.
+    /// Pass this as `before` to get the next page; absent on the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
 }
@@ -226,21 +226,21 @@ pub struct Page {
 /// A phone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PhoneView {
-    /// By which it is reached.
+    /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The name people know it by.
     pub name: String,
-    /// What is in the way of working with it.
+    /// Why it cannot be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
-    /// Who holds it.
+    /// Its holder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<Holder>,
     /// How many tasks wait for it.
     pub waiting: usize,
 }
 
-/// The phones that can be reached.
+/// The reachable phones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DeviceList {
     /// The phones.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use task::folder::Folder;
 
-/// Set for the process that plays the owner: the folder that it takes.
+/// Set for the child process that acts as the owner: the folder to take.
 const OWNER: &str = "FINGERTIP_TEST_FOLDER";
 
 #[test]

@@ -1,4 +1,4 @@
-//! A queue of another kind, in this one file: one task at a time over all phones, the latest first.
+//! Another implementation of the queue, in this one file: one task at a time over all phones, the latest first.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
 #![expect(dead_code, reason = "the phones and models are those of the other tests, which use more of them")]
@@ -107,7 +107,7 @@ impl Queue for Latest {
     }
 }
 
-/// A log that keeps everything, and whose readers read all of it.
+/// A log that keeps everything and lets readers read all of it.
 #[derive(Debug)]
 struct Everything(watch::Sender<Vec<Arc<Event>>>);
 

@@ -1,6 +1,6 @@
-//! Appium's UiAutomator2 server, which its driver installs, starts with `am instrument` and asks over HTTP: WebDriver with
-//! Appium's own additions. Here are its sessions and routes; what an element is stands in `elements`, how one is looked
-//! for in `find`, `uiselector` and `xpath`, what fingers do in `gestures`.
+//! Appium's UiAutomator2 server. Its driver installs it, starts it with `am instrument` and talks to it over HTTP:
+//! WebDriver with Appium's extensions. This module has the sessions and routes; `elements` holds the elements, `find`,
+//! `uiselector` and `xpath` look for them, and `gestures` moves fingers.
 
 mod elements;
 mod find;
@@ -21,12 +21,12 @@ use super::{Adbd, http};
 use commands::{Shade, System};
 use framework::Phone;
 
-/// Where it listens.
+/// Its port.
 pub(super) const PORT: u16 = 6790;
-/// The name of an element's id in answers, as WebDriver has it.
+/// WebDriver's key for an element's id.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// What the server keeps.
+/// The state of the server.
 #[derive(Default)]
 pub(super) struct Server {
     session: Option<String>,
@@ -35,7 +35,7 @@ pub(super) struct Server {
     elements: Elements,
 }
 
-/// What goes wrong, in WebDriver's words.
+/// An error, with WebDriver's error code.
 #[derive(Debug)]
 pub(super) struct Failure {
     error: &'static str,
@@ -56,10 +56,10 @@ impl Failure {
     }
 }
 
-/// What an answer is.
+/// The result of a command.
 type Answer = std::result::Result<Value, Failure>;
 
-/// Serves requests until the other end closes.
+/// Serves requests until the client closes the connection.
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, stream: S) -> Result<()> {
     let mut stream = BufReader::new(stream);
     while let Some(request) = http::read(&mut stream).await? {
@@ -122,7 +122,7 @@ fn unknown(method: &str, path: &str) -> Failure {
     Failure::new("unknown command", format!("{method} {path} is not a command of this server"))
 }
 
-/// A command of a session.
+/// Runs a command of a session.
 fn command(server: &mut Server, phone: &mut Phone, method: &str, words: &[&str], body: &Value) -> Answer {
     match (method, words) {
         ("GET", []) => Ok(json!({"deviceInfo": device_info(phone)})),
@@ -211,7 +211,7 @@ fn orientation(phone: &mut Phone, method: &str, body: &Value) -> Answer {
     Ok(Value::from(if sideways { "LANDSCAPE" } else { "PORTRAIT" }))
 }
 
-/// What is asked of a dialog.
+/// Runs a command on a dialog.
 fn alert(phone: &mut Phone, what: &str) -> Answer {
     let nodes = phone.nodes();
     let Some(dialog) = find::alert(&nodes) else {
@@ -234,7 +234,7 @@ fn alert(phone: &mut Phone, what: &str) -> Answer {
     }
 }
 
-/// What is asked of the phone.
+/// Runs a command on the phone.
 fn device(phone: &mut Phone, what: &str, body: &Value) -> Answer {
     let key = || body["keycode"].as_u64().and_then(|code| u32::try_from(code).ok()).unwrap_or(0);
     let meta = || body["metastate"].as_u64().and_then(|meta| u32::try_from(meta).ok()).unwrap_or(0);

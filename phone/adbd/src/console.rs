@@ -1,8 +1,8 @@
-//! The console of an emulator (`adb emu …`, or telnet to port 5554): lines in, `OK` or `KO: …` out. What it does is done
-//! to the phone, and seen there.
+//! The console of an emulator (`adb emu …`, or telnet to port 5554): reads lines, answers `OK` or `KO: …`. Its commands
+//! act on the phone.
 //!
-//! A line is read to its end and has a length; garbage is answered as the emulator answers it. With a token nothing but
-//! help is answered before `auth`.
+//! The length of a line is limited, and garbage gets the emulator's answer. With a token, only help works before
+//! `auth`.
 
 mod avd;
 mod device;
@@ -21,29 +21,29 @@ use tokio::sync::Notify;
 use crate::Adbd;
 use framework::Snapshot;
 
-/// The longest line.
+/// The maximum length of a line.
 const MAX_LINE: usize = 4096;
-/// How many may be connected at once.
+/// The maximum number of connections.
 const MAX_CONNECTIONS: usize = 16;
 
-/// What a command answers: text before `OK`, or what stands behind `KO: `.
+/// The reply of a command: text before `OK`, or the text after `KO: `.
 type Reply = Result<String, String>;
 
-/// A console for a phone.
+/// The console of a phone.
 pub struct Console {
     adbd: Arc<Adbd>,
-    /// What must be said before anything else; nothing if empty.
+    /// The token that clients must send first; empty for none.
     token: String,
     /// The name of the virtual device.
     name: String,
     snapshots: Mutex<BTreeMap<String, (Snapshot, i64)>>,
-    /// Bits a second down and up, milliseconds at least and at most.
+    /// Bits per second down and up, minimum and maximum delay in milliseconds.
     network: Mutex<[u64; 4]>,
     killed: Notify,
 }
 
 impl Console {
-    /// A console for this phone. With an empty token nobody has to authenticate.
+    /// Creates a console for this phone. With an empty token, clients need not authenticate.
     pub fn new(adbd: Arc<Adbd>, name: &str, token: &str) -> Arc<Self> {
         Arc::new(Self {
             adbd,
@@ -55,7 +55,7 @@ impl Console {
         })
     }
 
-    /// Serves everybody who connects, until somebody says `kill`.
+    /// Serves all connections until a client sends `kill`.
     pub async fn listen(self: Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
         let mut connections = tokio::task::JoinSet::new();
         loop {
@@ -72,7 +72,7 @@ impl Console {
         }
     }
 
-    /// Serves one connection until it quits.
+    /// Serves one connection until the client quits.
     pub async fn serve(&self, io: impl AsyncRead + AsyncWrite + Unpin) -> std::io::Result<()> {
         let mut io = BufReader::new(io);
         let mut trusted = self.token.is_empty();
@@ -142,7 +142,7 @@ impl Console {
         }
     }
 
-    /// Works with the phone.
+    /// Runs `work` with the phone.
     async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut framework::Phone) -> T + Send + 'static,
@@ -162,7 +162,7 @@ impl Console {
 const READY: &str = "Android Console: type 'help' for a list of commands\r\nOK\r\n";
 const UNKNOWN: &str = "unknown command, try 'help'";
 
-/// Every command, in the order of `help`.
+/// All commands, in the order of `help`.
 const COMMANDS: &[(&str, &str)] = &[
     ("help|h|?", "print a list of commands"),
     ("event", "simulate hardware events"),
@@ -196,8 +196,8 @@ fn help(rest: &str, trusted: bool) -> String {
     format!("Android console commands:\r\n\r\n{lines}\r\nfor command-specific help, type 'help <command>'\r\n")
 }
 
-/// The next line; nothing instead of one that is too long, whose rest is passed over. Bytes that are no text become
-/// signs that no command has.
+/// Reads the next line; none in place of a line that is too long, whose rest is skipped. Invalid UTF-8 becomes
+/// replacement characters, which no command contains.
 async fn next_line(io: &mut (impl AsyncBufRead + Unpin)) -> std::io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
     if (&mut *io).take(MAX_LINE as u64).read_until(b'\n', &mut line).await? == 0 {
@@ -225,7 +225,7 @@ async fn say(io: &mut (impl AsyncWrite + Unpin), reply: &Reply) -> std::io::Resu
     io.flush().await
 }
 
-/// The first word, and what follows it.
+/// Splits off the first word.
 fn split(rest: &str) -> (&str, &str) {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     (word, rest.trim_start())

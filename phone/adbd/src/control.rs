@@ -1,5 +1,5 @@
-//! The control service: JSON lines in, JSON lines out. For tests and evaluation, which look at the whole
-//! phone and make things go wrong. Not part of what a phone is to the product.
+//! The control service for tests and evaluation: JSON lines in, JSON lines out. It inspects the whole phone and injects
+//! faults. The product never uses it.
 
 use std::sync::PoisonError;
 
@@ -13,50 +13,52 @@ use framework::{Phone, PopUp};
 use state::profile::Happening;
 use state::shared::CameraScene;
 
-/// The longest request.
+/// The maximum length of a request.
 const MAX_LINE: u64 = 1 << 20;
-/// How many snapshots are snapshots.
+/// The maximum number of snapshots.
 const MAX_SNAPSHOTS: usize = 64;
 
-/// What can be asked.
+/// A request.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
-    /// The whole state; its `deeds` are what a deed could change, and nothing that looking changes.
+    /// Returns the whole state. Its `deeds` are the state that actions can change, without anything that looking
+    /// changes.
     State,
-    /// Keeps the phone as it is; the answer has its number.
+    /// Takes a snapshot; the answer has its number.
     Snapshot,
-    /// The phone as it was.
+    /// Restores a snapshot.
     Restore { id: usize },
-    /// The phone as it came.
+    /// Restores the initial phone.
     Reset,
-    /// Adds a fault of the wire.
+    /// Adds a fault on the wire.
     Fault(Fault),
-    /// Takes all faults back, on the wire and on the screen.
+    /// Removes all faults, on the wire and on the screen.
     Clear,
-    /// Cuts every connection now; this one too.
+    /// Cuts all connections now, including this one.
     Cut,
-    /// Makes the screen go wrong: `freeze`, `secure`, `no_tree`.
+    /// Adds a fault on the screen: `freeze`, `secure`, `no_tree`.
     Screen {
         mishap: String,
         #[serde(default = "yes")]
         on: bool,
     },
-    /// A dialog, a sheet or a screen pops up: see [`PopUp`].
+    /// Shows a dialog, a sheet or a screen: see [`PopUp`].
     PopUp(PopUp),
-    /// A text message comes in.
+    /// Delivers a text message.
     ReceiveSms { from: String, body: String },
-    /// Somebody calls.
+    /// Starts an incoming call.
     ReceiveCall { from: String },
-    /// Something happens that a profile could have scheduled: `{"op": "happen", "kind": "crash", "package": …}`.
+    /// Triggers an event that a profile could have scheduled: `{"op": "happen", "kind": "crash", "package": …}`.
     Happen(Happening),
-    /// Puts something before the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
+    /// Sets the scene in front of the camera: `{"op": "camera_scene", "kind": "sign", "lines": ["ROOM 237"]}`.
     CameraScene(CameraScene),
-    /// Grants an app all that it asks for, or takes it away so that the app has to ask.
+    /// Grants an app all permissions that it requests, or revokes them so that it has to ask.
     Permissions { package: String, granted: bool },
-    /// What is wrong with the screen: what is cut off, lies over its neighbour, is too small to touch, has no name.
+    /// Returns the layout problems of the screen: clipped or overlapping elements, touch targets that are too small or
+    /// unnamed.
     Inspect,
-    /// How long the phone itself has worked, in nanoseconds.
+    /// Returns how long the phone itself has worked, in nanoseconds.
     Worked,
 }
 
@@ -96,7 +98,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             let snapshot = adbd.with(|phone| phone.snapshot()).await?;
             let mut snapshots = adbd.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
             if snapshots.len() >= MAX_SNAPSHOTS {
-                json!({"error": format!("there are {MAX_SNAPSHOTS} snapshots already")})
+                json!({"error": format!("the limit of {MAX_SNAPSHOTS} snapshots is reached")})
             } else {
                 snapshots.push(snapshot);
                 json!({"id": snapshots.len() - 1})
@@ -109,7 +111,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
                     adbd.with(move |phone| phone.restore(&snapshot)).await?;
                     done
                 }
-                None => json!({"error": format!("there is no snapshot {id}")}),
+                None => json!({"error": format!("unknown snapshot `{id}`")}),
             }
         }
         Request::Reset => {
@@ -134,7 +136,8 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             done
         }
         Request::Screen { mishap, on } => {
-            let unknown = json!({"error": format!("there is no mishap `{mishap}`; there are freeze, secure, no_tree")});
+            let unknown =
+                json!({"error": format!("unknown mishap `{mishap}`; expected `freeze`, `secure` or `no_tree`")});
             if adbd.with(move |phone| phone.set_mishap(&mishap, on)).await? { done } else { unknown }
         }
         Request::PopUp(popup) => match popup.problem() {
@@ -164,7 +167,7 @@ async fn answer(adbd: &Adbd, line: &str) -> Result<(Value, bool)> {
             }
         },
         Request::Permissions { package, granted } => {
-            let unknown = json!({"error": format!("there is no package `{package}`")});
+            let unknown = json!({"error": format!("unknown package `{package}`")});
             if adbd.with(move |phone| phone.set_permissions(&package, granted)).await? { done } else { unknown }
         }
         Request::Inspect => json!({"faults": adbd.with(|phone| phone.inspect()).await?}),

@@ -1,4 +1,4 @@
-//! What is made to go wrong on the wire, so that it can be seen what becomes of it.
+//! Faults that tests inject on the wire.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -12,26 +12,26 @@ use tokio::sync::Notify;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fault", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
-    /// The wire is cut at the n-th command from now (1 is the next), before it is carried out or after.
+    /// Cuts the wire at the n-th command from now (1 is the next), before or after the command runs.
     Drop {
-        /// Which one.
+        /// The number of the command.
         #[serde(default = "one")]
         at: u64,
-        /// Whether it is carried out first, without its answer getting through.
+        /// Whether the command runs first, without its answer getting through.
         #[serde(default)]
         after: bool,
     },
-    /// Every command that contains this text waits so long before it is carried out.
+    /// Delays every command that contains this text before it runs.
     Delay {
         /// Milliseconds.
         ms: u64,
-        /// Which commands; all of them if empty.
+        /// The text in the commands; empty for all commands.
         #[serde(default)]
         matching: String,
     },
-    /// The next so many commands that contain this text are refused.
+    /// Refuses the next commands that contain this text.
     Refuse {
-        /// Which commands; all of them if empty.
+        /// The text in the commands; empty for all commands.
         #[serde(default)]
         matching: String,
         /// How many.
@@ -52,17 +52,17 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Adds one.
+    /// Adds a fault.
     pub fn add(&self, fault: Fault) {
         self.with(|wanted| wanted.push(fault));
     }
 
-    /// Takes all of them back.
+    /// Removes all faults.
     pub fn clear(&self) {
         self.with(Vec::clear);
     }
 
-    /// Cuts every connection now.
+    /// Cuts all connections now.
     pub fn cut_now(&self) {
         self.cut.notify_waiters();
     }
@@ -76,7 +76,7 @@ impl Faults {
         work(&mut self.wanted.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What happens before a command is carried out.
+    /// Applies the faults due before a command runs.
     pub(super) async fn before(&self, service: &str) -> Result<()> {
         let mut delay = 0;
         let mut refused = false;
@@ -106,10 +106,10 @@ impl Faults {
             self.cut_now();
             return Err(Error::Disconnected("the wire was cut".to_owned()));
         }
-        if refused { Err(Error::Refused("made to fail".to_owned())) } else { Ok(()) }
+        if refused { Err(Error::Refused("refused by an injected fault".to_owned())) } else { Ok(()) }
     }
 
-    /// What happens after a command was carried out.
+    /// Applies the faults due after a command has run.
     pub(super) async fn after(&self, _service: &str) -> Result<()> {
         let dropped = self.with(|wanted| {
             let mut dropped = false;

@@ -1,4 +1,4 @@
-//! `sync:`: push, pull, list and stat over the phone's file system.
+//! `sync:`: push, pull, list and stat on the phone's file system.
 
 use adb::sync::{Entry, FileError, Files, Stat};
 use adb::{Result, Stream};
@@ -16,7 +16,7 @@ pub(super) async fn serve(adbd: &Adbd, stream: Stream) -> Result<()> {
 struct Synced<'a>(&'a Adbd);
 
 impl Synced<'_> {
-    /// Works with the phone's files.
+    /// Runs `work` with the phone's files.
     async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut files::Files, i64) -> std::result::Result<T, files::FileError> + Send + 'static,
@@ -64,7 +64,7 @@ impl Files for Synced<'_> {
                 return files.link(&target, &path, now_ms);
             }
             files.write(&path, data, now_ms)?;
-            // What cannot have its mode or time set is written all the same, as on a card without them.
+            // If the mode or time cannot be set, the file is still written, as on a card without them.
             _ = files.chmod(&path, mode & 0o777);
             _ = files.set_mtime(&path, i64::from(mtime) * 1000);
             Ok(())

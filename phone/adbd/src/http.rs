@@ -1,24 +1,24 @@
-//! The little HTTP that servers on a phone speak: requests with a length, one after the other on a stream.
+//! The subset of HTTP that servers on a phone use: requests with a length, one after the other on a stream.
 
 use adb::{Error, Result};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-/// The largest request, and its longest line.
+/// The maximum size of a request, and of one of its lines.
 const MAX_BODY: usize = 4 << 20;
 const MAX_LINE: u64 = 16 << 10;
-/// How many lines a request's head may have.
+/// The maximum number of header lines.
 const MAX_HEADERS: usize = 100;
 
-/// What is asked.
+/// A request.
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
     pub(super) body: Vec<u8>,
-    /// Who asks, as the header says.
+    /// The value of the `Authorization` header.
     pub(super) authorization: Option<String>,
 }
 
-/// The next request; nothing once the other end has closed.
+/// Reads the next request; none once the client has closed the connection.
 pub(super) async fn read(stream: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<Request>> {
     let Some(first) = line(stream).await? else { return Ok(None) };
     let mut words = first.split_whitespace();
@@ -59,7 +59,7 @@ pub(super) async fn answer(stream: &mut (impl AsyncWrite + Unpin), status: &str,
     write_whole(stream, &head, body.as_bytes()).await
 }
 
-/// Answers a request after which the connection is closed.
+/// Answers a request and closes the connection.
 pub(super) async fn answer_last(
     stream: &mut (impl AsyncWrite + Unpin),
     status: &str,
@@ -74,8 +74,8 @@ pub(super) async fn answer_last(
     write_whole(stream, &head, body).await
 }
 
-/// Writes head and body at once. In two packets the second waits 40 ms in the adb server: it forwards each with a write
-/// of its own, and Nagle's algorithm holds a small write until the one before is acknowledged.
+/// Writes head and body in one write. In two packets the second would wait 40 ms in the adb server, which forwards each
+/// with its own write: Nagle's algorithm holds a small write until the previous one is acknowledged.
 async fn write_whole(stream: &mut (impl AsyncWrite + Unpin), head: &str, body: &[u8]) -> Result<()> {
     stream.write_all(&[head.as_bytes(), body].concat()).await?;
     stream.flush().await?;

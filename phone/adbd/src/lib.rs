@@ -1,8 +1,8 @@
 //! The phone on the wire: adb's services, over TCP or an in-memory pipe with the same bytes.
 //!
-//! Every service takes the phone for a moment, on a thread that may block, and never holds it across a wait.
-//! Nothing heavy runs on a thread of the runtime. What a test wants to go
-//! wrong on the wire goes wrong here ([`Faults`]); what it wants to know it asks the control service.
+//! Every service locks the phone for a moment, on a thread that may block, and never across a wait. Nothing heavy runs
+//! on a runtime thread. Tests inject faults on the wire here ([`Faults`]) and query the phone through the control
+//! service.
 
 mod appium;
 pub mod console;
@@ -37,7 +37,7 @@ use self::turns::Turns;
 use ::shell::Os;
 use framework::Phone;
 
-/// What adbd can do. Only what is served is claimed: newer clients would use the rest.
+/// adbd's features. It announces only what it serves, since newer clients would use the rest.
 const FEATURES: &[&str] = &[
     "shell_v2",
     "cmd",
@@ -54,39 +54,39 @@ const FEATURES: &[&str] = &[
     "sendrecv_v2_dry_run_send",
 ];
 
-/// How many different commands are counted.
+/// The maximum number of different commands that are counted.
 const MOST_HEARD: usize = 256;
 
-/// How long init takes to start adbd again: until then the host reads what the old one said last.
+/// How long init takes to restart adbd. Meanwhile the host reads the last output of the old one.
 const RESTART: Duration = Duration::from_millis(50);
-/// How long a phone that was told to reboot still answers: `adb reboot` must hear that it was heard.
+/// How long a rebooting phone still answers: `adb reboot` must receive its reply.
 const GOES_DOWN: Duration = Duration::from_millis(300);
 
-/// Where adbd keeps the keys of the hosts it knows, and how long one may be.
+/// The file of known host keys, and the maximum length of a key.
 const KEYS: &str = "/data/misc/adb/adb_keys";
 const MAX_KEY: usize = 4096;
 
 /// The name of the control service, for tests and evaluation only.
 pub const CONTROL: &str = "localabstract:fingertip.control";
 
-/// What time it is, in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// A phone with its adbd.
 pub struct Adbd {
     phone: Turns,
-    /// What is made to go wrong.
+    /// The injected faults.
     pub faults: Faults,
     snapshots: Mutex<Vec<framework::Snapshot>>,
     reverses: reverse::Reverses,
-    /// What Appium's server keeps while it runs.
+    /// The state of Appium's server while it runs.
     appium: Arc<Mutex<appium::Server>>,
-    /// How often each command was heard, by its first word.
+    /// How often each command was received, by its first word.
     heard: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Adbd {
-    /// A phone on the wire.
+    /// Puts a phone on the wire.
     pub fn new(phone: Phone, clock: Clock) -> Arc<Self> {
         Arc::new_cyclic(|adbd| Self {
             phone: Turns::new(phone, clock, adbd.clone()),
@@ -98,7 +98,7 @@ impl Adbd {
         })
     }
 
-    /// Works with the phone for a moment, on a thread that may block: it is told the time first.
+    /// Runs `work` with the phone on a thread that may block, after advancing the phone's clock.
     pub(crate) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
@@ -106,7 +106,7 @@ impl Adbd {
         self.phone.with(work).await
     }
 
-    /// How often a command was heard, by its first word: for tests.
+    /// Returns how often a command was received, by its first word. For tests.
     pub fn heard(&self, command: &str) -> u64 {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner).get(command).copied().unwrap_or_default()
     }
@@ -120,23 +120,24 @@ impl Adbd {
         }
     }
 
-    /// How often the screen was drawn: for tests.
+    /// Returns how often the screen was drawn. For tests.
     pub async fn drawings(&self) -> Result<u64> {
         self.with(|phone| phone.drawings()).await
     }
 
-    /// The phone as it is, to be written down.
+    /// Returns a snapshot of the phone to write to disk.
     pub async fn save(&self) -> Result<framework::SavedPhone> {
         self.with(|phone| phone.save()).await
     }
 
-    /// How adbd introduces itself.
+    /// Returns adbd's banner.
     async fn banner(&self) -> Result<Banner> {
         let identity = self.with(|phone| Arc::clone(&phone.shared().identity)).await?;
         Ok(Banner::device(&identity.device, &identity.model.replace(' ', "_"), &identity.device, FEATURES))
     }
 
-    /// What a host has to prove, where the profile asks for it. Whoever holds the phone consents to a new key at once.
+    /// Returns the authentication that a host must pass, if the profile requires it. The simulated user accepts every
+    /// new key at once.
     async fn demand(&self) -> Result<Option<Demand>> {
         self.with(|phone| {
             let known = |keys: Vec<u8>| String::from_utf8_lossy(&keys).lines().map(str::to_owned).collect();
@@ -146,7 +147,7 @@ impl Adbd {
         .await
     }
 
-    /// Serves one connection until it ends, or until it is cut.
+    /// Serves one connection until it ends or is cut.
     pub async fn serve<IO>(self: &Arc<Self>, io: IO) -> Result<()>
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -159,14 +160,14 @@ impl Adbd {
         }
     }
 
-    /// Serves everybody who connects, until the future is dropped.
+    /// Serves all connections until the future is dropped.
     pub async fn listen(self: Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
         let mut connections = tokio::task::JoinSet::new();
         loop {
             tokio::select! {
                 accepted = listener.accept() => {
                     let (socket, _) = accepted?;
-                    // Small answers leave at once.
+                    // Sends small answers at once.
                     socket.set_nodelay(true)?;
                     let adbd = Arc::clone(&self);
                     connections.spawn(async move { adbd.serve(socket).await });
@@ -180,7 +181,7 @@ impl Adbd {
 impl Services for Adbd {
     async fn trusted(&self, key: &str) {
         let line: String = key.chars().filter(|c| !c.is_control()).take(MAX_KEY).collect();
-        // Where it cannot be kept it is asked for again.
+        // If the key cannot be stored, the host is asked again next time.
         _ = self
             .with(move |phone| {
                 let mut keys = phone.read_as_system(KEYS).unwrap_or_default();
@@ -203,7 +204,7 @@ impl Services for Adbd {
 }
 
 impl Adbd {
-    /// `adb root` and `adb unroot`: adbd says what it does and starts again, which ends every connection.
+    /// `adb root` and `adb unroot`: adbd reports what it does and restarts, which ends all connections.
     async fn restart_as(&self, root: bool, mut stream: Stream) -> Result<()> {
         let text = match (self.with(move |phone| phone.set_root(root)).await?, root) {
             (None, true) => "adbd cannot run as root in production builds\n",
@@ -254,24 +255,24 @@ impl Adbd {
 }
 
 impl Adbd {
-    /// `reboot:` of whatever kind is granted; then the phone goes down with all its connections, and boots again.
+    /// Accepts `reboot:` of any kind. The phone then goes down with all its connections and boots again.
     async fn reboot(&self, stream: Stream) -> Result<()> {
         stream.accept();
         self.restart().await
     }
 
-    /// The phone goes down after a moment, with all its connections, and boots again.
+    /// Takes the phone down after a moment, with all its connections, and boots it again.
     async fn restart(&self) -> Result<()> {
         tokio::time::sleep(GOES_DOWN).await;
         self.with(Phone::reboot).await?;
-        // What ran in the background is gone, and so are its ports.
+        // Background processes are gone, and so are their ports.
         self.phone.state().processes.kill_all();
         self.faults.cut_now();
         Ok(())
     }
 }
 
-/// Says one thing and closes.
+/// Writes one reply and closes the stream.
 async fn write_reply(mut stream: Stream, text: &str) -> Result<()> {
     stream.write_all(text.as_bytes()).await?;
     Ok(())

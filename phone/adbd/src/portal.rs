@@ -1,5 +1,5 @@
-//! The HTTP server of mobilerun's Portal on the wire: one request for each connection, as its own server has it. What it
-//! answers is decided where its provider's answers are.
+//! The HTTP server of mobilerun's Portal on the wire. Like the original, it serves one request per connection. The
+//! answers come from the module of Portal's provider.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use commands::portal::{Reply, listening, respond};
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, port: u16, stream: S) -> Result<()> {
     let found = adbd.with(|phone| listening(phone)).await?.filter(|(_, open)| *open == port);
     let Some((package, _)) = found else {
-        return Err(Error::Refused("nobody listens on this port".to_owned()));
+        return Err(Error::Refused("no server listens on this port".to_owned()));
     };
     let mut stream = BufReader::new(stream);
     let Some(request) = http::read(&mut stream).await? else { return Ok(()) };

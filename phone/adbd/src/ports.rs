@@ -1,5 +1,5 @@
-//! `tcp:PORT`, and the same ports from inside: whoever connects reaches the server of uiautomator2, Appium or Portal that
-//! listens there, or a program of a shell that does. No socket of the computer is opened.
+//! `tcp:PORT`, and the same ports from inside the phone. A connection reaches the server of uiautomator2, Appium or
+//! Portal, or the program of a shell that listens there. No socket of the host computer is opened.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use commands::portal::listening;
 use shell::ShellProcess;
 use shell::ports::{self, Connection, Listener, PortError};
 
-/// The first port that is everybody's; those before are root's.
+/// The first unprivileged port; lower ones need root.
 const FIRST_FOR_ALL: u16 = 1024;
 
 impl Adbd {
-    /// `tcp:PORT`: joins a stream with whoever listens.
+    /// `tcp:PORT`: connects a stream to the listener on a port.
     pub(super) async fn connect(&self, port: &str, stream: Stream) -> Result<()> {
-        let nobody = || Error::Refused("nobody listens on this port".to_owned());
+        let nobody = || Error::Refused("no server listens on this port".to_owned());
         let port: u16 = port.parse().map_err(|_| nobody())?;
         match self.phone.state().ports.connect(port) {
             Ok(connection) => join(stream, connection).await,
@@ -37,8 +37,8 @@ impl Adbd {
     }
 }
 
-/// Carries bytes both ways until one end closes. A stream of adb has no half that can be closed: as with the real
-/// adbd, a program that will send no more ends it, and so does a host.
+/// Copies bytes in both directions until one end closes. An adb stream cannot be half-closed: as with the real adbd, a
+/// program that closes its output ends the stream, and so does the host.
 async fn join(stream: Stream, connection: Connection) -> Result<()> {
     stream.accept();
     let (mut from_host, mut to_host) = split(stream);
@@ -52,7 +52,7 @@ async fn join(stream: Stream, connection: Connection) -> Result<()> {
 }
 
 impl State {
-    /// Whether one of the phone's own servers listens on a port. Only on threads that may wait.
+    /// Whether one of the phone's own servers listens on a port. Call it only on threads that may block.
     fn has_server(&self, port: u16) -> bool {
         self.serves(port) || listening(&*self.lock()).is_some_and(|(_, open)| open == port)
     }
@@ -68,7 +68,7 @@ impl State {
         self.ports.listen(port, process)
     }
 
-    /// Connects a program of a shell with whoever listens.
+    /// Connects a program of a shell to the listener on a port.
     pub(super) fn connect(&self, port: u16) -> Result<Connection, PortError> {
         if self.ports.is_open(port) || !self.has_server(port) {
             return self.ports.connect(port);
@@ -79,7 +79,7 @@ impl State {
         let (ours, theirs) = ports::connection();
         runtime.spawn(async move {
             tokio::select! {
-                // Whoever has connected sees the end of the connection, whatever its reason.
+                // The client sees only the end of the connection, whatever the reason.
                 _ = adbd.serve_port(port, theirs) => {}
                 () = adbd.faults.cut() => {}
             }

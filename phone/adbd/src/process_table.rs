@@ -1,4 +1,4 @@
-//! The table of a phone's shell processes, by which `ps` shows and `kill` ends them, and the count of their threads.
+//! The table of a phone's shell processes, for `ps` and `kill`, and the count of their threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shell::{Process, ShellProcess};
 
-/// Threads of one phone's shells; a command that would need more cannot be started, as on a phone whose table of
-/// processes is full.
+/// The maximum number of threads of one phone's shells. A command that would need more fails to start, as on a phone
+/// whose process table is full.
 const MAX_THREADS: usize = 512;
-/// The first number of a shell's process.
+/// The first pid of a shell process.
 const FIRST_PID: u32 = 14_021;
-/// Every process of every shell of a phone.
+/// All processes of all shells of a phone.
 #[derive(Default)]
 pub(super) struct ProcessTable {
     running: Mutex<BTreeMap<u32, Arc<ShellProcess>>>,
@@ -20,20 +20,20 @@ pub(super) struct ProcessTable {
 }
 
 impl ProcessTable {
-    /// The processes that have not ended, by number.
+    /// Locks the running processes, by pid.
     pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<ShellProcess>>> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|_, process| process.status().is_none());
         running
     }
 
-    /// A number for a new process.
+    /// Returns the pid for a new process.
     pub(super) fn next_pid(&self) -> u32 {
-        // Numbers come round again, as Linux's do at 32,768.
+        // Pids wrap around, as on Linux at 32,768.
         FIRST_PID + self.next.fetch_add(1, Ordering::Relaxed) % (32_768 - FIRST_PID)
     }
 
-    /// How many threads the shells have.
+    /// Returns how many threads the shells have.
     #[cfg(test)]
     pub(super) fn threads(&self) -> usize {
         self.threads.load(Ordering::Relaxed)
@@ -46,7 +46,7 @@ impl ProcessTable {
         }
     }
 
-    /// The processes and what they run, as `ps` lists them.
+    /// Returns the processes and their programs, as `ps` lists them.
     pub(super) fn rows(&self) -> Vec<Process> {
         let row = |pid: u32, ppid: u32, command: &str| {
             let program = command.split(' ').next().unwrap_or_default();
@@ -69,11 +69,11 @@ impl ProcessTable {
     }
 }
 
-/// A thread of a shell, counted.
+/// A reserved thread of a shell.
 pub(super) struct Slot(Arc<ProcessTable>);
 
 impl Slot {
-    /// Takes one; none if the shells have too many already.
+    /// Reserves a thread; none if the shells have too many.
     pub(super) fn take(table: &Arc<ProcessTable>) -> Option<Self> {
         let slot = Self(Arc::clone(table));
         (table.threads.fetch_add(1, Ordering::Relaxed) < MAX_THREADS).then_some(slot)

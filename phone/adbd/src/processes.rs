@@ -1,22 +1,22 @@
-//! `jdwp`, `track-jdwp` and `track-app`: the processes that a debugger may enter. On a phone as people buy it these are
-//! those of apps that were built to be debugged, and none of the apps here was: the lists are empty, and those that
-//! track them stay open for changes that do not come.
+//! `jdwp`, `track-jdwp` and `track-app`: the debuggable processes. On a consumer build, these are the apps built as
+//! debuggable, and none of the simulated apps is. The lists are therefore empty, and the tracking streams stay open
+//! without changes.
 
 use adb::{Result, Stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// `jdwp`: one number a line, then the end.
+/// `jdwp`: one pid per line, then the end.
 pub(super) async fn list(stream: Stream) -> Result<()> {
     stream.accept();
     Ok(())
 }
 
-/// `track-jdwp`: a list with four digits of length before it, and another whenever it changes.
+/// `track-jdwp`: a list prefixed by four digits of length, sent again whenever it changes.
 pub(super) async fn track_jdwp(stream: Stream) -> Result<()> {
     track(stream, b"0000").await
 }
 
-/// `track-app`: the same as messages of `app_processes.proto`; one without fields has no bytes.
+/// `track-app`: the same as messages of `app_processes.proto`; a message without fields has no bytes.
 pub(super) async fn track_app(stream: Stream) -> Result<()> {
     track(stream, b"0000").await
 }

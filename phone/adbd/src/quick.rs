@@ -1,6 +1,5 @@
-//! Touches and keys without a session: they read nothing and are over in a moment, so they are done like any other request
-//! that takes the phone once. A shell that reads its commands gets a session, and the thread that belongs to it, with the
-//! first line that is something else.
+//! Touches and keys without a session. They read no input and finish at once, so they run like any other request that
+//! locks the phone once. An interactive shell gets a session with its thread at the first line that is anything else.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
@@ -13,10 +12,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use super::Adbd;
 use shell::{Os, Outcome, QuickScript, Shell};
 
-/// How long a stream may wait to be granted: a touch is mostly over by then, and the answer grants it with the same packet.
+/// How long a stream may wait for its OKAY. A touch has usually finished by then, and its answer goes out in the same
+/// packet.
 const GRANTED_BY: Duration = Duration::from_millis(2);
 
-/// Serves one command in a shell of its own, which the phone makes when it has its turn.
+/// Runs one command in a new shell, which is created once the phone is locked.
 pub(super) async fn command(
     adbd: &Adbd,
     shell: impl FnOnce() -> Shell + Send + 'static,
@@ -31,14 +31,14 @@ pub(super) async fn command(
     Ok(())
 }
 
-/// What a shell that reads its commands cannot do without a session.
+/// The part of an interactive shell's stream that needs a session.
 pub(super) struct Rest {
     pub(super) shell: Shell,
-    /// What was read and not done.
+    /// Bytes that were read but not run.
     pub(super) read: Vec<u8>,
 }
 
-/// Serves a shell that reads its commands up to the first one that is more than a touch; none at the end of the stream.
+/// Serves an interactive shell up to the first command that is more than a touch; none at the end of the stream.
 pub(super) async fn lines(adbd: &Adbd, mut shell: Shell, stream: &mut Stream) -> Result<Option<Rest>> {
     stream.accept();
     let mut buffer = vec![0; 16 << 10];
@@ -54,7 +54,7 @@ pub(super) async fn lines(adbd: &Adbd, mut shell: Shell, stream: &mut Stream) ->
     }
 }
 
-/// The line of a packet of input that is nothing but a line.
+/// Returns the line of an input packet that consists of exactly one line.
 fn whole_line(packet: &[u8]) -> Option<&str> {
     let (head, line) = packet.split_first_chunk::<5>()?;
     let [id, length @ ..] = *head;
@@ -63,7 +63,7 @@ fn whole_line(packet: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok()
 }
 
-/// Runs a script; what the phone takes for it has passed then.
+/// Runs a script and lets the time pass that the phone needs for it.
 async fn run(
     adbd: &Adbd,
     shell: impl FnOnce() -> Shell + Send + 'static,
@@ -74,7 +74,7 @@ async fn run(
         let mut shell = shell();
         let user = phone.user();
         phone.files_as(user);
-        // A command that panics was killed, as the shell would say.
+        // A command that panics counts as killed.
         let ran = catch_unwind(AssertUnwindSafe(|| shell.run_quick(&script, phone)));
         (shell, ran.unwrap_or_else(|_| Outcome { status: 137, ..Outcome::default() }))
     }));
@@ -92,7 +92,7 @@ async fn run(
     Ok((shell, outcome))
 }
 
-/// What was written, in packets. A complaint comes from a touch, and what follows it from the `echo` behind that.
+/// Encodes the output in packets. Stderr comes first: it is from the touch, and stdout is from the `echo` after it.
 fn written(outcome: Outcome) -> Vec<u8> {
     let mut bytes = Vec::new();
     if !outcome.stderr.is_empty() {

@@ -1,26 +1,26 @@
-//! `reverse:`: ports of the phone that lead to the host. They are kept and listed; no app on this phone
-//! connects to one.
+//! `reverse:`: ports of the phone that lead to the host. They are stored and listed, but no app on this phone connects
+//! to one.
 
 use std::sync::{Mutex, PoisonError};
 
 use adb::{Result, Stream};
 use tokio::io::AsyncWriteExt;
 
-/// How many may be open.
+/// The maximum number of open ports.
 const MOST: usize = 64;
-/// What adbd calls the host at the other end of TCP: `host-` and a file descriptor.
+/// adbd's name for a host connected over TCP: `host-` and a file descriptor.
 const TRANSPORT: &str = "host-19";
-/// Where Linux looks for a free port.
+/// Linux's range of ephemeral ports.
 const EPHEMERAL: std::ops::RangeInclusive<u16> = 37_137..=60_999;
 
-/// What leads where.
+/// The open ports and their targets.
 #[derive(Debug, Default)]
 pub(super) struct Reverses {
     known: Mutex<Vec<(String, String)>>,
 }
 
 impl Reverses {
-    /// One request: `forward:a;b`, `list-forward`, `killforward:a`, `killforward-all`.
+    /// Serves one request: `forward:a;b`, `list-forward`, `killforward:a`, `killforward-all`.
     pub(super) async fn serve(&self, request: &str, mut stream: Stream) -> Result<()> {
         let answer = self.answer(request);
         match answer {
@@ -56,7 +56,7 @@ impl Reverses {
             Some(pair) => (pair, false),
             None => (pair, true),
         };
-        // As AOSP reads it: two parts, neither of them empty.
+        // AOSP requires two parts, neither of them empty.
         let parts = pair.split_once(';').filter(|(from, to)| !from.is_empty() && !to.is_empty() && !to.contains(';'));
         let (from, to) = parts.ok_or_else(|| format!("bad forward: {pair}"))?;
         let (from, port) = listening(from, &known)?;
@@ -68,12 +68,12 @@ impl Reverses {
             return Err("cannot bind listener: Too many open files".to_owned());
         }
         known.push((from, to.to_owned()));
-        // The port that was bound follows, also when it was asked for by its number.
+        // The bound port follows, even if it was requested by number.
         Ok(port.map_or_else(|| "OKAY".to_owned(), |port| format!("OKAY{:04x}{port}", port.len())))
     }
 }
 
-/// What listens, and on which port: the next free one for `tcp:0`.
+/// Returns the listening socket and its port: the next free one for `tcp:0`.
 fn listening(spec: &str, known: &[(String, String)]) -> std::result::Result<(String, Option<String>), String> {
     let cannot = |why: String| format!("cannot bind listener: {why}");
     let (kind, name) = spec.split_once(':').unwrap_or((spec, ""));

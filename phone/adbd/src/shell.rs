@@ -1,5 +1,5 @@
-//! `shell:`, `shell,v2:`, `exec:` and `abb_exec:`: a stream is joined with a shell. It is granted at once; from then on
-//! input goes to the command as it comes, output to the other end as it is written, and what ends one ends the other.
+//! `shell:`, `shell,v2:`, `exec:` and `abb_exec:`: connects a stream to a shell. The stream is accepted at once. Input
+//! then reaches the command as it arrives, output is sent as it is written, and the end of one side ends the other.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,17 +13,17 @@ use super::{Adbd, quick};
 use shell::session::Output;
 use shell::{QuickScript, Script, Session, Shell};
 
-/// How what a command writes gets to the other end.
+/// The format in which output is sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// Everything as it is, no status.
+    /// Raw bytes without a status.
     Plain,
     /// Packets for each stream, and the status.
     Packets,
 }
 
-/// `shell:CMD`, `shell,v2,TERM=xterm,raw:CMD`; without a command, a shell that reads lines. It is on a terminal if that is
-/// asked for (`pty`), and without a command unless the opposite is (`raw`).
+/// `shell:CMD`, `shell,v2,TERM=xterm,raw:CMD`; without a command, an interactive shell. It gets a terminal if requested
+/// (`pty`), or without a command unless `raw` is given.
 pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream) -> Result<()> {
     let has = |wanted: &str| name.split(',').any(|word| word == wanted);
     let form = if has("v2") { Form::Packets } else { Form::Plain };
@@ -47,7 +47,7 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
     }
     let session = if on_terminal { Session::on_terminal() } else { Session::new() };
     let script = match reads_lines {
-        // Without a terminal a shell does not prompt.
+        // A shell without a terminal does not prompt.
         true => Script::Lines { prompts: on_terminal },
         false if on_terminal => Script::Text(command.to_owned()),
         false => Script::Text(together(form, command)),
@@ -55,14 +55,14 @@ pub(super) async fn serve(adbd: &Adbd, name: &str, command: &str, stream: Stream
     converse(adbd, form, session, shell, script, Joining { stream, read }).await
 }
 
-/// A shell that knows what terminal it is on.
+/// Creates a shell with the `TERM` of its terminal.
 fn shell_on(terminal: &str) -> Shell {
     let mut shell = Shell::new();
     shell.set_env("TERM", terminal);
     shell
 }
 
-/// Without packets there is one stream for both kinds of output.
+/// Merges stderr into stdout if the format has only one stream.
 fn together(form: Form, command: &str) -> String {
     match form {
         Form::Packets => command.to_owned(),
@@ -70,7 +70,7 @@ fn together(form: Form, command: &str) -> String {
     }
 }
 
-/// `exec:CMD`: raw bytes both ways.
+/// `exec:CMD`: raw bytes in both directions.
 pub(super) async fn exec(adbd: &Adbd, command: &str, stream: Stream) -> Result<()> {
     let script = Script::Text(together(Form::Plain, command));
     let joining = Joining { stream, read: Vec::new() };
@@ -84,14 +84,14 @@ pub(super) async fn binder(adbd: &Adbd, name: &str, words: &str, stream: Stream)
     if name == "abb" { serve(adbd, "shell,v2,raw", &command, stream).await } else { exec(adbd, &command, stream).await }
 }
 
-/// A stream that is to be joined with a shell.
+/// A stream to be connected to a shell.
 struct Joining {
     stream: Stream,
-    /// What was read from it already.
+    /// Bytes already read from it.
     read: Vec<u8>,
 }
 
-/// Joins a stream with a shell until one of them ends.
+/// Connects a stream to a shell until one of them ends.
 async fn converse(
     adbd: &Adbd,
     form: Form,
@@ -100,7 +100,7 @@ async fn converse(
     script: Script,
     Joining { stream, read }: Joining,
 ) -> Result<()> {
-    let refused = || Error::Refused("the phone runs as many shells as it can".to_owned());
+    let refused = || Error::Refused("the phone already runs its maximum number of shells".to_owned());
     let _request = adbd.phone.start_shell(&session, shell, script).ok_or_else(refused)?;
     stream.accept();
     let (reader, writer) = tokio::io::split(stream);
@@ -113,14 +113,14 @@ async fn converse(
     sent
 }
 
-/// A stream and a shell that belong together.
+/// A stream connected to a shell.
 struct Joined {
     session: Arc<Session>,
     receiving: JoinHandle<()>,
 }
 
 impl Drop for Joined {
-    /// The shell has ended, or nobody listens to it. What had been sent to it before still gets there.
+    /// Hangs up when the shell has ended or its client is gone. Input sent before still arrives.
     fn drop(&mut self) {
         match self.session.ended() {
             true => self.receiving.abort(),
@@ -129,7 +129,7 @@ impl Drop for Joined {
     }
 }
 
-/// Gives the shell what was read and what comes, until the other end has closed the stream.
+/// Gives the shell the bytes already read and the bytes that arrive, until the client closes the stream.
 async fn receive(read: Vec<u8>, mut reader: impl AsyncRead + Unpin, form: Form, session: Arc<Session>) {
     let mut buffer = vec![0; 16 << 10];
     let mut packets = FromHost::default();
@@ -154,10 +154,10 @@ async fn receive(read: Vec<u8>, mut reader: impl AsyncRead + Unpin, form: Form, 
     }
 }
 
-/// What is sent at once, at the most: a packet of a stream.
+/// The maximum size of one write: a packet of a stream.
 const MOST_AT_ONCE: usize = 256 << 10;
 
-/// Sends what the shell writes, and at its end the status; what is there at once leaves at once.
+/// Sends the shell's output and finally its status. Pending output is sent in one write.
 async fn send(mut writer: impl AsyncWrite + Unpin, form: Form, session: &Arc<Session>) -> Result<()> {
     let mut bytes = Vec::new();
     loop {

@@ -1,5 +1,5 @@
-//! The shells of a phone: each on threads of its own, which may wait for as long as they like without keeping anybody
-//! else from the phone, and all of them in one table, by which `ps` shows and `kill` ends them.
+//! The shells of a phone. Each runs on its own threads, which may wait without blocking other users of the phone. All
+//! of them are in one table, for `ps` and `kill`.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,15 +17,15 @@ use shell::ports::{Connection, Listener, PortError};
 use shell::threads;
 use shell::{AppUser, FilesGuard, Io, LongRunning, Os, Process, Script, Session, Shell, ShellProcess};
 
-/// The number of adbd.
+/// The pid of adbd.
 const ADBD_PID: u32 = 701;
-/// How often a log that is followed is looked at.
+/// The polling interval of a followed log.
 const LOG_EVERY_MS: u64 = 50;
-/// When a command is looked at again that has nothing more to say.
+/// The polling interval of a command without further output.
 const NEVER_MS: u64 = u64::MAX;
 
 impl Turns {
-    /// Starts a shell; none if there are too many already.
+    /// Starts a shell; none if there are too many.
     pub(super) fn start_shell(&self, session: &Arc<Session>, shell: Shell, script: Script) -> Option<Request<'_>> {
         let state = self.state().clone();
         let slot = Slot::take(&state.processes)?;
@@ -35,7 +35,7 @@ impl Turns {
             let mut os = ShellOs::new(state.clone(), slot, Arc::clone(&process));
             let ended = catch_unwind(AssertUnwindSafe(|| shell.run_session(&script, &mut os, &process)));
             if ended.is_err() {
-                // A bug in the shell: it was killed, as the other end would see it.
+                // After a bug in the shell, the client sees it as killed.
                 process.kill(process.pid, 9);
                 process.session_end(137);
             }
@@ -45,28 +45,28 @@ impl Turns {
     }
 }
 
-/// The phone as a shell sees it: taken for each operation, and free between them.
+/// The phone as a shell sees it: locked for each operation, and free between them.
 struct ShellOs {
     state: State,
     _slot: Slot,
-    /// What the phone's clock said when the computer's said the other.
+    /// The phone's clock, and the host's clock at the same moment.
     now_ms: i64,
     told_ms: i64,
     utc_offset_min: i32,
-    /// Who runs what comes next.
+    /// The uid of the commands that follow.
     user: u32,
     waited_ns: AtomicU64,
-    /// What the shell itself takes; of one that another has started, nobody asks.
+    /// The work of the shell; none for a forked shell, whose work is not counted.
     work: Option<Work>,
-    /// The commands that go on, and how much of the log they have seen.
+    /// The long-running commands, and how much of the log each has seen.
     followed: BTreeMap<u64, (commands::LongRunning, u64)>,
 }
 
-/// The time that a shell works.
+/// Measures how long a shell works.
 struct Work {
     process: Arc<ShellProcess>,
     begun: Instant,
-    /// What was told already.
+    /// The part already reported.
     told: Duration,
 }
 
@@ -93,8 +93,8 @@ impl ShellOs {
         phone
     }
 
-    /// Tells how long the shell has worked since it last told. One that reads its commands may live for days, so it
-    /// tells after each of them.
+    /// Reports how long the shell has worked since the last report. An interactive shell may live for days, so it
+    /// reports after each command.
     fn tell_work(&mut self) {
         let others = Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed));
         let Some(work) = &mut self.work else { return };
@@ -130,15 +130,15 @@ impl Os for ShellOs {
     }
 
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32> {
-        // Nobody waits for input while the phone is theirs.
+        // Reads the input first, so that the phone is not locked while waiting.
         if let Some(size) = wanted_input(name, args) {
             io.stdin = shell::Input::new(io.stdin.take_most(size));
         }
         let mut phone = self.lock();
         phone.files_as(self.user);
-        // A command that panics was killed, as the shell would say.
+        // A command that panics counts as killed.
         let status = catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137));
-        // It may have set the clock or the zone.
+        // The command may have set the clock or the zone.
         let told = (phone.now_ms(), phone.shared().utc_offset_min);
         drop(phone);
         (self.now_ms, self.utc_offset_min) = told;

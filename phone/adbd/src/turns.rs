@@ -1,10 +1,10 @@
-//! Where a phone's work is done: on the runtime's threads for what blocks, never on one that serves requests. Whatever
-//! takes the phone's state, draws, dumps or encodes has the phone to itself meanwhile; a shell command has it only while
-//! it reads or changes it.
+//! Runs a phone's work on the runtime's blocking threads, never on a thread that serves requests. Code that takes the
+//! phone's state, draws, dumps or encodes has exclusive access meanwhile. A shell command has it only while it reads or
+//! changes the state.
 //!
-//! Who waits for the state gets it in the order of asking (tokio's mutex is fair), so that a shell loop
-//! that goes on and on delays nobody for longer than one of its steps. Requests wait without a thread; shells have
-//! their own ([`super::shells`]), so that those of a phone that stands still are nobody else's.
+//! Access is granted in the order of requests (tokio's mutex is fair), so that an endless shell loop delays others by
+//! at most one of its steps. Requests wait without a thread. Shells have their own threads ([`super::shells`]), so that
+//! the shells of a blocked phone do not block other phones.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,40 +21,40 @@ use framework::Phone;
 use shell::ShellProcess;
 use shell::ports::Ports;
 
-/// A phone, and who may work with it.
+/// A phone with the queue for its state.
 pub(super) struct Turns {
     state: State,
 }
 
-/// The phone's state, for one at a time.
+/// The phone's state, with exclusive access.
 #[derive(Clone)]
 pub(super) struct State {
     phone: Arc<Mutex<Phone>>,
     pub(super) clock: Clock,
     worked_ns: Arc<AtomicU64>,
-    /// How many wait for the phone.
+    /// How many requests wait for the phone.
     in_flight: Arc<AtomicUsize>,
     /// The processes of its shells.
     pub(super) processes: Arc<ProcessTable>,
-    /// The ports on which servers that were started by a command listen, by the command.
+    /// The ports of servers started by commands, by the command's id.
     pub(super) servers: Arc<std::sync::Mutex<BTreeMap<u64, u16>>>,
-    /// The ports on which programs of its shells listen.
+    /// The ports opened by programs of its shells.
     pub(super) ports: Arc<Ports>,
-    /// Who serves what its own servers are asked.
+    /// The adbd that serves connections to its own servers.
     pub(super) adbd: Weak<Adbd>,
-    /// Whether a shell has asked for a reboot.
+    /// Whether a shell has requested a reboot.
     pub(super) goes_down: Arc<AtomicBool>,
 }
 
 impl State {
-    /// Waits for the phone and tells it the time. Only on threads that may wait.
+    /// Locks the phone and advances its clock. Call it only on threads that may block.
     pub(super) fn lock(&self) -> OwnedMutexGuard<Phone> {
         let mut phone = Arc::clone(&self.phone).blocking_lock_owned();
         phone.tick((self.clock)());
         phone
     }
 
-    /// Whether a server that was started by a command listens on this port.
+    /// Whether a server started by a command listens on this port.
     pub(super) fn serves(&self, port: u16) -> bool {
         self.servers.lock().unwrap_or_else(PoisonError::into_inner).values().any(|open| *open == port)
     }
@@ -64,8 +64,8 @@ impl State {
     }
 }
 
-/// Somebody who waits for the phone. Where nobody else does meanwhile, all the time it takes is the phone's own, the
-/// waking of its threads included. What a shell waits for is not the phone's time.
+/// A request for the phone. If no other request runs at the same time, all its time counts as the phone's own,
+/// including the wake-up of threads. Time that a shell spends waiting does not count.
 pub(super) struct Request<'s> {
     state: &'s State,
     shell: Option<Arc<ShellProcess>>,
@@ -115,12 +115,12 @@ impl Turns {
         &self.state
     }
 
-    /// How long the phone itself has worked, in nanoseconds.
+    /// Returns how long the phone itself has worked, in nanoseconds.
     pub(super) fn worked_ns(&self) -> u64 {
         self.state.worked_ns.load(Ordering::Relaxed)
     }
 
-    /// Works with the phone. Nothing happens if the caller has gone before its turn came.
+    /// Runs `work` with the phone. Nothing happens if the caller is gone before its turn.
     pub(super) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Phone) -> T + Send + 'static,
@@ -131,7 +131,7 @@ impl Turns {
         let done = tokio::task::spawn_blocking(move || {
             phone.tick((state.clock)());
             let begun = Instant::now();
-            // A phone is still a phone after a bug in one of its apps.
+            // The phone survives a bug in one of its apps.
             let done = catch_unwind(AssertUnwindSafe(|| work(&mut phone)));
             state.worked(begun.elapsed());
             done
@@ -146,7 +146,7 @@ fn failed(why: &str) -> Error {
 }
 
 impl Drop for Turns {
-    /// A phone that is gone has no processes.
+    /// Kills all processes of the phone.
     fn drop(&mut self) {
         self.state.processes.kill_all();
     }

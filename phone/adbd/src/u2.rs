@@ -1,5 +1,5 @@
-//! The uiautomator2 server that clients start with `app_process … com.wetest.uia2.Main`: JSON-RPC over a
-//! small HTTP, on a stream to `tcp:9008`.
+//! The uiautomator2 server, which clients start with `app_process … com.wetest.uia2.Main`: JSON-RPC over a subset of
+//! HTTP, on a stream to `tcp:9008`.
 
 mod methods;
 pub(super) mod select;
@@ -12,13 +12,13 @@ use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 
 use super::{Adbd, http};
 
-/// Where it listens.
+/// Its port.
 pub(super) const PORT: u16 = 9008;
 
-/// How often a selector that is waited for is looked for.
+/// The polling interval while waiting for a selector.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves requests until the other end closes.
+/// Serves requests until the client closes the connection.
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin>(adbd: &Adbd, stream: S) -> Result<()> {
     let mut stream = BufReader::new(stream);
     while let Some(request) = http::read(&mut stream).await? {
@@ -53,7 +53,7 @@ async fn answer(adbd: &Adbd, body: &[u8]) -> Value {
     }
 }
 
-/// What goes wrong: a number and a text.
+/// An error: a code and a text.
 type Failure = (i64, String);
 
 async fn call(adbd: &Adbd, method: &str, params: &[Value]) -> std::result::Result<Value, Failure> {

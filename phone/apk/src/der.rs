@@ -1,6 +1,6 @@
-//! Distinguished encoding rules, as far as a certificate and a signature need them: values one after the other.
+//! Distinguished encoding rules (DER), as far as certificates and signatures need them: a sequence of values.
 
-/// What a constructed value is tagged with.
+/// The tag of a constructed value.
 pub(crate) const SEQUENCE: u8 = 0x30;
 pub(crate) const SET: u8 = 0x31;
 /// `[0]`, constructed.
@@ -11,11 +11,11 @@ pub(crate) const CONTEXT_0: u8 = 0xa0;
 pub(crate) struct Der<'a> {
     pub(crate) tag: u8,
     pub(crate) content: &'a [u8],
-    /// The value with its tag and its length.
+    /// The value with its tag and length.
     pub(crate) whole: &'a [u8],
 }
 
-/// The values in some bytes; ends at the first that is damaged.
+/// Iterates over the values in some bytes; ends at the first damaged one.
 pub(crate) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
     std::iter::from_fn(move || {
         let (value, rest) = first(bytes)?;
@@ -24,7 +24,7 @@ pub(crate) fn values(mut bytes: &[u8]) -> impl Iterator<Item = Der<'_>> {
     })
 }
 
-/// The first value if it has this tag: its content.
+/// Returns the content of the first value, if it has this tag.
 pub(crate) fn inside(bytes: &[u8], tag: u8) -> Option<&[u8]> {
     first(bytes).filter(|(value, _)| value.tag == tag).map(|(value, _)| value.content)
 }
@@ -46,7 +46,7 @@ fn first(bytes: &[u8]) -> Option<(Der<'_>, &[u8])> {
     Some((value, bytes.get(end..)?))
 }
 
-/// The public key of a certificate (`SubjectPublicKeyInfo`), tag and all.
+/// Returns the public key of a certificate (`SubjectPublicKeyInfo`), including its tag.
 pub(crate) fn public_key(certificate: &[u8]) -> Option<&[u8]> {
     let signed = inside(inside(certificate, SEQUENCE)?, SEQUENCE)?;
     // An optional version, then serial, algorithm, issuer, validity, subject.

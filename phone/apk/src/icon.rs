@@ -1,5 +1,5 @@
-//! The icon of an installed app: a PNG out of its APK, or an adaptive icon made of PNGs and colours, made small
-//! once when it is installed. Vector drawables and WebP are not drawn; such an app shows its initial.
+//! The icon of an installed app: a PNG from its APK, or an adaptive icon made of PNGs and colours, scaled down once at
+//! installation. Vector drawables and WebP are not supported; such an app shows its initial.
 
 use std::fmt;
 
@@ -10,18 +10,18 @@ use crate::xml::{self, Value};
 use crate::zip::Zip;
 use toolkit::{Picture, Pixels};
 
-/// How wide and high an icon is kept.
+/// The stored width and height of an icon.
 const SIDE: u32 = 96;
-/// The largest file and the largest picture that are looked at.
+/// The largest file and the largest picture that are decoded.
 const MOST_BYTES: usize = 4 << 20;
 const MOST_SIDE: u32 = 2048;
 /// `android.R.attr.drawable`.
 const DRAWABLE: u32 = 0x0101_0199;
 
-/// An icon, so many pixels wide and high, ready to be shown. It is saved as its bytes in Base64.
+/// An icon, `SIDE` pixels wide and high, ready to be shown. It is serialised as Base64 of its bytes.
 #[derive(Clone, PartialEq)]
 pub struct AppIcon {
-    /// What is shown.
+    /// The picture.
     pub picture: Picture,
 }
 
@@ -53,17 +53,17 @@ impl<'de> Deserialize<'de> for AppIcon {
         let text = String::deserialize(deserializer)?;
         let rgba = base64::engine::general_purpose::STANDARD.decode(text).map_err(D::Error::custom)?;
         if rgba.len() != (SIDE * SIDE * 4) as usize {
-            return Err(D::Error::custom("an icon of another size"));
+            return Err(D::Error::custom("the icon has an unexpected size"));
         }
         Ok(Self::new(rgba))
     }
 }
 
-/// The first of these resources that can be drawn.
+/// Returns the first of these resources that can be drawn.
 pub(crate) fn find(zip: &Zip<'_>, resources: &Resources<'_>, ids: &[u32]) -> Option<AppIcon> {
     let values = ids.iter().flat_map(|id| resources.values(*id));
     let mut rgba = values.take(64).find_map(|value| draw(zip, resources, &value, 0))?;
-    // What is drawn later is drawn from colours that are multiplied already.
+    // Later drawing expects premultiplied colours.
     for [red, green, blue, alpha] in rgba.as_chunks_mut::<4>().0 {
         for part in [red, green, blue] {
             *part = u8::try_from(u16::from(*part) * u16::from(*alpha) / 255).unwrap_or(u8::MAX);
@@ -72,7 +72,7 @@ pub(crate) fn find(zip: &Zip<'_>, resources: &Resources<'_>, ids: &[u32]) -> Opt
     Some(AppIcon::new(rgba))
 }
 
-/// A drawable as pixels, `SIDE` wide and high.
+/// Draws a drawable as `SIDE` by `SIDE` pixels.
 fn draw(zip: &Zip<'_>, resources: &Resources<'_>, value: &Value, depth: u8) -> Option<Vec<u8>> {
     match value {
         Value::Color([alpha, red, green, blue]) => Some([*red, *green, *blue, *alpha].repeat((SIDE * SIDE) as usize)),
@@ -82,7 +82,7 @@ fn draw(zip: &Zip<'_>, resources: &Resources<'_>, value: &Value, depth: u8) -> O
     }
 }
 
-/// `<adaptive-icon>`: a foreground over a background, of which the middle two thirds are seen.
+/// Draws an `<adaptive-icon>`: a foreground over a background, of which the middle two thirds are visible.
 fn adaptive(zip: &Zip<'_>, resources: &Resources<'_>, path: &str) -> Option<Vec<u8>> {
     let document = xml::read(&zip.read(path, MOST_BYTES)?)?;
     let root = document.children.first().filter(|root| root.name == "adaptive-icon")?;
@@ -126,7 +126,7 @@ fn png(bytes: &[u8]) -> Option<Vec<u8>> {
     (rgba.len() >= width as usize * height as usize * 4).then(|| scaled(&rgba, width, (0, 0, width, height)))
 }
 
-/// A part of a picture as `SIDE` by `SIDE` pixels, each the mean of those it stands for.
+/// Scales a part of a picture to `SIDE` by `SIDE` pixels, each the mean of those it covers.
 fn scaled(rgba: &[u8], width: u32, (left, top, wide, high): (u32, u32, u32, u32)) -> Vec<u8> {
     let mut small = Vec::with_capacity((SIDE * SIDE * 4) as usize);
     for y in 0..SIDE {

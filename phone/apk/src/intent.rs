@@ -1,20 +1,20 @@
-//! An intent: what an app or a command asks Android to start, and what intent filters are matched against.
+//! An intent: a request of an app or a command to start a component, matched against intent filters.
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody wants started.
+/// A request to start a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Intent {
-    /// As in `android.intent.action.VIEW`.
+    /// The action, such as `android.intent.action.VIEW`.
     pub action: Option<String>,
-    /// As in `smsto:+15550100`.
+    /// The data URI, such as `smsto:+15550100`.
     pub data: Option<String>,
     /// The MIME type.
     pub kind: Option<String>,
-    /// As in `android.intent.category.LAUNCHER`.
+    /// The categories, such as `android.intent.category.LAUNCHER`.
     pub categories: Vec<String>,
-    /// Package and class, when it names one.
+    /// Package and class, if it is explicit.
     pub component: Option<(String, String)>,
     /// The package it is limited to.
     pub package: Option<String>,
@@ -23,7 +23,7 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// An extra by name.
+    /// Returns an extra by name.
     pub fn extra(&self, name: &str) -> Option<&str> {
         self.extras.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }

@@ -1,14 +1,14 @@
 //! Reads APKs.
 //!
-//! An APK is outside data of any size. This crate reads it within bounds and refuses what Android 14 refuses, in its
-//! words. It knows nothing of a phone's state: `state::packages` decides what may be installed and keeps the record
-//! ([`Apk`]).
+//! An APK is untrusted input of any size. This crate reads it within bounds and refuses what Android 14 refuses, with
+//! Android's messages. It knows nothing of a phone's state: `state::packages` decides what may be installed and keeps
+//! the record ([`Apk`]).
 //!
 //! ```text
-//! reader   an APK in, what it says out           record   what is kept of an installed APK
-//! manifest AndroidManifest.xml                   intent   what a component is asked to do
+//! reader   parses an APK                         record   the stored record of an installed APK
+//! manifest AndroidManifest.xml                   intent   a request to start a component
 //! zip, xml, strings, resources, icon             the formats inside an APK
-//! signature, der                                 who signed it, and whether it is still what was signed
+//! signature, der                                 verifies the signature and finds the signer
 //! ```
 
 mod der;

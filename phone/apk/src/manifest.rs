@@ -1,11 +1,11 @@
-//! `AndroidManifest.xml`, binary, as the package manager reads it. What it refuses it refuses in Android's words.
+//! Reads the binary `AndroidManifest.xml` as the package manager does, with Android's error messages.
 
 use crate::record::{ComponentKind, Declared, Filter};
 use crate::refusal::Refusal;
 use crate::resources::Resources;
 use crate::xml::{Element, Value};
 
-/// The numbers of attributes in `android.R.attr`.
+/// The ids of attributes in `android.R.attr`.
 mod attribute {
     pub(super) const LABEL: u32 = 0x0101_0001;
     pub(super) const ICON: u32 = 0x0101_0002;
@@ -31,47 +31,47 @@ mod attribute {
     pub(super) const SPLIT_REQUIRED: u32 = 0x0101_0591;
 }
 
-/// What comes before a problem that only the whole parse finds, not the first look.
+/// The prefix of errors that only the full parse finds, not the lightweight one.
 pub(crate) const DEEP: &str = "Failed parse during installPackageLI";
 
-/// A manifest as it was read.
+/// A parsed manifest.
 #[derive(Debug, Default)]
 pub struct Manifest {
-    /// As in `com.example.hello`.
+    /// The package, such as `com.example.hello`.
     pub package: String,
-    /// The name of a split; the base has none.
+    /// The name of a split; `None` for the base.
     pub split: Option<String>,
-    /// Both halves: `versionCodeMajor` above `versionCode`.
+    /// The version code: `versionCodeMajor` above `versionCode`.
     pub version_code: u64,
-    /// As in `1.7`; may be empty.
+    /// The version name, such as `1.7`; may be empty.
     pub version_name: String,
-    /// The oldest Android it runs on, as a number.
+    /// The oldest API level it runs on.
     pub min_sdk: u32,
-    /// The Android it was made for.
+    /// The API level it targets.
     pub target_sdk: u32,
-    /// What people call it, in the phone's language.
+    /// The app's label, in the phone's language.
     pub label: Option<String>,
-    /// Where the icon is, the best first.
+    /// The resource ids of the icon, the best first.
     pub(crate) icons: Vec<u32>,
-    /// The permissions it asks for, in its own order.
+    /// The permissions it requests, in manifest order.
     pub requested: Vec<String>,
     /// The permissions it defines.
     pub defined: Vec<String>,
     /// Activities, services, receivers and providers.
     pub components: Vec<Declared>,
-    /// What can be instrumented: class and target package.
+    /// The instrumentations: class and target package.
     pub instrumentations: Vec<(String, String)>,
-    /// Whether it may be debugged.
+    /// Whether it is debuggable.
     pub debuggable: bool,
     /// Whether it is for tests only.
     pub test_only: bool,
-    /// Whether it lets its data be saved.
+    /// Whether it allows backups.
     pub backup: bool,
-    /// Whether the base is of no use without a split.
+    /// Whether the base requires a split.
     pub split_required: bool,
 }
 
-/// Reads the document of a manifest that lies in the APK at `path`.
+/// Reads the manifest document of the APK at `path`.
 pub(crate) fn read(
     document: &Element,
     resources: Option<&Resources<'_>>,
@@ -143,7 +143,7 @@ pub(crate) fn read(
     Ok(manifest)
 }
 
-/// What is wrong with the name of a package (`FrameworkParsingPackageUtils.validateName`).
+/// Returns what is wrong with a package name (`FrameworkParsingPackageUtils.validateName`).
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("must have at least one '.' separator".to_owned());
@@ -170,7 +170,7 @@ fn kind_of(name: &str) -> Option<ComponentKind> {
     }
 }
 
-/// `.Main` and `Main` get their package.
+/// Prepends the package to `.Main` and `Main`.
 fn full_class(package: &str, class: &str) -> String {
     match class.find('.') {
         Some(0) => format!("{package}{class}"),
@@ -222,7 +222,7 @@ impl Reader<'_> {
         named.filter_map(|value| if let Value::Reference(id) = value { Some(*id) } else { None }).collect()
     }
 
-    /// The launcher shows what its activity says, if that says anything.
+    /// Uses the launcher activity's own label and icon, if it has them.
     fn launcher_names(&self, application: &Element, manifest: &mut Manifest) {
         let launches = |element: &&Element| {
             element.all("intent-filter").any(|filter| {
@@ -254,7 +254,7 @@ impl Reader<'_> {
         let class = full_class(package, &name);
         let filters: Vec<Filter> = element.all("intent-filter").map(|filter| self.filter(filter)).collect();
         let exported = self.boolean(element, attribute::EXPORTED);
-        // Android 12 wants it said.
+        // Android 12 requires `exported` to be explicit.
         if exported.is_none() && !filters.is_empty() && target >= 31 {
             return Err(format!(
                 "{class}: Targeting S+ (version 31 and above) requires that an explicit value for android:exported be \

@@ -1,4 +1,4 @@
-//! Reads one APK for one phone: its manifest, its icon and its signature, in the phone's language and density.
+//! Reads one APK for one phone: its manifest, icon and signature, for the phone's language and density.
 
 use sha2::{Digest, Sha256};
 
@@ -10,41 +10,41 @@ use crate::signature;
 use crate::xml;
 use crate::zip::Zip;
 
-/// The largest manifest and the largest table of resources that are read. The largest apps of the store have half
-/// a megabyte and some thirty.
+/// The largest manifest and resource table that are read. The largest apps of the store have half a megabyte and some
+/// thirty megabytes.
 const MOST_MANIFEST: usize = 8 << 20;
 const MOST_RESOURCES: usize = 96 << 20;
 
-/// The phone that an APK is read for.
+/// The configuration of the phone that an APK is read for.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    /// As in `en-US`.
+    /// The locale, such as `en-US`.
     pub locale: String,
-    /// Dots an inch.
+    /// The density in dpi.
     pub density: u32,
-    /// As in 34.
+    /// The API level, such as 34.
     pub sdk: u32,
 }
 
-/// One file of an app, read: its manifest, its icon, its signature.
+/// The result of reading one APK of an app: its manifest, icon and signature.
 #[derive(Debug)]
 pub struct Read {
-    /// What its manifest says.
+    /// The manifest.
     pub manifest: Manifest,
-    /// Its icon, if it has one that can be drawn.
+    /// The icon, if it has one that can be drawn.
     pub icon: Option<AppIcon>,
-    /// The SHA-256 of the certificate that signed it, in hexadecimal.
+    /// The SHA-256 of the signing certificate, in hexadecimal.
     pub signer: String,
-    /// The scheme of the signature: 1, 2 or 3.
+    /// The signature scheme: 1, 2 or 3.
     pub signing: u8,
     /// The folders of `lib/`.
     pub abis: Vec<String>,
-    /// Whether `resources.arsc` lies as Android 11 wants it: not packed, at a multiple of four.
+    /// Whether `resources.arsc` is stored as Android 11 requires: uncompressed, at a multiple of four.
     pub aligned: bool,
 }
 
 impl Reader {
-    /// The light look that `pm install PATH` takes before anything else.
+    /// Performs the lightweight parse that `pm install PATH` starts with.
     pub fn glance(&self, bytes: &[u8], path: &str) -> Result<(), Refusal> {
         let zip = open(bytes, path)?;
         let resources = zip.read("resources.arsc", MOST_RESOURCES);
@@ -54,7 +54,7 @@ impl Reader {
         }
     }
 
-    /// A text by its name, as in `string` and `app_name`.
+    /// Returns a text resource by its type and name, such as `string` and `app_name`.
     pub fn text(&self, bytes: &[u8], kind: &str, name: &str) -> Option<String> {
         let table = Zip::open(bytes)?.read("resources.arsc", MOST_RESOURCES)?;
         let resources = Resources::open(&table, &self.locale, self.density, self.sdk)?;
@@ -62,7 +62,7 @@ impl Reader {
         resources.text(&xml::Value::Reference(id))
     }
 
-    /// Reads a file of an app and verifies its signature. It lies at `path`.
+    /// Reads the APK at `path` and verifies its signature.
     pub fn read(&self, bytes: &[u8], path: &str) -> Result<Read, Refusal> {
         let zip = open(bytes, path)?;
         let table = zip.read("resources.arsc", MOST_RESOURCES);

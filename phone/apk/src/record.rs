@@ -1,49 +1,49 @@
-//! What is on record of an installed APK: what its manifest says, who signed it, and how it came. `pm`, `dumpsys
-//! package`, the launcher, the input methods and the resolver of intents all read it from here.
+//! The record of an installed APK: its manifest, its signer and its installer. `pm`, `dumpsys package`, the launcher,
+//! the input methods and the intent resolver all read it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::icon::AppIcon;
 use crate::intent::Intent;
 
-/// An APK as it was read.
+/// The record of an APK.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Apk {
-    /// The oldest Android it runs on, as a number.
+    /// The oldest API level it runs on.
     pub min_sdk: u32,
-    /// The Android it was made for.
+    /// The API level it targets.
     pub target_sdk: u32,
-    /// The permissions it asks for, in its own order: those at run time and those that come with installing it.
+    /// The permissions it requests, in manifest order: run-time and install-time ones.
     pub requested: Vec<String>,
     /// The permissions it defines.
     pub defined: Vec<String>,
     /// Activities, services, receivers and providers.
     pub components: Vec<Declared>,
-    /// What can be instrumented: class and target package.
+    /// The instrumentations: class and target package.
     pub instrumentations: Vec<(String, String)>,
-    /// The names of its splits beside the base.
+    /// The names of its splits, without the base.
     pub splits: Vec<String>,
-    /// The SHA-256 of the certificate that signed it, in hexadecimal.
+    /// The SHA-256 of the signing certificate, in hexadecimal.
     pub signer: String,
-    /// The scheme of the signature: 1, 2 or 3.
+    /// The signature scheme: 1, 2 or 3.
     pub signing: u8,
-    /// Whether it may be debugged.
+    /// Whether it is debuggable.
     pub debuggable: bool,
     /// Whether it is for tests only.
     pub test_only: bool,
-    /// Whether it lets its data be saved.
+    /// Whether it allows backups.
     pub backup: bool,
-    /// Who installed it, if known.
+    /// The installer's package, if known.
     pub installer: Option<String>,
-    /// When it was last installed, in milliseconds since 1970.
+    /// When it was last installed or updated, in milliseconds since 1970.
     pub updated_ms: i64,
-    /// Its icon, small, if it is a picture that can be read here.
+    /// The scaled icon, if it could be decoded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<AppIcon>,
 }
 
-/// What a component is.
+/// The kind of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names are Android's")]
@@ -54,25 +54,25 @@ pub enum ComponentKind {
     Provider,
 }
 
-/// A component of a manifest.
+/// A component declared in a manifest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Declared {
-    /// What it is.
+    /// The kind.
     pub kind: ComponentKind,
-    /// Its class with its package.
+    /// The fully qualified class.
     pub class: String,
-    /// Whether others may use it.
+    /// Whether other apps may use it.
     pub exported: bool,
-    /// Whether it is there at all; `pm enable|disable PACKAGE/CLASS` changes it.
+    /// Whether it is enabled; `pm enable|disable PACKAGE/CLASS` changes it.
     pub enabled: bool,
-    /// The permission that others need to use it.
+    /// The permission that callers need.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<String>,
     /// The authorities of a provider.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authorities: Vec<String>,
-    /// What intents it answers.
+    /// Its intent filters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
 }
@@ -85,10 +85,10 @@ pub struct Filter {
     pub actions: Vec<String>,
     /// The categories.
     pub categories: Vec<String>,
-    /// The schemes of data.
+    /// The data schemes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub schemes: Vec<String>,
-    /// The hosts of data.
+    /// The data hosts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hosts: Vec<String>,
     /// The MIME types.
@@ -96,32 +96,32 @@ pub struct Filter {
     pub types: Vec<String>,
 }
 
-/// What a launcher looks for.
+/// The action of launcher activities.
 const MAIN: &str = "android.intent.action.MAIN";
 const LAUNCHER: &str = "android.intent.category.LAUNCHER";
-/// What an intent for an activity must find in a filter.
+/// The category that an implicit intent for an activity requires.
 const DEFAULT: &str = "android.intent.category.DEFAULT";
 
 impl Apk {
-    /// Its components of a kind.
+    /// Returns its components of a kind.
     pub fn of_kind(&self, kind: ComponentKind) -> impl Iterator<Item = &Declared> {
         self.components.iter().filter(move |component| component.kind == kind)
     }
 
-    /// The services that are keyboards.
+    /// Returns the services that are keyboards.
     pub fn input_methods(&self) -> impl Iterator<Item = &Declared> {
         let bound = |found: &&Declared| found.permission.as_deref() == Some("android.permission.BIND_INPUT_METHOD");
         self.of_kind(ComponentKind::Service).filter(bound).filter(|found| found.enabled)
     }
 
-    /// The activity that a launcher starts.
+    /// Returns the activity that a launcher starts.
     pub fn launcher(&self) -> Option<&Declared> {
         self.of_kind(ComponentKind::Activity).find(|activity| {
             activity.filters.iter().any(|filter| has(&filter.actions, MAIN) && has(&filter.categories, LAUNCHER))
         })
     }
 
-    /// Whether it asks for a permission.
+    /// Whether it requests a permission.
     pub fn requests(&self, permission: &str) -> bool {
         has(&self.requested, permission)
     }
@@ -132,8 +132,8 @@ fn has(list: &[String], wanted: &str) -> bool {
 }
 
 impl Declared {
-    /// Whether it answers an intent without a component. Activities are found only in filters with the category
-    /// `DEFAULT`, as for every intent of `startActivity`.
+    /// Whether it matches an implicit intent. For activities only filters with the category `DEFAULT` count, as for
+    /// every intent of `startActivity`.
     pub fn answers(&self, intent: &Intent) -> bool {
         let wants_default = self.kind == ComponentKind::Activity;
         self.enabled && self.filters.iter().any(|filter| filter.matches(intent, wants_default))
@@ -141,7 +141,7 @@ impl Declared {
 }
 
 impl Filter {
-    /// Whether it is for an intent: action, categories and data each have to fit.
+    /// Whether the filter matches an intent: action, categories and data must all match.
     fn matches(&self, intent: &Intent, wants_default: bool) -> bool {
         let action = intent.action.as_ref().is_none_or(|action| has(&self.actions, action));
         let listed = intent.categories.iter().all(|category| category == DEFAULT || has(&self.categories, category));
@@ -166,7 +166,7 @@ impl Filter {
             Some(data) => {
                 let (scheme, rest) = data.split_once(':').unwrap_or((data, ""));
                 let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#', ':']).next().unwrap_or(""));
-                // Without a scheme of its own, a filter with types takes what lies in files and providers.
+                // A filter with types but no schemes matches data in files and content providers.
                 let local = self.schemes.is_empty() && !self.types.is_empty() && matches!(scheme, "content" | "file");
                 (local || has(&self.schemes, scheme)) && self.fits_host(host.unwrap_or_default())
             }

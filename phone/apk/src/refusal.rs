@@ -1,20 +1,20 @@
-//! Why an APK is refused, with the code and the words of Android 14.
+//! Why Android 14 refuses an APK, with its error code and message.
 
-/// Why an APK is not installed: the code, and what Android says with it.
+/// Why an APK is not installed: the error code and Android's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     code: &'static str,
-    /// What Android says.
+    /// Android's message.
     pub message: String,
 }
 
 impl Refusal {
-    /// A refusal with its code and its words.
+    /// Creates a refusal with a code and a message.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 
-    /// As it stands in `Failure […]`.
+    /// Returns the text inside `Failure […]`.
     pub fn text(&self) -> String {
         match (self.code, self.message.as_str()) {
             (code, "") => code.to_owned(),

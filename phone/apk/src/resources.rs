@@ -1,5 +1,5 @@
-//! `resources.arsc`: what a reference means, as far as labels and icons need it. One configuration is asked
-//! for, the phone's language and density; what is meant for others is passed over.
+//! `resources.arsc`: resolves references, as far as labels and icons need it. Only values for one configuration, the
+//! phone's language and density, are considered.
 
 use crate::strings::{POOL, Strings};
 use crate::xml::Value;
@@ -14,22 +14,22 @@ const SHORT: u8 = 2;
 /// `ResTable_entry::FLAG_COMPLEX` and `FLAG_COMPACT`.
 const COMPLEX: u16 = 1;
 const COMPACT: u16 = 8;
-/// How many references lead to each other before it is a circle.
+/// The most references followed before they count as a cycle.
 const MOST_HOPS: usize = 20;
-/// How many chunks of values a package may have, and for how many configurations one resource is looked at. Real
-/// tables have some hundreds of chunks.
+/// The most chunks of values in a package, and the most configurations examined per resource. Real tables have some
+/// hundreds of chunks.
 const MOST_CHUNKS: usize = 50_000;
 const MOST_CANDIDATES: usize = 64;
-/// How much text is compared to find a name.
+/// The most text that is compared to find a name.
 const MOST_COMPARED: usize = 16 << 20;
-/// `ResTable_config::DENSITY_ANY`: drawings that scale.
+/// `ResTable_config::DENSITY_ANY`: scalable drawables.
 const ANY_DENSITY: u16 = 0xfffe;
 
 /// A table of resources.
 pub(crate) struct Resources<'a> {
     strings: Strings<'a>,
     packages: Vec<Package<'a>>,
-    /// As in `en`.
+    /// The language, such as `en`.
     language: [u8; 2],
     density: u16,
     sdk: u16,
@@ -39,19 +39,19 @@ struct Package<'a> {
     id: u32,
     types: Strings<'a>,
     keys: Strings<'a>,
-    /// The chunks with values: which type they are of.
+    /// The chunks with values, each with its type.
     chunks: Vec<(u8, &'a [u8])>,
 }
 
-/// One value for one configuration, and how well that one fits.
+/// A value for one configuration, and how well the configuration matches.
 struct Candidate {
-    /// Language, then how far the density is away: the greatest is the best.
+    /// Language, then the distance of the density: the greatest is the best.
     fit: (bool, u16, i32),
     value: Value,
 }
 
 impl<'a> Resources<'a> {
-    /// Reads a table for a phone; nothing if it is damaged.
+    /// Opens a table for a phone; `None` if it is damaged.
     pub(crate) fn open(bytes: &'a [u8], locale: &str, density: u32, sdk: u32) -> Option<Self> {
         if u16_at(bytes, 0)? != TABLE {
             return None;
@@ -72,12 +72,12 @@ impl<'a> Resources<'a> {
         Some(Self { strings: strings?, packages, language, density: number(density), sdk: number(sdk) })
     }
 
-    /// What a resource is on this phone, through all references.
+    /// Returns the value of a resource on this phone, following all references.
     pub(crate) fn value(&self, id: u32) -> Option<Value> {
         self.values(id).into_iter().next()
     }
 
-    /// A text, given as it is or by its number.
+    /// Returns a text, given directly or as a reference.
     pub(crate) fn text(&self, value: &Value) -> Option<String> {
         match value {
             Value::Text(text) => Some(text.clone()),
@@ -89,8 +89,8 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// All that a resource can be here, the best first: an icon may be a drawing that cannot be drawn, and then
-    /// a picture.
+    /// Returns all values of a resource on this phone, the best first: an icon may be a drawable that is not supported,
+    /// with a picture as the next best.
     pub(crate) fn values(&self, id: u32) -> Vec<Value> {
         let mut found = Vec::new();
         let mut waiting = vec![id];
@@ -109,7 +109,7 @@ impl<'a> Resources<'a> {
         found
     }
 
-    /// The number of a resource that is called `string/app_name`.
+    /// Returns the id of a resource by type and name, such as `string/app_name`.
     pub(crate) fn find(&self, kind: &str, name: &str) -> Option<u32> {
         self.packages.iter().find_map(|package| {
             let key = number_of(&package.keys, name)?;
@@ -139,7 +139,7 @@ impl<'a> Resources<'a> {
             .collect()
     }
 
-    /// How well a configuration (`ResTable_config`) fits the phone; nothing if it does not.
+    /// Returns how well a configuration (`ResTable_config`) matches the phone; `None` if it does not.
     fn fit(&self, config: &[u8]) -> Option<(bool, u16, i32)> {
         let size = usize::try_from(u32_at(config, 0)?).ok()?;
         let byte = |at: usize| if at < size { config.get(at).copied().unwrap_or(0) } else { 0 };
@@ -147,7 +147,7 @@ impl<'a> Resources<'a> {
         let language = [byte(8), byte(9)];
         let (orientation, density, sdk, ui_mode) = (byte(12), short(14), short(24), byte(29));
         const LANDSCAPE: u8 = 2;
-        // Another type of machine (a car, a watch), or the dark theme.
+        // Another device type (a car, a watch), or the dark theme.
         let other_mode = !matches!(ui_mode & 0x0f, 0 | 1) || ui_mode & 0x30 == 0x20;
         let other_language = language != [0, 0] && language != self.language;
         if other_language || sdk > self.sdk || orientation == LANDSCAPE || other_mode {
@@ -155,9 +155,9 @@ impl<'a> Resources<'a> {
         }
         let density = match density {
             ANY_DENSITY => 1,
-            // What is made for no density in particular is made for 160 dots an inch.
+            // A value without a density is made for 160 dpi.
             0 => -(i32::from(self.density) - 160).abs() * 2,
-            // What is too large is made smaller and stays sharp, so it counts as nearer.
+            // A denser picture is scaled down and stays sharp, so it counts as nearer.
             dense if dense >= self.density => -i32::from(dense - self.density),
             sparse => -i32::from(self.density - sparse) * 2,
         };
@@ -172,7 +172,7 @@ impl<'a> Package<'a> {
             let place = usize::try_from(u32_at(bytes, field)?).ok()?;
             bytes.get(place..)
         };
-        // After the number and a name of 128 UTF-16 units.
+        // These follow the id and a name of 128 UTF-16 units.
         let (types, keys) = (Strings::open(at(268)?)?, Strings::open(at(276)?)?);
         let mut values = Vec::new();
         for chunk in chunks(bytes, usize::from(u16_at(bytes, 2)?)) {
@@ -187,7 +187,7 @@ impl<'a> Package<'a> {
     }
 }
 
-/// The number of a text in a pool.
+/// Returns the index of a text in a pool.
 fn number_of(strings: &Strings<'_>, wanted: &str) -> Option<u32> {
     let mut compared = 0;
     for number in 0..u32::try_from(strings.count()).ok()? {
@@ -203,7 +203,7 @@ fn number_of(strings: &Strings<'_>, wanted: &str) -> Option<u32> {
     None
 }
 
-/// The chunks that follow each other from a place on; ends at the first that is damaged.
+/// Iterates over consecutive chunks from an offset; ends at the first damaged one.
 fn chunks(bytes: &[u8], mut at: usize) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let length = usize::try_from(u32_at(bytes, at.checked_add(4)?)?).ok()?.max(8);
@@ -215,7 +215,7 @@ fn chunks(bytes: &[u8], mut at: usize) -> impl Iterator<Item = &[u8]> {
 
 struct Entry {
     key: u32,
-    /// Kind and data; nothing for a bag of values.
+    /// Type and data; `None` for a bag of values.
     value: Option<(u8, u32)>,
 }
 

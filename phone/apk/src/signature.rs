@@ -1,8 +1,8 @@
-//! Whether an APK is signed, and whether it is still what was signed: the schemes 1 (a jar's), 2 and 3 (a block
-//! before the central directory), as AOSP's `ApkSignatureVerifier` looks for them, the newest first.
+//! Verifies the signature of an APK: schemes 1 (jar), 2 and 3 (a block before the central directory), the newest first,
+//! as AOSP's `ApkSignatureVerifier` does.
 //!
-//! Signatures of RSA and ECDSA are verified. One of DSA, or of a curve that is not known here, counts when the
-//! digests are right.
+//! RSA and ECDSA signatures are verified. A DSA signature, or one with an unsupported curve, is accepted if the digests
+//! are correct.
 
 mod block;
 mod jar;
@@ -10,7 +10,7 @@ mod key;
 
 use crate::zip::Zip;
 
-/// Who signed, and how.
+/// The signer and the scheme.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Signed {
     /// 1, 2 or 3.
@@ -19,7 +19,7 @@ pub(crate) struct Signed {
     pub(crate) certificate: Vec<u8>,
 }
 
-/// Verifies an archive that lies at `path`, or says what Android says.
+/// Verifies the archive at `path`, or returns Android's error message.
 pub(crate) fn verify(zip: &Zip<'_>, path: &str) -> Result<Signed, String> {
     let said = format!("Failed to collect certificates from {path}");
     if let Some((scheme, signers)) = block::find(zip) {

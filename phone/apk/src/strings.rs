@@ -1,28 +1,28 @@
-//! The string pool of Android's binary files (`ResStringPool` of AOSP's `ResourceTypes.h`): texts by number, in
-//! UTF-8 or UTF-16.
+//! The string pool of Android's binary files (`ResStringPool` of AOSP's `ResourceTypes.h`): texts by index, in UTF-8 or
+//! UTF-16.
 
 use crate::zip::{u16_at, u32_at};
 
 pub(crate) const POOL: u16 = 0x0001;
 const UTF8: u32 = 1 << 8;
-/// The longest text, in bytes or units: what a length of two bytes can say.
+/// The longest text, in bytes or units: the largest two-byte length.
 const MOST_LONG: usize = 0xffff;
 
-/// A pool. Several numbers may share a text, so a caller bounds how much it takes in all.
+/// A string pool. Several indices may share a text, so callers must bound the total they read.
 #[derive(Clone, Copy)]
 pub(crate) struct Strings<'a> {
-    /// The chunk, header and all.
+    /// The chunk, including its header.
     chunk: &'a [u8],
     count: usize,
     utf8: bool,
-    /// Where the texts begin.
+    /// The start of the texts.
     texts: usize,
-    /// Where the places of the texts begin.
+    /// The start of the text offsets.
     places: usize,
 }
 
 impl<'a> Strings<'a> {
-    /// Reads a pool's header.
+    /// Parses a pool's header.
     pub(crate) fn open(chunk: &'a [u8]) -> Option<Self> {
         if u16_at(chunk, 0)? != POOL {
             return None;
@@ -37,12 +37,12 @@ impl<'a> Strings<'a> {
         Some(Self { chunk, count, utf8, texts, places })
     }
 
-    /// How many there are.
+    /// Returns the number of texts.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// A text by its number.
+    /// Returns a text by its index.
     pub(crate) fn get(&self, number: u32) -> Option<String> {
         let number = usize::try_from(number).ok().filter(|number| *number < self.count)?;
         let place = usize::try_from(u32_at(self.chunk, self.places.checked_add(number * 4)?)?).ok()?;
@@ -50,7 +50,7 @@ impl<'a> Strings<'a> {
         if self.utf8 { self.utf8_at(at) } else { self.utf16_at(at) }
     }
 
-    /// Its length in characters, its length in bytes, each in one byte or two, then the bytes.
+    /// Reads a UTF-8 text: its length in characters and in bytes, each in one byte or two, then the bytes.
     fn utf8_at(&self, at: usize) -> Option<String> {
         let (_, at) = self.short_length(at)?;
         let (length, at) = self.short_length(at)?;

@@ -1,10 +1,10 @@
-//! APKs made with Android's own tools (`tests/apks/make.sh`), read; and the same, damaged in every way.
+//! Tests with APKs made by Android's own tools (`tests/apks/make.sh`), intact and damaged.
 
 mod damage;
 
 use super::*;
 
-/// The bytes of one of the made APKs.
+/// The bytes of one of the test APKs.
 macro_rules! apk {
     ($name:literal) => {
         include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/apks/", $name, ".apk")).as_slice()
@@ -16,7 +16,7 @@ fn reader() -> Reader {
     Reader { locale: "en-US".to_owned(), density: 420, sdk: 34 }
 }
 
-/// Reads a file of an app: what it says, or what Android says.
+/// Reads an APK, or returns Android's error.
 fn read(bytes: &[u8]) -> Result<Read, String> {
     reader().read(bytes, "/data/app/vmdl1.tmp/base.apk").map_err(|refusal| refusal.text())
 }
@@ -32,7 +32,7 @@ fn labels_are_in_the_phones_language() {
 
 #[test]
 fn icons_are_drawn_as_the_phone_needs_them() {
-    // The picture for the denser screen; and for an adaptive one the foreground over its background.
+    // The picture for the denser screen; for an adaptive icon, the foreground over its background.
     for (bytes, colour) in [(apk!("hello"), [0, 160, 0, 255]), (apk!("adaptive"), [240, 240, 0, 255])] {
         let icon = read(bytes).unwrap().icon.unwrap();
         let pixels = icon.picture.pixels();
@@ -49,7 +49,7 @@ fn long_version_codes_have_two_halves() {
 #[test]
 fn a_byte_that_changed_after_signing_is_found() {
     let place = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).position(|part| part == what).unwrap();
-    // The icon's data, which nothing but the signature looks at.
+    // The icon's data, which only the signature covers.
     let mut changed = apk!("hello").to_vec();
     let at = place(&changed, b"IDAT") + 9;
     changed[at] ^= 1;
@@ -61,7 +61,7 @@ fn a_byte_that_changed_after_signing_is_found() {
     forged[at] ^= 1;
     let said = read(&forged).unwrap_err();
     assert!(said.ends_with("using APK Signature Scheme v3: SHA256withRSA signature did not verify"), "{said}");
-    // A jar's signature names each file.
+    // A jar signature names each file.
     let mut jar = apk!("jar-signed").to_vec();
     let at = place(&jar, b"META-INF/MANIFEST.MF") + 40;
     jar[at] ^= 1;

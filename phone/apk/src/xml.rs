@@ -1,4 +1,4 @@
-//! Android's binary XML (`ResXMLTree` of AOSP's `ResourceTypes.h`): manifests and drawables as they lie in an APK.
+//! Android's binary XML (`ResXMLTree` of AOSP's `ResourceTypes.h`): manifests and drawables inside an APK.
 
 use crate::strings::{POOL, Strings};
 use crate::zip::{u16_at, u32_at};
@@ -8,19 +8,19 @@ const RESOURCE_MAP: u16 = 0x0180;
 const START: u16 = 0x0102;
 const FINISH: u16 = 0x0103;
 
-/// How deep elements may lie in each other; a real manifest has six.
+/// The deepest nesting of elements; a real manifest has six levels.
 const MOST_DEEP: usize = 64;
-/// How many elements and attributes are read, and how much text in all. The largest manifests of the store have
+/// The most elements and attributes that are read, and the most text in total. The largest manifests of the store have
 /// some thousands of elements and less than a megabyte.
 const MOST_ELEMENTS: usize = 50_000;
 const MOST_ATTRIBUTES: usize = 500_000;
 const MOST_TEXT: usize = 8 << 20;
 
-/// An element with what is in it.
+/// An element with its attributes and children.
 #[derive(Debug, Default)]
 pub(crate) struct Element {
     pub(crate) name: String,
-    /// The line it stood in when it was text.
+    /// Its line in the source text.
     pub(crate) line: u32,
     attributes: Vec<Attribute>,
     pub(crate) children: Vec<Element>,
@@ -28,28 +28,28 @@ pub(crate) struct Element {
 
 #[derive(Debug)]
 struct Attribute {
-    /// Its number in `android.R.attr`; 0 for one that is not Android's.
+    /// Its id in `android.R.attr`; 0 for an attribute that is not Android's.
     id: u32,
     name: String,
     value: Value,
 }
 
-/// What an attribute or a resource holds.
+/// The value of an attribute or a resource.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Text(String),
-    /// The number of a resource.
+    /// The id of a resource.
     Reference(u32),
     Number(u32),
     Boolean(bool),
     /// Alpha, red, green, blue.
     Color([u8; 4]),
-    /// A float, a length, a fraction: nothing that is asked for here.
+    /// A float, a length or a fraction: not needed here.
     Other,
 }
 
 impl Value {
-    /// From a `Res_value`: its kind and its data.
+    /// Converts a `Res_value`: its type and data.
     pub(crate) fn of(kind: u8, data: u32, text: impl FnOnce(u32) -> Option<String>) -> Option<Self> {
         Some(match kind {
             0x01 | 0x07 => Self::Reference(data),
@@ -67,24 +67,25 @@ impl Value {
 }
 
 impl Element {
-    /// An attribute of Android's own, by its number.
+    /// Returns an `android:` attribute by its id.
     pub(crate) fn android(&self, id: u32) -> Option<&Value> {
         self.attributes.iter().find(|attribute| attribute.id == id).map(|attribute| &attribute.value)
     }
 
-    /// An attribute without a namespace, by its name.
+    /// Returns an attribute without a namespace by its name.
     pub(crate) fn plain(&self, name: &str) -> Option<&Value> {
         let plain = |attribute: &&Attribute| attribute.id == 0 && attribute.name == name;
         self.attributes.iter().find(plain).map(|attribute| &attribute.value)
     }
 
-    /// The children of a name.
+    /// Returns the children with a name.
     pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 }
 
-/// Reads a file; nothing if it is damaged (Android: `Corrupt XML binary file`). An empty element has no root in it.
+/// Parses a file into a document element, whose only child is the root; `None` if the file is damaged (Android:
+/// `Corrupt XML binary file`).
 pub(crate) fn read(bytes: &[u8]) -> Option<Element> {
     if u16_at(bytes, 0)? != FILE {
         return None;
@@ -92,7 +93,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<Element> {
     let size = usize::try_from(u32_at(bytes, 4)?).ok()?;
     let bytes = bytes.get(..size)?;
     let mut reader = Reader { strings: None, ids: Vec::new(), elements: 0, attributes: 0, text: 0 };
-    // The document, then what is open, the innermost last.
+    // The document, then the open elements, the innermost last.
     let mut open = vec![Element::default()];
     let mut at = usize::from(u16_at(bytes, 2)?);
     while at + 8 <= bytes.len() {

@@ -1,7 +1,7 @@
-//! A zip archive as Android reads one: by its central directory, nothing repaired.
+//! Reads zip archives as Android does: by their central directory, without repairing anything.
 //!
-//! Every size and every place in it is a claim. What is unpacked is bounded by what the caller allows, not by
-//! what the archive says.
+//! Sizes and offsets in an archive are not trusted. The caller's limits bound how much is unpacked, not the archive's
+//! claims.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -17,9 +17,9 @@ const DEFLATED: u16 = 8;
 pub(crate) struct Zip<'a> {
     bytes: &'a [u8],
     entries: BTreeMap<String, Entry>,
-    /// Where the central directory begins.
+    /// The offset of the central directory.
     pub(crate) directory: usize,
-    /// Where the record at the end begins.
+    /// The offset of the end record.
     pub(crate) end: usize,
 }
 
@@ -27,12 +27,12 @@ struct Entry {
     method: u16,
     packed: usize,
     size: usize,
-    /// Where its local header begins.
+    /// The offset of its local header.
     header: usize,
 }
 
 impl<'a> Zip<'a> {
-    /// Reads the central directory; nothing for what is no archive.
+    /// Reads the central directory; `None` if the bytes are not an archive.
     pub(crate) fn open(bytes: &'a [u8]) -> Option<Self> {
         let end = find_end(bytes)?;
         let count = usize::from(u16_at(bytes, end + 10)?);
@@ -57,7 +57,7 @@ impl<'a> Zip<'a> {
                 size: usize::try_from(u32_at(bytes, at + 24)?).ok()?,
                 header: usize::try_from(u32_at(bytes, at + 42)?).ok()?,
             };
-            // Two files of one name: Android's reader refuses the whole archive.
+            // Android refuses an archive with duplicate file names.
             if entries.insert(text.to_owned(), entry).is_some() {
                 return None;
             }
@@ -69,22 +69,22 @@ impl<'a> Zip<'a> {
         Some(Self { bytes, entries, directory, end })
     }
 
-    /// The names of its files, sorted.
+    /// Returns the file names, sorted.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }
 
-    /// Whether it has a file of this name.
+    /// Whether it contains a file.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.entries.contains_key(name)
     }
 
-    /// The whole of it.
+    /// Returns the bytes of the whole archive.
     pub(crate) fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// What a file holds; nothing if it is not there, is damaged, or is larger than `most`.
+    /// Returns the content of a file; `None` if it is missing, damaged or larger than `most`.
     pub(crate) fn read(&self, name: &str, most: usize) -> Option<Vec<u8>> {
         let entry = self.entries.get(name)?;
         if entry.size > most {
@@ -104,8 +104,8 @@ impl<'a> Zip<'a> {
         }
     }
 
-    /// Gives a file's bytes piece by piece, so that none of it is held; how many there were, or nothing if it is
-    /// damaged or larger than `most`.
+    /// Passes a file's bytes to `take` in pieces, without holding all of it. Returns their number; `None` if the file
+    /// is damaged or larger than `most`.
     pub(crate) fn pieces(&self, name: &str, most: usize, mut take: impl FnMut(&[u8])) -> Option<usize> {
         let entry = self.entries.get(name).filter(|entry| entry.size <= most)?;
         let start = self.data_start(entry)?;
@@ -126,7 +126,7 @@ impl<'a> Zip<'a> {
         }
     }
 
-    /// Where a file's bytes begin, if it is stored as it is.
+    /// Returns the offset of a file's bytes, if it is stored uncompressed.
     pub(crate) fn stored_at(&self, name: &str) -> Option<usize> {
         let entry = self.entries.get(name)?;
         if entry.method == STORED { self.data_start(entry) } else { None }
@@ -142,7 +142,7 @@ impl<'a> Zip<'a> {
     }
 }
 
-/// The record at the end: only a comment may follow it, of the length that it says.
+/// Finds the end record: only a comment of the declared length may follow it.
 fn find_end(bytes: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(END_SIZE)?;
     let first = last.saturating_sub(usize::from(u16::MAX));
@@ -152,17 +152,17 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Two bytes, the low one first.
+/// Reads two bytes, little endian.
 pub(crate) fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
     bytes.get(at..at.checked_add(2)?)?.try_into().ok().map(u16::from_le_bytes)
 }
 
-/// Four bytes, the low one first.
+/// Reads four bytes, little endian.
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at.checked_add(4)?)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-/// Eight bytes, the low one first.
+/// Reads eight bytes, little endian.
 pub(crate) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..at.checked_add(8)?)?.try_into().ok().map(u64::from_le_bytes)
 }

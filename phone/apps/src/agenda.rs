@@ -1,8 +1,8 @@
-//! Calendar (`com.google.android.calendar`): what is coming, day by day, one event, and the form in which
-//! events are made and changed.
+//! Calendar (`com.google.android.calendar`): the schedule by day, an event's details, and the form for creating and
+//! editing events.
 //!
-//! Routes: `agenda` and `agenda/MS` (from the day of that moment), `event/ID`, `edit/new`, `edit/ID`. The events
-//! are in [`Shared::events`], where the provider shows them; only what is being typed is state of this app.
+//! Routes: `agenda` and `agenda/MS` (from the day of that time), `event/ID`, `edit/new`, `edit/ID`. The events are in
+//! [`Shared::events`], which the content provider also shows; the app's own state is only the unsaved form.
 
 mod screens;
 
@@ -20,7 +20,7 @@ const MAIN: &str = "com.android.calendar.AllInOneActivity";
 const EDITOR: &str = "com.android.calendar.event.EditEventActivity";
 const DETAIL: &str = "com.google.android.calendar.event.EventInfoActivity";
 const NEEDED: &[&str] = &["android.permission.READ_CALENDAR", "android.permission.WRITE_CALENDAR"];
-/// How long an event is that says nothing of its end, in milliseconds.
+/// The default duration of an event, in milliseconds.
 const HOUR: i64 = 3_600_000;
 /// The longest text of an event, in characters.
 const LONGEST: usize = 10_000;
@@ -32,7 +32,7 @@ pub(super) struct Agenda {
     form: Form,
 }
 
-/// What stands in the form: dates as `2026-11-14`, times as `14:30`.
+/// The contents of the form: dates as `2026-11-14`, times as `14:30`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -48,13 +48,13 @@ struct Form {
 
 impl Form {
     fn of(event: &CalendarEvent, shared: &Shared) -> Self {
-        // Whole days are kept as days in Greenwich, as in Android's provider.
+        // All-day events are stored in UTC, as in Android's provider.
         let offset = if event.all_day { 0 } else { shared.utc_offset_min };
         let wall = |ms: i64| {
             let wall = calendar::local(ms, offset);
             (wall.strftime("%Y-%m-%d").to_string(), wall.strftime("%H:%M").to_string())
         };
-        // A whole day ends when the next begins; the form has the last day.
+        // An all-day event ends when the next day starts; the form shows the last day.
         let end_ms = if event.all_day { (event.end_ms - 1).max(event.start_ms) } else { event.end_ms };
         let ((start_date, start_time), (end_date, end_time)) = (wall(event.start_ms), wall(end_ms));
         let (title, location) = (event.title.clone(), event.location.clone());
@@ -62,7 +62,7 @@ impl Form {
         Self { title, location, description, all_day, start_date, start_time, end_date, end_time }
     }
 
-    /// The event that it describes, if its dates and times are some.
+    /// Returns the event it describes, if its dates and times are valid.
     fn event(&self, id: i64, shared: &Shared) -> Option<CalendarEvent> {
         let moment = |date: &str, time: &str| {
             let date: Date = date.trim().parse().ok()?;
@@ -82,7 +82,7 @@ impl Form {
     }
 }
 
-/// `14:30`, `2:30 PM`, `9`.
+/// Parses `14:30`, `2:30 PM`, `9`.
 fn read_time(text: &str) -> Option<Time> {
     let text = text.trim().to_lowercase();
     let digits = text.trim_end_matches(['a', 'p', 'm', '.', ' ']);
@@ -157,7 +157,7 @@ impl App for Agenda {
             "description" => form.description = text,
             "all_day" => form.all_day = !form.all_day,
             "start_date" => {
-                // The end goes along while it was the same day.
+                // The end date follows while it was on the same day.
                 if form.end_date == form.start_date {
                     form.end_date.clone_from(&text);
                 }
@@ -239,13 +239,13 @@ impl App for Agenda {
     }
 }
 
-/// An event of one hour from the next full hour on.
+/// Returns an event of one hour, starting at the next full hour.
 fn next_hour(shared: &Shared) -> CalendarEvent {
     let start_ms = (shared.now_ms / HOUR + 1).saturating_mul(HOUR);
     CalendarEvent { start_ms, end_ms: start_ms.saturating_add(HOUR), ..CalendarEvent::default() }
 }
 
-/// The event that another app wants made: `CalendarContract`'s extras. What cannot be read is as good as none.
+/// Builds the event from another app's `CalendarContract` extras. Unreadable extras are ignored.
 fn given(intent: &Intent, shared: &Shared) -> CalendarEvent {
     let text = |name: &str| intent.extra(name).unwrap_or_default().chars().take(LONGEST).collect::<String>();
     let number = |name: &str| intent.extra(name).and_then(|value| value.trim().parse::<i64>().ok());

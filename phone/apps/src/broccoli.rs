@@ -1,8 +1,8 @@
 //! Broccoli (`com.flauschcode.broccoli`): recipes, in its own database.
 //!
-//! Routes: `recipes`, `search`, `recipe/ID`, `edit/new`, `edit/ID`, `cook/ID/STEP`, `categories` (a dialog: which are
-//! shown), `category` (a dialog: a new one), `settings`, `about`. What is typed into the form is state of this app until
-//! it is saved.
+//! Routes: `recipes`, `search`, `recipe/ID`, `edit/new`, `edit/ID`, `cook/ID/STEP`, `categories` (a dialog: choose
+//! which recipes are shown), `category` (a dialog: create one), `settings`, `about`. The app's own state includes the
+//! unsaved form.
 
 mod form;
 mod screens;
@@ -27,10 +27,10 @@ const LONGEST_NAME: usize = 60;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Broccoli {
-    /// What is typed into the form, and what it began with.
+    /// The current contents of the form, and its initial contents.
     form: Form,
     begun: Form,
-    /// The category that is being made.
+    /// The name of the category being created.
     name: String,
     query: String,
     shelf: Shelf,
@@ -252,7 +252,7 @@ impl Broccoli {
         cx.push(format!("edit/{id}"));
     }
 
-    /// Asks before something typed would be lost. Whether there is something.
+    /// Asks for confirmation if there are unsaved changes. Returns whether there are.
     fn keep_editing(&self, cx: &mut Cx<'_>) -> bool {
         let changed = self.form != self.begun;
         if changed {
@@ -297,7 +297,7 @@ impl Broccoli {
         }
     }
 
-    /// The recipe as a text for another app.
+    /// Shares the recipe as text.
     fn share(&self, id: &str, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let Some(recipe) = rows.recipe(id) else { return };
@@ -308,7 +308,7 @@ impl Broccoli {
         cx.effects.push(Effect::Start(Intent { action, kind, extras, ..Intent::default() }));
     }
 
-    /// What can be shown: the fixed shelves, then the categories.
+    /// Returns the shelves: the fixed ones, then the categories.
     fn shelves(&self, shared: &Shared) -> Vec<Shelf> {
         let categories = self.store.rows_or_none(shared).categories.clone().into_iter().map(Shelf::Category);
         [Shelf::All, Shelf::Favorites, Shelf::Unassigned].into_iter().chain(categories).collect()

@@ -1,7 +1,6 @@
-//! Calculator (`com.google.android.calculator`): a formula, what it is worth while it is typed, a key pad, and the
-//! history of what was worked out.
+//! Calculator (`com.google.android.calculator`): a formula with a live result, a key pad, and a history of results.
 //!
-//! Routes: `pad`, `history`. What a formula is worth is `arithmetic`'s.
+//! Routes: `pad`, `history`. `arithmetic` evaluates formulas.
 
 mod arithmetic;
 
@@ -14,10 +13,10 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 const PACKAGE: &str = "com.google.android.calculator";
 /// The longest formula, in characters.
 const LONGEST: usize = 200;
-/// How many results are kept.
+/// The most results kept in the history.
 const MOST: usize = 200;
 
-/// The keys of the pad, row by row: what is written, the id, what is said of it.
+/// The keys of the pad, row by row: label, id, content description.
 const KEYS: &[(&str, &str, &str)] = &[
     ("AC", "clr", "clear"),
     ("( )", "parens", "parentheses"),
@@ -41,7 +40,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("=", "eq", "equals"),
 ];
 
-/// The keys above it.
+/// The function keys above the pad.
 const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("√", "op_sqrt", "square root"),
     ("π", "const_pi", "pi"),
@@ -58,7 +57,7 @@ pub(crate) struct Calculator {
     /// Whether the formula is a result, which the next digit replaces.
     done: bool,
     problem: String,
-    /// What was worked out, oldest first.
+    /// Past results, oldest first.
     history: Vec<Entry>,
 }
 
@@ -146,7 +145,7 @@ impl Calculator {
                 self.add(digit);
             }
             sign @ ("+" | "×" | "÷") => {
-                // The last sign counts, and none begins a formula.
+                // A new operator replaces the last one, and a formula cannot start with one.
                 while self.formula.ends_with(['+', '−', '×', '÷']) {
                     self.formula.pop();
                 }
@@ -165,7 +164,7 @@ impl Calculator {
         }
     }
 
-    /// The bracket that the key for both means here.
+    /// Returns the bracket that the combined key types at this position.
     fn bracket(&self) -> &'static str {
         let open = self.formula.matches('(').count() > self.formula.matches(')').count();
         let after_value = self.formula.ends_with(|last: char| last.is_ascii_digit() || ")%!πe".contains(last));
@@ -219,7 +218,7 @@ impl Calculator {
         ];
         let lines = KEYS.chunks(4).map(|line| View::row(line.iter().map(key).collect()).gap(10.0));
         let keys = lines.map(|line| line.height(Size::Weight(1.0))).collect();
-        // Two parts of five are what is shown, as on a phone held upright.
+        // The display takes two fifths of the height, as on a phone in portrait.
         let pane = |parts: Vec<View>, share: f32| View::column(parts).height(Size::Weight(share)).gap(8.0);
         let mut screen = View::panes(vec![pane(shown, 2.0), pane(keys, 3.0).left_to_right()]);
         screen = screen.height(Size::Fill).background(Color::Background, 0.0).gap(8.0);
@@ -250,7 +249,7 @@ impl Calculator {
     }
 }
 
-/// A key of the pad.
+/// Builds a key of the pad.
 fn key((text, id, words): &(&'static str, &'static str, &'static str)) -> View {
     let event = Event::with("key", *text);
     let view = match *text {

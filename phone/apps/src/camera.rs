@@ -1,9 +1,9 @@
 //! Camera: a viewfinder, a shutter, photos and videos as files. AOSP's (`com.android.camera2`), and Google's
-//! (`com.google.android.GoogleCamera`) as the same under another name.
+//! (`com.google.android.GoogleCamera`), which is the same app under another name.
 //!
-//! Routes: `photo`, `video`, `capture` (a photo for another app) and `review` (what was taken for it). What is before
-//! the camera is [`Shared::scene`]; where files go is the profile's to say ([`Identity`](machine::identity::Identity)). The
-//! media provider lists them because they are there.
+//! Routes: `photo`, `video`, `capture` (a photo for another app) and `review` (the photo taken for it). The scene in
+//! front of the camera is [`Shared::scene`]; the profile decides where files go
+//! ([`Identity`](machine::identity::Identity)). The media provider lists them as soon as they exist.
 
 mod film;
 mod scene;
@@ -21,17 +21,17 @@ use state::shared::{CameraScene, Shared};
 use toolkit::{Event, Picture, View, jpeg};
 
 const CAMERA: &str = "android.permission.CAMERA";
-/// How good the photos are.
+/// The JPEG quality of photos.
 const QUALITY: u8 = 92;
 
-/// What one make of the app is called, and its activities: the launcher's, that of photos for others.
+/// A variant of the app: its names and its activities (the launcher's, and the one that takes photos for other apps).
 #[derive(Debug)]
 struct Make {
     package: &'static str,
     label: &'static str,
     version: (&'static str, u32),
     activities: &'static [Activity],
-    /// How the names of photos and videos begin, as for `strftime`.
+    /// The prefixes of photo and video names, as `strftime` formats.
     names: (&'static str, &'static str),
     optional: bool,
 }
@@ -77,9 +77,9 @@ static GOOGLE: Make = Make {
 pub(super) struct Camera {
     make: &'static Make,
     state: State,
-    /// Since when a video is recorded.
+    /// When the current video recording started.
     since_ms: Option<i64>,
-    /// Whether the choice of modes is open.
+    /// Whether the list of modes is open.
     modes: bool,
     /// The scene that was last drawn, and its picture.
     drawn: Mutex<Option<(CameraScene, Picture)>>,
@@ -88,20 +88,20 @@ pub(super) struct Camera {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct State {
-    /// The path of what was last taken.
+    /// The path of the last photo or video.
     last: Option<String>,
-    /// Whether the camera is the one that faces the person.
+    /// Whether the front camera is active.
     front: bool,
     form: Form,
 }
 
-/// What another app wants.
+/// A capture request of another app.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
-    /// What was taken and is looked at.
+    /// The photo under review.
     taken: Option<CameraScene>,
-    /// The path of the file it wants the photo in.
+    /// The path of the requested output file.
     output: Option<String>,
 }
 
@@ -110,12 +110,12 @@ impl Camera {
         Self { make, state: State::default(), since_ms: None, modes: false, drawn: Mutex::new(None) }
     }
 
-    /// AOSP's.
+    /// Creates AOSP's variant.
     pub(super) fn aosp() -> Self {
         Self::new(&AOSP)
     }
 
-    /// Google's.
+    /// Creates Google's variant.
     pub(super) fn google() -> Self {
         Self::new(&GOOGLE)
     }
@@ -198,7 +198,7 @@ impl App for Camera {
     fn start(&mut self, intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         (self.state.form, self.since_ms, self.modes) = (Form::default(), None, false);
         if route == "capture" {
-            // A file in shared storage is written; what only the other app can open is not known here.
+            // Only a file in shared storage can be written; URIs that only the other app can open are not supported.
             self.state.form.output = intent.extra("output").and_then(documents::path);
         }
         route.to_owned()
@@ -209,7 +209,7 @@ impl App for Camera {
             return true;
         }
         let recording = self.since_ms.take().filter(|_| route == "video");
-        // What was recorded is kept.
+        // The recording is saved.
         recording.is_some_and(|since| {
             self.save_video(since, cx);
             true
@@ -246,7 +246,7 @@ impl App for Camera {
 }
 
 impl Camera {
-    /// What a scene looks like; drawn once.
+    /// Returns the picture of a scene, drawn once.
     fn picture(&self, scene: &CameraScene) -> Picture {
         let mut drawn = self.drawn.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match drawn.as_ref() {
@@ -259,7 +259,7 @@ impl Camera {
         }
     }
 
-    /// A path of its own for what is taken now; two of one second have two names.
+    /// Returns a free path for a new file; two files of the same second get different names.
     fn free_path(folder: &str, names: &str, ending: &str, shared: &Shared) -> Option<String> {
         let name = calendar::local(shared.now_ms, shared.utc_offset_min).strftime(names).to_string();
         let numbered = (1..1000).map(|number| format!("{STORAGE}/{folder}/{name}_{number}.{ending}"));
@@ -267,7 +267,7 @@ impl Camera {
         first.chain(numbered).find(|path| shared.files.stat(path).is_err())
     }
 
-    /// Writes a photo into a file of its own, or into the one that was asked for; its path.
+    /// Writes a photo into a new file or the requested one. Returns its path.
     fn save_photo(&mut self, scene: &CameraScene, output: Option<&str>, cx: &mut Cx<'_>) -> Option<String> {
         let folder = cx.shared.identity.camera.photos.clone();
         let own = || Self::free_path(&folder, self.make.names.0, "jpg", cx.shared);
@@ -280,7 +280,7 @@ impl Camera {
         self.write(path, bytes, "Failed to save photo", cx)
     }
 
-    /// Writes what was recorded since a moment.
+    /// Writes the video recorded since `since_ms`.
     fn save_video(&mut self, since_ms: i64, cx: &mut Cx<'_>) {
         let folder = cx.shared.identity.camera.videos.clone();
         let Some(path) = Self::free_path(&folder, self.make.names.1, "mp4", cx.shared) else { return };

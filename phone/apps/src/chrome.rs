@@ -1,10 +1,10 @@
 //! Chrome (`com.android.chrome`): an address bar, tabs, pages, bookmarks, history, downloads.
 //!
-//! Routes: `tab` and `page/N` (the tab in front; N only tells one page from the next, so that each begins at its top),
-//! `tabs`, `bookmarks`, `history`, `downloads`, `select/N` (the choices of a list on the page), and after `pm clear`
-//! `welcome`, `sync`, `notifications`. There is no network behind this phone: `web` is built in, files of the phone are
-//! shown as they are (`html`), `scripted_page` has the pages whose scripts are known, and any other address gets the
-//! error that Chrome shows, never a page that was made up.
+//! Routes: `tab` and `page/N` (the current tab; N only distinguishes pages, so that each starts at its top), `tabs`,
+//! `bookmarks`, `history`, `downloads`, `select/N` (the options of a list on the page), and after `pm clear` `welcome`,
+//! `sync`, `notifications`. The phone has no network: `web` is a built-in web, `html` renders files of the phone,
+//! `scripted_page` implements the pages whose scripts are known, and any other address shows Chrome's error page, never
+//! an invented page.
 
 mod address;
 mod forms;
@@ -32,9 +32,9 @@ const PACKAGE: &str = "com.android.chrome";
 const MAIN: &str = "com.google.android.apps.chrome.Main";
 const DISPATCHER: &str = "com.google.android.apps.chrome.IntentDispatcher";
 const NOTIFICATIONS: &str = "android.permission.POST_NOTIFICATIONS";
-/// Where downloads go.
+/// The download folder.
 const DOWNLOADS: &str = "/storage/emulated/0/Download";
-/// How many visits, bookmarks and downloads are remembered; the oldest go.
+/// The most visits, bookmarks and downloads kept; the oldest are dropped.
 const MOST: usize = 300;
 /// The longest text in the address bar, in characters.
 const LONGEST: usize = 8_000;
@@ -43,24 +43,24 @@ const LONGEST: usize = 8_000;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Chrome {
-    /// What is typed into the address bar, while it is.
+    /// The text in the address bar while it is being edited.
     form: Option<String>,
     /// Whether the menu is open.
     menu: bool,
-    /// What is still to be asked before the first page.
+    /// The next step of the first run, before any page.
     first_run: Option<FirstRun>,
     tabs: Tabs,
-    /// What happened on the page in front since it was opened.
+    /// The state of the current page since it was opened.
     page: Page,
-    /// The number of the page in front.
+    /// The serial number of the current page.
     serial: u64,
-    /// What one keeps, oldest first.
+    /// The bookmarks, oldest first.
     bookmarks: Vec<Entry>,
-    /// Where one has been, oldest first.
+    /// The history, oldest first.
     visited: Vec<Visit>,
-    /// What was downloaded, oldest first.
+    /// The downloads, oldest first.
     downloads: Vec<Download>,
-    /// What was left on the sites of the built-in web.
+    /// The state of the built-in web's sites.
     web: Web,
 }
 
@@ -72,17 +72,17 @@ enum FirstRun {
     Sync,
 }
 
-/// A page that is open.
+/// An open page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Page {
-    /// The file as it was loaded, where it is one.
+    /// The source of the page, if it is a file.
     source: Option<String>,
     filled: Filled,
     progress: scripted_page::Progress,
 }
 
-/// A page somebody was on, and when.
+/// A visited page and the time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Visit {
@@ -90,7 +90,7 @@ struct Visit {
     when_ms: i64,
 }
 
-/// A file that was downloaded.
+/// A downloaded file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Download {
@@ -275,7 +275,7 @@ impl App for Chrome {
     }
 }
 
-/// Whether it may notify.
+/// Whether notifications are permitted.
 fn granted(shared: &Shared) -> bool {
     shared.packages.get(PACKAGE).and_then(|found| found.permissions.get(NOTIFICATIONS)).copied().unwrap_or(false)
 }
@@ -287,17 +287,17 @@ fn grant(shared: &mut Shared, granted: bool) {
 }
 
 impl Chrome {
-    /// The route of the page in front.
+    /// Returns the route of the current page.
     fn route(&self) -> String {
         format!("page/{}", self.serial)
     }
 
-    /// What stands at the address in front.
+    /// Returns the content at the current address.
     fn content(&self, shared: &Shared) -> Content {
         pages::content(&self.tabs.entry().address, self.page.source.as_deref(), &self.web, shared)
     }
 
-    /// The page in front begins anew.
+    /// Resets the state of the current page.
     fn reset(&mut self, shared: &Shared) {
         let source = pages::load(&self.tabs.entry().address, shared).and_then(Result::ok);
         self.page = Page { source, ..Page::default() };
@@ -305,7 +305,7 @@ impl Chrome {
         self.serial = self.serial.wrapping_add(1) % (1 << 32);
     }
 
-    /// Goes to an address in the tab in front, and remembers that one was there.
+    /// Opens an address in the current tab and adds it to the history.
     fn visit(&mut self, address: &str, shared: &Shared) {
         self.tabs.go(Entry { address: address.to_owned(), title: address.to_owned() });
         self.reset(shared);
@@ -319,19 +319,19 @@ impl Chrome {
         }
     }
 
-    /// Shows another page instead of the one that is shown.
+    /// Replaces the current page.
     fn go(&mut self, address: &str, cx: &mut Cx<'_>) {
         self.visit(address, cx.shared);
         cx.effects.push(Effect::Replace(self.route()));
     }
 
-    /// Shows the page in front from its beginning.
+    /// Shows the current page from its top.
     fn refresh(&mut self, cx: &mut Cx<'_>) {
         self.reset(cx.shared);
         cx.effects.push(Effect::Replace(self.route()));
     }
 
-    /// Follows a link: to a page here, to a file that is kept, or to another app.
+    /// Follows a link: to a page, a download or another app.
     fn follow(&mut self, link: &str, cx: &mut Cx<'_>) {
         self.form = None;
         let base = self.tabs.entry().address;
@@ -340,7 +340,7 @@ impl Chrome {
         match scheme.as_str() {
             "http" | "https" if web::download(&to).is_some() => self.download(&to, cx),
             "http" | "https" | "about" => self.go(&to, cx),
-            // A page of the web may not lead into the phone's files.
+            // A web page may not link to the phone's files.
             "file" | "content" if base.starts_with("file:") || base.starts_with("content:") => self.go(&to, cx),
             "mailto" | "tel" | "sms" | "smsto" | "geo" | "market" => {
                 cx.effects.push(Effect::Start(widgets::intent("android.intent.action.VIEW", to)));
@@ -349,7 +349,7 @@ impl Chrome {
         }
     }
 
-    /// What is done in the lists of bookmarks, visits and downloads. Whether it was one of these.
+    /// Handles events in the lists of bookmarks, history and downloads. Returns whether it was one.
     fn list_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         let number = || event.value.parse().unwrap_or(usize::MAX);
         match event.name.as_ref() {
@@ -380,7 +380,7 @@ impl Chrome {
                 if let Some(path) = self.downloads.get(number()).map(Download::path) {
                     self.downloads.remove(number());
                     let now_ms = cx.shared.now_ms;
-                    // One that was removed already is gone all the same.
+                    // The file may be gone already.
                     _ = cx.shared.files.as_system(|files| files.remove(&path, now_ms));
                     cx.toast("File deleted");
                 }
@@ -390,7 +390,7 @@ impl Chrome {
         true
     }
 
-    /// Keeps a file of the built-in web, under a name that is free.
+    /// Downloads a file of the built-in web under a free name.
     fn download(&mut self, address: &str, cx: &mut Cx<'_>) {
         let Some((name, contents)) = web::download(address) else { return cx.toast("Download failed") };
         if !cx.shared.is_online() {
@@ -422,7 +422,7 @@ impl Chrome {
         }
     }
 
-    /// Shows a file that was downloaded.
+    /// Opens a downloaded file.
     fn open_download(&mut self, number: usize, cx: &mut Cx<'_>) {
         let Some(path) = self.downloads.get(number).map(Download::path) else { return };
         cx.pop();

@@ -1,5 +1,5 @@
-//! Clipper (`ca.zgrs.clipper`): lets a computer read and set what was copied. What its broadcasts (`clipper.get`,
-//! `clipper.set`) do is a rule of the phone, the same for its APK; here is only the screen that has to be opened first.
+//! Clipper (`ca.zgrs.clipper`): lets a computer read and set the clipboard. The phone itself handles its broadcasts
+//! (`clipper.get`, `clipper.set`), for its APK too; this is only the screen that has to be opened first.
 
 use kit::widgets::{self, Row};
 use state::app::{Activity, App, Cx, Manifest};
@@ -9,7 +9,7 @@ use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 const PACKAGE: &str = "ca.zgrs.clipper";
 const MAIN: &str = "ca.zgrs.clipper.Main";
 
-/// It keeps nothing.
+/// The app; it has no state.
 #[derive(Default)]
 pub(crate) struct Clipper;
 

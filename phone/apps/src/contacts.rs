@@ -1,8 +1,8 @@
-//! Contacts (`com.google.android.contacts`): the list with its letters, search, one person, and the form
-//! in which people are made and changed.
+//! Contacts (`com.google.android.contacts`): the list with its letters, search, a contact's details, and the form for
+//! creating and editing contacts.
 //!
-//! Routes: `list`, `search`, `detail/ID`, `new`, `edit/ID`, and over a form `label` and `label_word`. The people are
-//! in [`Shared::contacts`]; only what is being typed is state of this app.
+//! Routes: `list`, `search`, `detail/ID`, `new`, `edit/ID`, and over a form `label` and `label_word`. The contacts are
+//! in [`Shared::contacts`]; the app's own state is only the unsaved form.
 
 mod editor;
 mod letters;
@@ -29,7 +29,7 @@ pub(super) struct Contacts {
     /// Whether the menu is open.
     menu: bool,
     form: Form,
-    /// The number of the page of a list that is too long for one.
+    /// The page of a list that is too long for one.
     page: usize,
 }
 
@@ -223,7 +223,7 @@ impl App for Contacts {
 }
 
 impl Contacts {
-    /// Save was pressed: on `new` somebody comes into being, on `edit/ID` they change.
+    /// Saves the form: `new` creates a contact, `edit/ID` changes it.
     fn save_form(&mut self, subject: &str, cx: &mut Cx<'_>) {
         let form = std::mem::take(&mut self.form);
         if form.name().is_empty() {
@@ -235,7 +235,7 @@ impl Contacts {
             cx.toast("Contact saved");
             return cx.pop();
         }
-        // Ids may have been given by a profile; a new one is above all of them.
+        // A profile may assign any ids; a new one is above all of them.
         let taken = cx.shared.contacts.iter().map(|contact| contact.id).max().unwrap_or(0);
         cx.shared.next_id = cx.shared.next_id.max(taken);
         let mut contact = Contact { id: cx.shared.new_id(), ..Contact::default() };

@@ -1,8 +1,8 @@
-//! Clock (`com.google.android.deskclock`): alarms, the world's clocks, timers, a stopwatch.
+//! Clock (`com.google.android.deskclock`): alarms, world clocks, timers, a stopwatch.
 //!
-//! Routes: `menu_alarm`, `menu_clock`, `menu_timer`, `menu_stopwatch` (the tabs), `time/new` and `time/ID` (a
-//! time is chosen), `cities`. Alarms and timers are in [`Shared`](state::shared::Shared), where Android's
-//! commands see them; cities and the stopwatch are state of this app. Intents are in `requests`.
+//! Routes: `menu_alarm`, `menu_clock`, `menu_timer`, `menu_stopwatch` (the tabs), `time/new` and `time/ID` (the time
+//! picker), `cities`. Alarms and timers are in [`Shared`](state::shared::Shared), where Android's commands see them;
+//! cities and the stopwatch are the app's own state. `requests` handles intents.
 
 mod requests;
 mod screens;
@@ -26,7 +26,7 @@ const REQUESTS: &str = "com.android.deskclock.HandleApiCalls";
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct DeskClock {
-    /// What is being chosen or typed.
+    /// The unsaved input.
     form: Form,
     query: String,
     /// The names of the cities whose time is shown.
@@ -34,21 +34,21 @@ pub(super) struct DeskClock {
     stopwatch: Stopwatch,
 }
 
-/// What is being chosen or typed.
+/// The unsaved input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
     hour: String,
     minute: String,
-    /// With 12 hours: whether it is after noon.
+    /// In the 12-hour format: whether it is PM.
     afternoon: bool,
     label: String,
     days: u8,
-    /// The alarm of which all is shown.
+    /// The alarm that is expanded.
     expanded: Option<i64>,
     /// The digits of a new timer, hours first.
     digits: String,
-    /// Whether a new timer is set while others run.
+    /// Whether a new timer is being set while others run.
     new_timer: bool,
 }
 
@@ -173,7 +173,7 @@ impl Form {
         Self { hour, minute, afternoon, label: alarm.label.clone(), days: alarm.days, ..Self::default() }
     }
 
-    /// The hour and the minutes that were chosen, if they are a time.
+    /// Returns the chosen hour and minutes, if they are a valid time.
     fn time(&self, shared: &Shared) -> Option<(u8, u8)> {
         let minute = if self.minute.is_empty() { 0 } else { self.minute.parse().ok()? };
         let hour: u8 = self.hour.parse().ok()?;
@@ -187,7 +187,7 @@ impl Form {
 }
 
 impl DeskClock {
-    /// The time in the picker is taken: for a new alarm, or for the one with this id.
+    /// Applies the time in the picker to a new alarm, or to the one with this id.
     fn time_chosen(&mut self, subject: &str, cx: &mut Cx<'_>) {
         let Some((hour, minutes)) = self.form.time(cx.shared) else { return };
         let id = match subject.parse() {
@@ -209,7 +209,7 @@ impl DeskClock {
         }
     }
 
-    /// Whether it was an event of the timers.
+    /// Handles an event of the timers. Returns whether it was one.
     fn timer_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         let now = cx.shared.now_ms;
         let timer = cx.shared.timers.iter_mut().find(|timer| timer.id.to_string() == event.value);
@@ -233,7 +233,7 @@ impl DeskClock {
             }
             ("pause_timer", Some(timer)) => match timer.ends_ms.take() {
                 Some(ends) if !timer.rung => timer.left_ms = ends.saturating_sub(now),
-                // What has rung is stopped and stands at its beginning.
+                // A timer that has gone off is stopped and reset.
                 Some(_) => (timer.left_ms, timer.rung) = (timer.length_ms, false),
                 None => timer.ends_ms = Some(now.saturating_add(timer.left_ms)),
             },
@@ -252,7 +252,7 @@ impl DeskClock {
     }
 }
 
-/// The digits of a text, the last so many.
+/// Returns the last `most` digits of a text.
 fn digits(text: &str, most: usize) -> String {
     let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
     digits[digits.len().saturating_sub(most)..].iter().collect()

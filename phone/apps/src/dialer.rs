@@ -1,8 +1,8 @@
-//! Phone (`com.google.android.dialer`): favourites, recent calls, contacts, the key pad, and the screen of
-//! a call, which is driven by [`Shared::call`].
+//! Phone (`com.google.android.dialer`): favourites, recent calls, contacts, the key pad, and the call screen, which
+//! [`Shared::call`] drives.
 //!
-//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`, `quick_reply`. A call that is being dialled
-//! stays so until somebody outside (the control service) says that it was answered.
+//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`, `quick_reply`. A call stays in the
+//! dialling state until the control service answers it from outside.
 
 mod incall;
 mod screens;
@@ -23,21 +23,21 @@ const IN_CALL: &str = "com.android.incallui.InCallActivity";
 #[serde(default)]
 pub(super) struct Dialer {
     query: String,
-    /// What is on the key pad.
+    /// The digits on the key pad.
     digits: String,
     /// The page of the contacts.
     page: usize,
     call: CallState,
 }
 
-/// What Phone knows of a call besides what is shared.
+/// The call state of the app, besides the shared one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct CallState {
     muted: bool,
     speaker: bool,
     held: bool,
-    /// Whether the keys for tones are shown, and what was pressed on them.
+    /// Whether the tone keys are shown, and the tones sent with them.
     keypad: bool,
     tones: String,
 }
@@ -202,7 +202,7 @@ impl App for Dialer {
 }
 
 impl Dialer {
-    /// Calls a number, and shows it if that is not being done anyway.
+    /// Calls a number, and shows the call screen if `show`.
     fn begin(&mut self, number: &str, cx: &mut Cx<'_>, show: bool) {
         if !people::is_number(number) {
             return;
@@ -219,7 +219,7 @@ impl Dialer {
     }
 }
 
-/// The number that was called last.
+/// Returns the last dialled number.
 fn last_dialled(shared: &Shared) -> Option<String> {
     shared.calls.iter().rev().find(|call| call.kind == "outgoing").map(|call| call.number.clone())
 }

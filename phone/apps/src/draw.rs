@@ -1,7 +1,7 @@
-//! Simple Draw Pro (`com.simplemobiletools.draw.pro`): a canvas, a pen, an eraser, and files of what was drawn.
+//! Simple Draw Pro (`com.simplemobiletools.draw.pro`): a canvas, a pen, an eraser, and export to files.
 //!
-//! Routes: `canvas`; over it `color`, `paper` (the canvas's colour), `save`, `clear`. What is drawn and not saved is
-//! gone when the app is stopped.
+//! Routes: `canvas`; over it `color`, `paper` (the canvas's colour), `save`, `clear`. An unsaved drawing is lost when
+//! the app is stopped.
 
 mod export;
 mod screens;
@@ -17,7 +17,7 @@ use self::export::Format;
 
 const PACKAGE: &str = "com.simplemobiletools.draw.pro";
 const MAIN: &str = "com.simplemobiletools.draw.pro.activities.MainActivity";
-/// How large a canvas is before anybody touched it, in dp.
+/// The assumed size of a canvas before the first touch, in dp.
 const UNTOUCHED: (f32, f32) = (411.0, 660.0);
 /// The widest pen, in dp.
 const WIDEST: u32 = 60;
@@ -30,22 +30,22 @@ type Rgb = (u8, u8, u8);
 pub(crate) struct Draw {
     color: Rgb,
     paper: Rgb,
-    /// How wide the pen is, in dp.
+    /// The width of the pen, in dp.
     width: u32,
-    /// The folder that was last saved into.
+    /// The folder last saved into.
     folder: String,
     #[serde(skip)]
     form: Form,
 }
 
-/// What is drawn and typed, and not saved.
+/// The unsaved drawing and input.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Form {
     sketch: Sketch,
-    /// What was taken back and can be drawn again.
+    /// Undone strokes that can be redone.
     undone: Vec<Stroke>,
     erasing: bool,
-    /// The canvas's size, once it was touched.
+    /// The canvas's size, known after the first touch.
     size: Option<(f32, f32)>,
     name: String,
     format: Format,
@@ -182,13 +182,13 @@ impl App for Draw {
 }
 
 impl Draw {
-    /// Writes the drawing into a file, in the folder and of the kind that were chosen.
+    /// Writes the drawing to a file in the chosen folder and format.
     fn write(&mut self, cx: &mut Cx<'_>) {
         let name = self.form.name.trim();
         if name.is_empty() || name.contains('/') || matches!(name, "." | "..") {
             return cx.toast("The filename contains invalid characters");
         }
-        // Whoever typed the ending too meant no second one.
+        // Do not add a second extension if the user typed it.
         let ending = self.form.format.ending();
         let name = if documents::ending(name).as_deref() == Some(ending) {
             name.to_owned()

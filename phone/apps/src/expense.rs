@@ -1,8 +1,8 @@
-//! Pro Expense (`com.arduia.expense`): what was spent, in its own database.
+//! Pro Expense (`com.arduia.expense`): expenses, in its own database.
 //!
-//! Routes: `home`, `expenses` (the log by date), `detail/ID` (a sheet), `delete/ID` (a dialog; `delete/selected` for those
-//! that are selected), `edit/new`, `edit/ID`, `date` (a dialog of the form), `statistics`, `backup`, `settings`, `about`.
-//! What is typed, and what is selected, is state of this app.
+//! Routes: `home`, `expenses` (the log by date), `detail/ID` (a sheet), `delete/ID` (a dialog; `delete/selected` for
+//! the selection), `edit/new`, `edit/ID`, `date` (a dialog of the form), `statistics`, `backup`, `settings`, `about`.
+//! The unsaved form and the selection are the app's own state.
 
 mod form;
 mod screens;
@@ -26,9 +26,9 @@ const COLOR: (u8, u8, u8) = (40, 53, 147);
 #[serde(default)]
 pub(super) struct ProExpense {
     form: Form,
-    /// The expenses that are selected in the log.
+    /// The expenses selected in the log.
     selected: Vec<i64>,
-    /// Which category the log shows; all of them without one.
+    /// The category the log is filtered by; `None` shows all.
     shown: Option<i64>,
     drawer: bool,
     #[serde(skip)]

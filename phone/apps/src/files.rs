@@ -1,9 +1,10 @@
-//! Files, Android's DocumentsUI (`com.google.android.documentsui`): what lies in shared storage, and how other apps
-//! have a person choose a file or say where one is to be saved.
+//! Files, Android's DocumentsUI (`com.google.android.documentsui`): browses shared storage, and lets the user pick or
+//! save a file for another app.
 //!
-//! Routes: `MODE/ROOT/PATH`. The mode says what for: `browse`, `move` and `copy` (where to), `save`, `open` and `tree`
-//! (for another app). The root is where one began (`downloads`, `storage`, `images`, …), the path goes on from there.
-//! Dialogs: `rename`, `folder`, `sort`, `delete`, `overwrite`; `info` is a screen. Files are the truth: nothing is kept.
+//! Routes: `MODE/ROOT/PATH`. The mode is the purpose: `browse`, `move` and `copy` (pick a destination), `save`, `open`
+//! and `tree` (for another app). The root is the starting point (`downloads`, `storage`, `images`, …), the path
+//! continues from there. Dialogs: `rename`, `folder`, `sort`, `delete`, `overwrite`; `info` is a screen. The file
+//! system is the source of truth: nothing is cached.
 
 mod act;
 mod location;
@@ -24,7 +25,7 @@ use self::location::{FilesLocation, Mode, Sort};
 const PACKAGE: &str = "com.google.android.documentsui";
 const MAIN: &str = "com.android.documentsui.files.FilesActivity";
 const PICK: &str = "com.android.documentsui.picker.PickActivity";
-/// The longest name of a file, in bytes, as the file system has it.
+/// The longest file name in bytes, as in the file system.
 const LONGEST_NAME: usize = 255;
 
 /// Files.
@@ -37,28 +38,28 @@ pub(crate) struct Files {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct State {
-    /// The order of lists.
+    /// The sort order of lists.
     sort: Sort,
     /// Whether files are shown as a grid.
     grid: bool,
-    /// Whether files that begin with a dot are shown.
+    /// Whether files that start with a dot are shown.
     hidden: bool,
     #[serde(skip)]
     form: Form,
 }
 
-/// What is chosen, typed and open, and not done yet.
+/// The selection and the unsaved input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Form {
-    /// The paths that are marked.
+    /// The selected paths.
     selected: BTreeSet<String>,
-    /// The paths that are being moved or copied.
+    /// The paths being moved or copied.
     moving: Vec<String>,
-    /// What is searched for; `None` while nobody searches.
+    /// The search query; `None` while not searching.
     query: Option<String>,
-    /// The name that is typed, of a new folder, a file or what is saved.
+    /// The typed name of a new folder, a file or a document to save.
     name: String,
-    /// What another app wants chosen or saved.
+    /// The MIME type that another app wants to open or save.
     wanted: Option<String>,
     drawer: bool,
     menu: bool,

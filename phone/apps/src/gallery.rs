@@ -1,8 +1,8 @@
 //! Simple Gallery Pro (`com.simplemobiletools.gallery.pro`): folders with pictures, a folder, a picture.
 //!
-//! Routes: `folders`, `folder/PATH`, `view/PATH` (paths without their first slash). Over them: `copy` and `move` (where
-//! to), `other/PATH` (any folder), `delete`, `rename`, `properties/PATH`, `sort`. What lies in shared storage is shown as
-//! it is; nothing is indexed.
+//! Routes: `folders`, `folder/PATH`, `view/PATH` (paths without their first slash). Over them: `copy` and `move` (pick
+//! a destination), `other/PATH` (any folder), `delete`, `rename`, `properties/PATH`, `sort`. It reads shared storage
+//! directly; there is no index.
 
 pub(crate) mod album;
 mod screens;
@@ -35,7 +35,7 @@ pub(crate) struct Gallery {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct State {
-    /// Whether names stand below pictures.
+    /// Whether names are shown below pictures.
     names: bool,
     sort: usize,
     /// The paths of favourites.
@@ -44,19 +44,19 @@ struct State {
     form: Form,
 }
 
-/// What is marked, searched and open.
+/// The selection and the unsaved input.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Form {
-    /// The paths that are marked: pictures, or folders on the first screen.
+    /// The selected paths: pictures, or folders on the first screen.
     selected: BTreeSet<String>,
-    /// What is copied, moved, renamed or deleted.
+    /// The paths being copied, moved, renamed or deleted.
     subject: Vec<String>,
     moving: bool,
     query: Option<String>,
     name: String,
     menu: bool,
     zoom: Zoom,
-    /// Whether the bars of the viewer are away.
+    /// Whether the viewer's bars are hidden.
     bare: bool,
 }
 
@@ -214,7 +214,7 @@ impl App for Gallery {
     }
 }
 
-/// Has another app show a file.
+/// Opens a file in another app.
 pub(crate) fn open_elsewhere(path: &str, cx: &mut Cx<'_>) {
     cx.effects.push(Effect::Start(Intent {
         action: Some("android.intent.action.VIEW".to_owned()),
@@ -235,7 +235,7 @@ pub(crate) fn share(path: &str, cx: &mut Cx<'_>) {
 }
 
 impl Gallery {
-    /// What the marks or the shown picture are about.
+    /// Returns the selection, or the picture in the viewer.
     fn subjects(&self, route: &str) -> Vec<String> {
         match widgets::split(route) {
             ("view", path) => vec![format!("/{path}")],
@@ -252,7 +252,7 @@ impl Gallery {
         };
     }
 
-    /// The next picture of the folder, or the one before; closer, what lies beside.
+    /// Handles a swipe: shows the next or previous picture of the folder, or pans a zoomed one.
     fn swiped(&mut self, route: &str, way: &str, cx: &mut Cx<'_>) {
         let ("view", path) = widgets::split(route) else { return };
         let zoom = &mut self.state.form.zoom;
@@ -270,7 +270,7 @@ impl Gallery {
         let next = match way {
             "left" => media.get(at + 1),
             "right" => at.checked_sub(1).and_then(|before| media.get(before)),
-            // Pulled down, it is left.
+            // Swiping down closes it.
             "down" => return cx.pop(),
             _ => None,
         };
@@ -280,7 +280,7 @@ impl Gallery {
         }
     }
 
-    /// Whether it was one of the events that do something to files.
+    /// Handles an event that acts on files. Returns whether it was one.
     fn act(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let now_ms = cx.shared.now_ms;
         match event.name.as_ref() {
@@ -334,7 +334,7 @@ impl Gallery {
         true
     }
 
-    /// Copies or moves what was marked into a folder.
+    /// Copies or moves the selection into a folder.
     fn transfer(&mut self, folder: &str, cx: &mut Cx<'_>) {
         let now_ms = cx.shared.now_ms;
         let moving = self.state.form.moving;

@@ -1,5 +1,5 @@
-//! Mail (`com.google.android.gm`): an inbox, conversations, writing, folders, labels, search. Nothing leaves the phone: what
-//! is sent stands among the sent mails, where a test can count it, and what is written without a connection waits in
+//! Mail (`com.google.android.gm`): an inbox, conversations, composing, folders, labels, search. Nothing leaves the
+//! phone: sent mails go to the sent folder, where a test can count them, and mails sent without a connection wait in
 //! the outbox.
 //!
 //! Routes: `list/FOLDER`, `folders`, `search`, `thread/ID`, `labels/ID` (a dialog), `compose`.
@@ -32,14 +32,14 @@ const COMPOSE: &str = ".ComposeActivityGmailExternal";
 pub(super) struct Gmail {
     mailbox: Mailbox,
     query: String,
-    /// The conversations that are chosen in a list.
+    /// The conversations selected in a list.
     chosen: BTreeSet<u64>,
-    /// What is being written.
+    /// The mail being written.
     #[serde(rename = "form")]
     draft: Draft,
     /// Whether the menu of a conversation is open.
     menu: bool,
-    /// What was put elsewhere last, and where it was: for undoing.
+    /// The last moved conversation and its previous label, for undo.
     moved: Option<(u64, SystemLabel)>,
 }
 
@@ -196,12 +196,12 @@ impl App for Gmail {
     }
 }
 
-/// A number that a route or an event has; 0 is nobody's.
+/// Parses the number in a route or an event; 0 is never an id.
 fn number(text: &str) -> u64 {
     text.parse().unwrap_or(0)
 }
 
-/// Where an action puts a conversation.
+/// Returns the label that an action moves a conversation to.
 fn label_for(action: &str) -> SystemLabel {
     match action {
         "archive" => SystemLabel::Archive,
@@ -212,14 +212,14 @@ fn label_for(action: &str) -> SystemLabel {
 }
 
 impl Gmail {
-    /// The first mails are as old as they should be when the phone is switched on.
+    /// Creates the first mails, with ages relative to the phone's clock.
     fn fill(&mut self, shared: &Shared) {
         if self.mailbox.is_new() {
             self.mailbox = seed::mailbox(shared.now_ms);
         }
     }
 
-    /// Opens a conversation, or goes on with a draft.
+    /// Opens a conversation, or continues a draft.
     fn open(&mut self, id: u64, cx: &mut Cx<'_>) {
         let Some(mail) = self.mailbox.mail(id) else { return };
         if mail.place == SystemLabel::Draft {
@@ -238,7 +238,7 @@ impl Gmail {
         }
     }
 
-    /// Puts conversations elsewhere, and says so.
+    /// Moves conversations to a label and shows a message.
     fn put(&mut self, threads: &[u64], label: SystemLabel, cx: &mut Cx<'_>) {
         for thread in threads {
             let before =
@@ -255,7 +255,7 @@ impl Gmail {
         cx.toast(format!("{} {done}", threads.len()));
     }
 
-    /// What is done with those that are chosen. Whether it was that.
+    /// Handles actions on the selected conversations. Returns whether it was one.
     fn chosen_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         if self.chosen.is_empty() {
             return false;

@@ -1,5 +1,5 @@
-//! HTML Viewer (`com.android.htmlviewer`): shows a web page that lies in a file, without its scripts. It has no icon in
-//! the launcher; it is what Android offers beside a browser.
+//! HTML Viewer (`com.android.htmlviewer`): shows a web page in a file, without its scripts. It has no icon in the
+//! launcher; Android offers it beside a browser.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ const LONGEST: usize = 256 << 10;
 /// The most paragraphs.
 const MOST: usize = 2_000;
 
-/// What is shown.
+/// The page that is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct HtmlViewer {
@@ -77,7 +77,7 @@ impl App for HtmlViewer {
     }
 }
 
-/// What stands between the first pair of these tags.
+/// Returns the text between the first pair of these tags.
 fn inside(page: &str, tag: &str) -> String {
     let lower = page.to_ascii_lowercase();
     let begin = lower.find(&format!("<{tag}")).and_then(|at| Some(at + lower.get(at..)?.find('>')? + 1));
@@ -88,7 +88,7 @@ fn inside(page: &str, tag: &str) -> String {
     unescaped(text.unwrap_or_default())
 }
 
-/// The words of a page, a paragraph for each run between tags; scripts and styles are left out.
+/// Returns the text of a page, a paragraph for each run between tags; scripts and styles are left out.
 fn text(page: &str) -> Vec<String> {
     let mut paragraphs = Vec::new();
     let mut hidden = None;

@@ -1,8 +1,8 @@
 //! Joplin (`net.cozic.joplin`): notes in Markdown, in notebooks, some of them to-dos; all in its own database.
 //!
 //! Routes: `notes` (all of them), `folder/ID`, `note/ID`, `edit/ID` and `edit/new`, `search`, `config`, and over them
-//! `add` (a sheet: a note or a to-do), `notebook` (a dialog: the name of a new one), `move/ID` (a dialog: into which).
-//! What is typed is state of this app until it is saved.
+//! `add` (a sheet: a note or a to-do), `notebook` (a dialog: name a new one), `move/ID` (a dialog: pick a notebook).
+//! The app's own state is the unsaved draft.
 
 mod markdown;
 mod note;
@@ -30,7 +30,7 @@ const LONGEST_BODY: usize = 1 << 20;
 #[serde(default)]
 pub(super) struct Joplin {
     draft: Draft,
-    /// The name of a notebook that is being made.
+    /// The name of the notebook being created.
     name: String,
     query: String,
     hide_completed: bool,
@@ -41,7 +41,7 @@ pub(super) struct Joplin {
     store: Store<Notes>,
 }
 
-/// A note that is being written.
+/// The note being edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Draft {
@@ -204,7 +204,7 @@ impl App for Joplin {
 }
 
 impl Joplin {
-    /// Asks what kind of note it is to be, in the notebook that is open or the first one.
+    /// Asks which kind of note to create, in the current notebook or the first one.
     fn add(&mut self, screen: &str, subject: &str, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let open = rows.folder(subject).filter(|_| screen == "folder").or(rows.folders.first());
@@ -230,7 +230,7 @@ impl Joplin {
         cx.push(format!("edit/{id}"));
     }
 
-    /// Asks before something typed would be lost. Whether there is something.
+    /// Asks for confirmation if there are unsaved changes. Returns whether there are.
     fn keep_editing(&self, cx: &mut Cx<'_>) -> bool {
         if self.draft.changed {
             let button = |text: &str, event| (text.to_owned(), Event::new(event));
@@ -248,13 +248,13 @@ impl Joplin {
         cx.pop();
     }
 
-    /// Writes what was typed. Whether it could.
+    /// Saves the draft. Returns whether it could.
     fn save_note(&mut self, id: &str, cx: &mut Cx<'_>) -> bool {
         let rows = self.store.rows_or_none(cx.shared);
         let known = rows.note(id).cloned();
         let id = if id == "new" { new_id(cx.shared) } else { id.to_owned() };
         let title = match self.draft.title.trim() {
-            // As Joplin does: a note without a title is called by its first line.
+            // As in Joplin, a note without a title is named after its first line.
             "" => self.draft.body.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default(),
             title => title,
         };
@@ -294,7 +294,8 @@ impl Joplin {
         }
     }
 
-    /// What is done to a note without the editor: ticked, moved, made a to-do, deleted. Whether it was one of these.
+    /// Handles changes of a note outside the editor: tick, move, convert to a to-do, delete. Returns whether it was
+    /// one.
     fn change_note(&mut self, screen: &str, subject: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let rows = self.store.rows_or_none(cx.shared);
         let (value, id) = (event.value.as_str(), if screen == "move" { subject } else { event.value.as_str() });
@@ -342,7 +343,7 @@ impl Joplin {
     }
 }
 
-/// An id that no other row has: 32 digits, as Joplin's are.
+/// Returns a unique id: 32 digits, as Joplin's are.
 fn new_id(shared: &mut Shared) -> String {
     let number = shared.new_id().unsigned_abs();
     let time = shared.now_ms.unsigned_abs();

@@ -1,8 +1,8 @@
-//! Notes as Keep is (`com.google.android.keep`): a grid of notes with colours, pinned ones first, an editor with a title
-//! and a text or a list to tick, search, archive and bin.
+//! Keep (`com.google.android.keep`): a grid of coloured notes, pinned ones first, an editor with a title and a text or
+//! a checklist, search, archive and bin.
 //!
-//! Routes: `notes`, `archive`, `bin`, `search`, `note/ID`, `colour/ID`. The notes are state of this app. A note that is
-//! left empty is not kept.
+//! Routes: `notes`, `archive`, `bin`, `search`, `note/ID`, `colour/ID`. The notes are the app's own state. An empty
+//! note is discarded when it is left.
 
 use kit::{clock, overlays, widgets};
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,13 @@ const EDITOR: &str = ".activities.EditorActivity";
 /// The longest note, in characters, and the most notes.
 const LONGEST: usize = 20_000;
 const MOST: usize = 5_000;
-/// How many notes are shown at first, and how many more each time the end comes near.
+/// The number of notes shown at first, and added each time the end comes near.
 const PAGE: usize = 40;
 
 /// Red, green, blue.
 type Rgb = (u8, u8, u8);
 
-/// Colours of notes: what they are called, in light and in dark.
+/// The colours of notes: name, light and dark.
 const COLOURS: &[(&str, Rgb, Rgb)] = &[
     ("Default", (0, 0, 0), (0, 0, 0)),
     ("Coral", (250, 175, 168), (110, 40, 44)),
@@ -40,7 +40,7 @@ pub(crate) struct Keep {
     notes: Vec<Note>,
     query: String,
     menu: bool,
-    /// How many notes are shown.
+    /// The number of notes shown.
     shown: usize,
 }
 
@@ -51,7 +51,7 @@ struct Note {
     id: i64,
     title: String,
     text: String,
-    /// The lines to tick, if it is a list.
+    /// The items, if it is a checklist.
     items: Vec<Item>,
     is_list: bool,
     pinned: bool,
@@ -67,7 +67,7 @@ struct Item {
     done: bool,
 }
 
-/// Where a note is.
+/// The folder of a note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum NoteFolder {
@@ -209,7 +209,7 @@ impl App for Keep {
     }
 }
 
-/// What is there when it is first opened.
+/// The notes at the first start.
 fn first_notes(shared: &Shared) -> Vec<Note> {
     let item = |text: &str, done: bool| Item { text: text.to_owned(), done };
     let ago = |hours: i64| shared.now_ms.saturating_sub(hours * 3_600_000);
@@ -288,7 +288,7 @@ impl Keep {
         cx.effects.push(Effect::Focus(field.to_owned()));
     }
 
-    /// What another app shares becomes a note; where it is shown.
+    /// Creates a note from another app's shared content. Returns its route.
     fn take(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> String {
         if self.notes.len() >= MOST {
             cx.toast("There are too many notes");
@@ -311,7 +311,7 @@ impl Keep {
         self.notes.retain(|note| !note.is_empty());
     }
 
-    /// The notes of a folder, pinned and newest first.
+    /// Returns the notes of a folder, pinned ones first, then newest first.
     fn of(&self, folder: NoteFolder) -> Vec<&Note> {
         let mut notes: Vec<&Note> = self.notes.iter().filter(|note| note.place == folder).collect();
         notes.sort_by_key(|note| std::cmp::Reverse((note.pinned, note.changed, note.id)));
@@ -466,7 +466,7 @@ fn card(note: &Note, dark: bool) -> View {
         .on_click(Event::with("open", format!("note/{}", note.id)))
 }
 
-/// A line of a list: its box, its text, and away with it.
+/// Builds a line of a checklist: its checkbox, its text, and a delete button.
 fn line(place: usize, item: &Item) -> View {
     const CHANGES: [&str; 16] = [
         "item_text_0",
@@ -496,7 +496,7 @@ fn line(place: usize, item: &Item) -> View {
     let text = match CHANGES.get(place) {
         Some(name) => View::field(&format!("description_{place}"), &item.text, "List item", name)
             .background(Color::Transparent, 0.0),
-        // A list that is so long is ticked, not written.
+        // Lines beyond the editable ones can only be ticked.
         None => View::text(&item.text).id("description"),
     };
     let gone =

@@ -1,7 +1,7 @@
-//! The home screen (`com.google.android.apps.nexuslauncher`): date and clock, search bar, favourites, and
-//! all apps in a grid that can be searched.
+//! The home screen (`com.google.android.apps.nexuslauncher`): date and clock, search bar, favourites, and all apps in a
+//! searchable grid.
 //!
-//! Routes: `home`, `all_apps`. It starts apps and owns nothing but what was put on the home screen.
+//! Routes: `home`, `all_apps`. It starts apps; its only state is the home screen's content.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +17,9 @@ const COLUMNS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Launcher {
-    /// What is searched for among all apps.
+    /// The query among all apps.
     query: String,
-    /// The packages in the row at the bottom; those that are not installed are not shown.
+    /// The packages in the bottom row; those that are not installed are not shown.
     hotseat: Vec<String>,
     /// The packages above it.
     workspace: Vec<String>,
@@ -195,12 +195,12 @@ impl Launcher {
     }
 }
 
-/// Whether a package stands in the launcher.
+/// Whether a package is shown in the launcher.
 fn is_shown(package: &str, shared: &Shared) -> bool {
     package != PACKAGE && shared.packages.get(package).is_some_and(|found| found.launchable && found.enabled)
 }
 
-/// Packages that match, with their labels, in the order of these.
+/// Returns matching packages with their labels, sorted by label.
 fn found(query: &str, shared: &Shared) -> Vec<(String, String)> {
     let shown = shared.packages.keys().filter(|package| is_shown(package, shared));
     let mut found: Vec<(String, String)> = shown
@@ -211,7 +211,7 @@ fn found(query: &str, shared: &Shared) -> Vec<(String, String)> {
     found
 }
 
-/// An app that can be started and held.
+/// Builds an app's icon, which can be tapped and long-pressed.
 fn icon(package: &str, shared: &Shared) -> View {
     let label = widgets::label(package, shared);
     let text = View::text(&label).text_style(TextStyle::BodySmall).style(|style| style.max_lines = 1);

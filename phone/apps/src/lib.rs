@@ -1,9 +1,9 @@
 //! Every app of the simulated phone: one file or folder each, one line here.
 //!
-//! The next app is one file: `notes.rs` with a type that implements [`App`](state::app::App) (its manifest, its screens
-//! made of `kit`, what its events do), a `mod` line, a line in [`OPTIONAL`], and a row in `kit::icons` for its drawing. The
-//! tests that hold for every app then hold for it. An app draws nothing, knows no coordinate, and opens no file but the
-//! phone's. `docs/adding-an-app.md` tells how.
+//! A new app is one file, such as `notes.rs`, with a type that implements [`App`](state::app::App): its manifest, its
+//! screens made of `kit`, its event handlers. It also needs a `mod` line, a line in [`OPTIONAL`], and a row in
+//! `kit::icons` for its icon. The tests for all apps then cover it. An app draws nothing, knows no coordinates, and
+//! opens only the phone's files. See `docs/adding-an-app.md`.
 
 mod agenda;
 mod broccoli;
@@ -49,7 +49,7 @@ mod youtube;
 
 use state::app::Factory;
 
-/// The apps of the system: every phone has them.
+/// The system apps: every phone has them.
 pub const SYSTEM: &[Factory] = &[
     || Box::new(launcher::Launcher::default()),
     || Box::new(settings::Settings::default()),
@@ -70,7 +70,7 @@ pub const SYSTEM: &[Factory] = &[
     || Box::new(kit::resolver::Resolver::default()),
 ];
 
-/// The others: a profile names those that its phone has, the rest can be installed.
+/// The other apps: a profile names those that its phone has; the rest can be installed.
 pub const OPTIONAL: &[Factory] = &[
     || Box::new(broccoli::Broccoli::default()),
     || Box::new(calculator::Calculator::default()),
@@ -96,7 +96,7 @@ pub const OPTIONAL: &[Factory] = &[
     || Box::new(youtube::YouTube::default()),
 ];
 
-/// All that a phone can have.
+/// Returns all apps that a phone can have.
 pub fn all() -> Vec<Factory> {
     SYSTEM.iter().chain(OPTIONAL).copied().collect()
 }

@@ -1,9 +1,9 @@
-//! Maps (`com.google.android.apps.maps`): a place, the way to it, and being led there.
+//! Maps (`com.google.android.apps.maps`): places, directions and navigation.
 //!
-//! Routes: `map`, `results/QUERY`, `place/WHERE`, `way/WHERE`, `drive/WHERE`, `saved`. A place is what was searched for or
-//! given: its name, an address or coordinates. There is no map of the world behind this phone: what is drawn is a town
-//! that does not exist ([`cartography::town`](kit::cartography::town)), whose places can be searched. Any other place is
-//! somewhere in it, which follows from its name, the same every time.
+//! Routes: `map`, `results/QUERY`, `place/WHERE`, `way/WHERE`, `drive/WHERE`, `saved`. A place is the text that was
+//! searched for or given: a name, an address or coordinates. The phone has no map of the world: it draws a fictional
+//! town ([`cartography::town`](kit::cartography::town)), whose places can be searched. Any other place is put somewhere
+//! in it, derived from its name and always the same.
 
 mod places;
 mod screens;
@@ -18,11 +18,11 @@ use toolkit::{Event, View};
 const PACKAGE: &str = "com.google.android.apps.maps";
 const MAIN: &str = "com.google.android.maps.MapsActivity";
 const LOCATION: &str = "android.permission.ACCESS_FINE_LOCATION";
-/// How small and how large the map is drawn, in percent.
+/// The range of the map's zoom, in percent.
 const ZOOM: std::ops::RangeInclusive<u16> = 25..=800;
 /// The longest name of a place, in characters.
 const LONGEST: usize = 500;
-/// How many places can be kept.
+/// The most saved places.
 const MOST_SAVED: usize = 200;
 const MODES: [(&str, &str, u64); 3] = [("Driving", "d", 45), ("Walking", "w", 5), ("Bicycling", "b", 16)];
 
@@ -32,17 +32,17 @@ const MODES: [(&str, &str, u64); 3] = [("Driving", "d", 45), ("Walking", "w", 5)
 pub(super) struct Maps {
     query: String,
     form: Form,
-    /// What one keeps, oldest first.
+    /// The saved places, oldest first.
     saved: Vec<String>,
 }
 
-/// What is chosen.
+/// The current choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
-    /// The place in [`MODES`].
+    /// The index in [`MODES`].
     mode: usize,
-    /// How much larger than it comes the map is drawn, in percent; nothing where two fingers never touched it.
+    /// The map's zoom in percent; `None` until the first pinch.
     zoom: Option<u16>,
 }
 
@@ -139,7 +139,7 @@ impl App for Maps {
     }
 
     fn needs(&self, route: &str) -> &'static [&'static str] {
-        // A place can be looked at by anybody; the way to it begins here.
+        // Viewing a place needs no permission; directions start at the phone's location.
         if matches!(widgets::split(route).0, "way" | "drive") { &[LOCATION] } else { &[] }
     }
 
@@ -154,7 +154,7 @@ impl App for Maps {
     }
 }
 
-/// The map made larger by this factor.
+/// Returns the zoom changed by this factor.
 fn zoomed(zoom: Option<u16>, by: &str) -> Option<u16> {
     let by = by.parse().ok().filter(|by: &f32| by.is_finite() && *by > 0.0);
     let Some(by) = by else { return zoom };
@@ -166,7 +166,7 @@ fn cut(text: &str) -> String {
     text.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect()
 }
 
-/// The screen, the place and the mode that an address asks for.
+/// Parses an address into screen, place and mode.
 fn wanted(uri: &str) -> Option<(&'static str, String, usize)> {
     let found = |screen, place: String| {
         let place = cut(&place);
@@ -214,14 +214,14 @@ fn wanted(uri: &str) -> Option<(&'static str, String, usize)> {
     Some((screen, place, mode))
 }
 
-/// `52.5,13.4(Cafe Rosa)` is called `Cafe Rosa`.
+/// Extracts the label of `52.5,13.4(Cafe Rosa)`: `Cafe Rosa`.
 fn labelled(place: &str) -> String {
     let label = place.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
     label.unwrap_or(place).to_owned()
 }
 
 impl Maps {
-    /// Keeps a place, or keeps it no more.
+    /// Saves a place, or removes it.
     fn keep(&mut self, place: &str, cx: &mut Cx<'_>) {
         let before = self.saved.len();
         self.saved.retain(|saved| saved != place);

@@ -1,9 +1,9 @@
 //! Markor (`net.gsantner.markor`): notes as plain files below `/sdcard/Documents/Markor`.
 //!
-//! Routes: `files/PATH` (a folder, its path from there), `note/PATH`, `view/PATH` (the same, not edited), `todo` and
+//! Routes: `files/PATH` (a folder, its path from there), `note/PATH`, `view/PATH` (the same, read-only), `todo` and
 //! `quicknote` (the two notes with tabs of their own), `more`, and as dialogs over a folder `new`, `kind`, `template`,
-//! `delete`, `rename`, `choose`, `sort`. The files are the truth: a note that was pushed is listed, one that was removed
-//! is gone. What is typed is written when it is saved and when the note is left; until then it is state of this app.
+//! `delete`, `rename`, `choose`, `sort`. The files are the source of truth: a pushed note is listed, a removed one is
+//! gone. Edits are written on saving and on leaving the note; until then they are the app's own state.
 
 mod dialogs;
 mod disk;
@@ -23,9 +23,9 @@ const PACKAGE: &str = "net.gsantner.markor";
 const MAIN: &str = ".activity.MainActivity";
 const DOCUMENT: &str = ".activity.DocumentActivity";
 const SHARE: &str = ".activity.openeditor.OpenShareIntoActivity";
-/// Where the notes are.
+/// The folder of the notes.
 const HOME: &str = "/storage/emulated/0/Documents/Markor";
-/// The notes that have tabs of their own.
+/// The notes with tabs of their own.
 const TODO: &str = "todo.txt";
 const QUICK_NOTE: &str = "quicknote.md";
 /// The longest note that is opened, in bytes.
@@ -38,39 +38,39 @@ const LONGEST_NAME: usize = 120;
 #[serde(default)]
 pub(super) struct Markor {
     form: Form,
-    /// What is searched for in a folder; nothing while it is not searched.
+    /// The search query in a folder; `None` while not searching.
     query: Option<String>,
-    /// What is selected in a folder: places below [`HOME`].
+    /// The selection in a folder: paths below [`HOME`].
     selected: BTreeSet<String>,
     /// Whether the menu is open.
     menu: bool,
     settings: Preferences,
 }
 
-/// What is being typed or chosen.
+/// The unsaved input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
     /// The note's text, and whether it differs from the file.
     text: String,
     changed: bool,
-    /// The name of a new note or folder, or the new name of one.
+    /// The name of a new note or folder, or the new name of an existing one.
     name: String,
-    /// The ending that a new note gets.
+    /// The extension of a new note.
     extension: String,
-    /// The kind of a new note and what it begins with, by their places in the lists.
+    /// The kind and the template of a new note, as indices.
     kind: usize,
     template: usize,
-    /// The folder it comes into, from [`HOME`].
+    /// Its folder, relative to [`HOME`].
     folder: String,
-    /// What it begins with: a text that was shared.
+    /// Its initial text, if a text was shared.
     begin: String,
-    /// The folder that is looked at where what is selected may go, and whether it is copied there.
+    /// The destination folder of the selection, and whether to copy instead of move.
     target: String,
     copies: bool,
 }
 
-/// What the person wants.
+/// The user's preferences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Preferences {
@@ -78,11 +78,11 @@ struct Preferences {
     reverse: bool,
     folders_first: bool,
     hidden: bool,
-    /// Whether notes are opened to be read.
+    /// Whether notes open in view mode.
     view_first: bool,
 }
 
-/// What a folder is sorted by.
+/// The sort order of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Sort {
@@ -182,7 +182,7 @@ impl App for Markor {
         let first = |names: &[&str]| {
             names.iter().map(|name| extra(name)).find(|text| !text.trim().is_empty()).unwrap_or_default()
         };
-        // A shared text has Android's extras, a note that is asked for those of Google's `NoteIntents`.
+        // A shared text uses Android's extras, a requested note those of Google's `NoteIntents`.
         let begin = disk::cut(first(&["android.intent.extra.TEXT", "com.google.android.gms.actions.extra.TEXT"]));
         let title = first(&[
             "android.intent.extra.TITLE",
@@ -240,7 +240,7 @@ impl App for Markor {
 }
 
 impl Markor {
-    /// Something was touched in a folder, or on the page of settings.
+    /// Handles an event in a folder or on the settings page.
     fn folder_event(&mut self, below: &str, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "search" => {
@@ -295,7 +295,7 @@ impl Markor {
         }
     }
 
-    /// Something was touched in a note.
+    /// Handles an event in a note.
     fn note_event(&mut self, screen: &str, below: &str, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "text" => (self.form.text, self.form.changed) = (disk::cut(&event.value), true),
@@ -337,14 +337,14 @@ impl Markor {
         }
     }
 
-    /// Selects what is not, and the other way round.
+    /// Toggles the selection of a path.
     fn select(&mut self, place: &str) {
         if !self.selected.remove(place) {
             self.selected.insert(place.to_owned());
         }
     }
 
-    /// Opens a note with what is in its file.
+    /// Opens a note with the contents of its file.
     fn open(&mut self, below: &str, cx: &mut Cx<'_>) {
         match disk::read(below, cx.shared) {
             Ok(text) => {
@@ -356,7 +356,7 @@ impl Markor {
         }
     }
 
-    /// The route of the file that another app wants opened, if it is one of the notes.
+    /// Returns the route of the file that another app wants opened, if it is one of the notes.
     fn given(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> Option<String> {
         let data = widgets::unescape(&intent.data.as_deref()?.strip_prefix("file://")?.replace('+', "%2B"));
         let path = data.replacen("/sdcard/", "/storage/emulated/0/", 1);
@@ -366,7 +366,7 @@ impl Markor {
         Some(format!("note/{below}"))
     }
 
-    /// Shows a tab; those of notes with what is in them, or nothing if there is no such note yet.
+    /// Shows a tab; a note's tab shows its file, or is empty if the file does not exist yet.
     fn open_tab(&mut self, tab: &str, cx: &mut Cx<'_>) {
         let note = match tab {
             "todo" => Some(TODO),
@@ -379,8 +379,7 @@ impl Markor {
         cx.effects.push(Effect::Replace(tab.to_owned()));
     }
 
-    /// Writes what was typed into the note's file. A note that was left as it was is not written, so that its
-    /// times stay.
+    /// Writes the edited text to the note's file. An unchanged note is not written, so that its timestamps stay.
     fn write(&mut self, below: &str, cx: &mut Cx<'_>) {
         if !std::mem::take(&mut self.form.changed) {
             return;
@@ -394,7 +393,7 @@ impl Markor {
     }
 }
 
-/// Gives a text to whichever app the person chooses.
+/// Shares a text.
 fn share(text: &str, title: &str, cx: &mut Cx<'_>) {
     let extras = [("android.intent.extra.TEXT", text), ("android.intent.extra.SUBJECT", title)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()));

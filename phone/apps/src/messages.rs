@@ -1,7 +1,7 @@
-//! Messages (`com.google.android.apps.messaging`): conversations made of [`Shared::messages`], writing in
-//! one, beginning a new one.
+//! Messages (`com.google.android.apps.messaging`): conversations from [`Shared::messages`], replying, and starting new
+//! ones.
 //!
-//! Routes: `list`, `search`, `new`, `chat/ADDRESS`. Only what is being typed is state of this app.
+//! Routes: `list`, `search`, `new`, `chat/ADDRESS`. The app's own state is only the unsent input.
 
 mod screens;
 
@@ -25,13 +25,13 @@ const LAUNCH: &str = ".ui.conversation.LaunchConversationActivity";
 #[serde(default)]
 pub(super) struct Messages {
     query: String,
-    /// What is in the field for whom a new message is to.
+    /// The recipient field of a new message.
     recipient: String,
-    /// What was typed and not sent, by address.
+    /// The drafts, by address.
     drafts: BTreeMap<String, String>,
     /// Whether the menu is open.
     menu: bool,
-    /// The page of the conversations, and of the one that is read.
+    /// The page of the conversations, and of the open one.
     page: usize,
     chat_page: usize,
 }
@@ -195,12 +195,12 @@ impl App for Messages {
 }
 
 impl Messages {
-    /// Goes from a new conversation to the one with this address.
+    /// Switches from a new message to the conversation with this address.
     fn enter(&mut self, address: &str, cx: &mut Cx<'_>) {
         self.chat_page = 0;
         let address = conversations::known(address, cx.shared);
         self.recipient.clear();
-        // What came with an intent that named nobody goes to whoever is chosen now.
+        // Text from an intent without a recipient goes to the contact chosen now.
         if let Some(body) = self.drafts.remove("").filter(|body| !body.is_empty()) {
             self.drafts.insert(address.clone(), body);
         }

@@ -1,8 +1,8 @@
-//! OpenTracks (`de.dennisguse.opentracks`): tracks of what somebody did outdoors, what each amounts to, and recording.
+//! OpenTracks (`de.dennisguse.opentracks`): recorded outdoor activities, their statistics, and recording.
 //!
 //! Routes: `list`, `search`, `track/ID` and `track/ID/TAB`, `recording`, `edit`, `statistics`, `settings`, `help`. The
-//! tracks are in the table `tracks` of `database.db`; what is being recorded or typed is state of this app until it is
-//! saved.
+//! tracks are in the table `tracks` of `database.db`; the recording in progress and the unsaved form are the app's own
+//! state.
 
 mod database;
 mod list;
@@ -24,7 +24,7 @@ const RECORDED: &str = "de.dennisguse.opentracks.TrackRecordedActivity";
 const RECORDING: &str = "de.dennisguse.opentracks.TrackRecordingActivity";
 const EDIT: &str = "de.dennisguse.opentracks.TrackEditActivity";
 const NEEDED: &[&str] = &["android.permission.ACCESS_FINE_LOCATION"];
-/// The activities that can be chosen by a tap; others can be typed.
+/// The activities offered as buttons; others can be typed.
 const ACTIVITIES: &[&str] = &[
     "running",
     "cycling",
@@ -53,11 +53,11 @@ pub(crate) struct OpenTracks {
     marked: Vec<i64>,
     form: Form,
     recording: Option<Recording>,
-    /// The units that were chosen; none for those of the phone's language.
+    /// The chosen units; `None` for those of the phone's language.
     metric: Option<bool>,
 }
 
-/// What is typed about a track.
+/// The unsaved form of a track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -67,18 +67,18 @@ struct Form {
     description: String,
 }
 
-/// A track that is being recorded.
+/// The recording in progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Recording {
     began_ms: i64,
-    /// Since when it has been running; none while it is paused.
+    /// When it was started or resumed; `None` while it is paused.
     since_ms: Option<i64>,
-    /// What ran before.
+    /// The recorded time before that.
     before_ms: i64,
     meters: f64,
     points: i64,
-    /// Where it was last seen, in degrees.
+    /// The last position, in degrees.
     last: Option<(f64, f64)>,
 }
 
@@ -88,7 +88,7 @@ impl Recording {
         self.before_ms.saturating_add(running)
     }
 
-    /// The phone is there now.
+    /// Adds a position.
     fn seen(&mut self, at: (f64, f64)) {
         if self.last == Some(at) {
             return;
@@ -100,7 +100,7 @@ impl Recording {
     }
 }
 
-/// How far two places are apart, in metres.
+/// Returns the distance between two positions in metres.
 fn distance(from: (f64, f64), to: (f64, f64)) -> f64 {
     let (latitude, longitude) = ((to.0 - from.0).to_radians(), (to.1 - from.1).to_radians());
     let a = (latitude / 2.0).sin().powi(2)
@@ -280,7 +280,7 @@ impl OpenTracks {
         }
     }
 
-    /// Deletes tracks. Whether they are gone.
+    /// Deletes tracks. Returns whether it succeeded.
     fn delete(&mut self, ids: &[i64], cx: &mut Cx<'_>) -> bool {
         let done =
             self.store.change(cx.shared, |database| ids.iter().try_for_each(|id| database::delete(database, *id)));
@@ -290,7 +290,7 @@ impl OpenTracks {
         done.is_ok()
     }
 
-    /// Ends the recording: the track is written, and its name can be changed.
+    /// Stops the recording: saves the track and opens the form with its name.
     fn stop_recording(&mut self, cx: &mut Cx<'_>) {
         let Some(recording) = self.recording.take() else { return cx.pop() };
         let now_ms = cx.shared.now_ms;

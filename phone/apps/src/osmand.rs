@@ -1,9 +1,9 @@
-//! OsmAnd (`net.osmand`): an offline map of Liechtenstein that can be searched, favourites, markers, tracks.
+//! OsmAnd (`net.osmand`): a searchable offline map of Liechtenstein, favourites, markers, tracks.
 //!
-//! Routes: `map`, `menu`, `search`, `place/LAT,LON/NAME`, `favorite/LAT,LON/NAME` (a new favourite), `plan`, `plan_done`
-//! and `plan_save` (planning a route), `places` and `tracks` (My Places), `track/NAME`, `markers`, `configure`, and after
-//! `pm clear` `welcome`. Favourites and tracks are GPX files, markers a database: those are the truth, and the app
-//! keeps only what is shown and what is being typed.
+//! Routes: `map`, `menu`, `search`, `place/LAT,LON/NAME`, `favorite/LAT,LON/NAME` (a new favourite), `plan`,
+//! `plan_done` and `plan_save` (planning a route), `places` and `tracks` (My Places), `track/NAME`, `markers`,
+//! `configure`, and after `pm clear` `welcome`. Favourites and tracks are GPX files, markers a database: those are the
+//! source of truth. The app's own state is only the view and the unsaved input.
 
 mod folder;
 mod gpx;
@@ -30,11 +30,11 @@ const PACKAGE: &str = "net.osmand";
 const MAIN: &str = "net.osmand.plus.activities.MapActivity";
 /// The longest text in a field, in characters.
 const LONGEST: usize = 300;
-/// How many searches are remembered.
+/// The most searches remembered.
 const REMEMBERED: usize = 20;
-/// How near the map is at first.
+/// The initial zoom.
 const FIRST_ZOOM: f32 = 11.2;
-/// How near it is when a place is looked at.
+/// The zoom at which a place is shown.
 const PLACE_ZOOM: f32 = 12.6;
 
 /// The state of OsmAnd.
@@ -45,25 +45,25 @@ pub(super) struct OsmAnd {
     markers: Store<Markers>,
     /// Whether it was never opened.
     first_run: bool,
-    /// What is in the middle of the map, and how near it is.
+    /// The centre and the zoom of the map.
     middle: Coordinates,
     zoom: f32,
     query: String,
-    /// What was searched for and chosen, the latest first: name and place.
+    /// The chosen search results, latest first: name and position.
     found: Vec<(String, Coordinates)>,
     form: Form,
-    /// The points of the route that is being planned: where, and what is there.
+    /// The points of the route being planned: position and name.
     plan: Vec<(Coordinates, String)>,
-    /// Whether a place is searched to be planned through.
+    /// Whether the search is for a point of the route.
     planning: bool,
-    /// What the map hides.
+    /// The hidden layers of the map.
     hidden: Hidden,
-    /// The finger that is on the map.
+    /// The finger on the map.
     #[serde(skip)]
     finger: Option<pan::Finger>,
 }
 
-/// What is being typed.
+/// The unsaved input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -73,7 +73,7 @@ struct Form {
     track: String,
 }
 
-/// What is not shown on the map.
+/// The hidden layers of the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Hidden {
@@ -99,13 +99,13 @@ impl Default for OsmAnd {
     }
 }
 
-/// The place that a route is about: `LAT,LON/NAME`.
+/// Parses the place in a route: `LAT,LON/NAME`.
 fn place_of(rest: &str) -> (Coordinates, &str) {
     let (point, name) = rest.split_once('/').unwrap_or((rest, ""));
     (read_coordinates(point).unwrap_or(liechtenstein::MIDDLE), name)
 }
 
-/// How a place stands in a route.
+/// Formats a place for a route.
 fn in_route((lat, lon): Coordinates, name: &str) -> String {
     format!("{lat:.7},{lon:.7}/{name}")
 }
@@ -307,7 +307,7 @@ impl OsmAnd {
         cx.effects.push(Effect::Focus("searchEditText".to_owned()));
     }
 
-    /// A place that was searched for: it is shown, or the route that is being planned looks at it.
+    /// Handles a chosen search result: shows it, or moves the map to it while planning a route.
     fn choose(&mut self, at: Coordinates, name: &str, cx: &mut Cx<'_>) {
         self.found.retain(|(known, _)| known != name);
         self.found.insert(0, (name.to_owned(), at));

@@ -1,5 +1,5 @@
-//! Photos (`com.google.android.apps.photos`): all pictures by day, the folders they lie in, a picture. What is shown is
-//! what lies in shared storage; there is no cloud behind this phone.
+//! Photos (`com.google.android.apps.photos`): all pictures by day, their folders, a viewer. It shows the files in
+//! shared storage; there is no cloud.
 //!
 //! Routes: `photos`, `search`, `library` (the tabs), `folder/PATH`, `view/PATH`; over them `delete/PATH`, `info/PATH`.
 
@@ -20,7 +20,7 @@ use crate::gallery::{open_elsewhere, share};
 const PACKAGE: &str = "com.google.android.apps.photos";
 const MAIN: &str = ".home.HomeActivity";
 const VIEWER: &str = ".pager.HostPhotoPagerActivity";
-/// How many pictures a screen shows.
+/// The most pictures on a screen.
 const MOST_SHOWN: usize = 900;
 
 /// Photos.
@@ -163,7 +163,7 @@ impl Photos {
         }
     }
 
-    /// All pictures, by the day they are of.
+    /// Builds all pictures, by day.
     fn photos(&self, shared: &Shared) -> View {
         let mut rows = Vec::new();
         let media = album::media(shared);
@@ -291,7 +291,7 @@ fn tab(route: &str, bar: View, list: View) -> View {
     widgets::screen(vec![bar, list, widgets::tabs(&tabs, route)])
 }
 
-/// What is known of a picture, from below.
+/// Builds the details of a picture as a sheet.
 fn info(path: &str, shared: &Shared) -> View {
     let mut rows = Vec::new();
     match shared.files.stat(path) {

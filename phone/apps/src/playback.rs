@@ -1,19 +1,19 @@
-//! What players have in common: where a track is, as time passes, and the buttons that move it. What plays is the
-//! phone's media session, so media keys, the shade and `dumpsys media_session` are about the same.
+//! Parts shared by the players: the position of a track over time, and the transport buttons. Playback is the phone's
+//! media session, so media keys, the shade and `dumpsys media_session` agree.
 
 use kit::clock;
 use state::shared::{MediaSession, Shared, Track};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// A position is given to a slider in seconds.
+/// The slider's event, with the position in seconds.
 pub(crate) const SEEK: &str = "seek";
 
-/// Whether a package plays, or stands still, now.
+/// Whether the media session belongs to a package, playing or paused.
 pub(crate) fn is_ours(package: &str, shared: &Shared) -> bool {
     shared.media.package == package && shared.media.track().is_some()
 }
 
-/// Moves what plays to so many seconds.
+/// Seeks to a position in seconds.
 pub(crate) fn seek(media: &mut MediaSession, seconds: &str, now_ms: i64) {
     let Ok(seconds) = seconds.parse::<i64>() else { return };
     let playing = media.is_playing();
@@ -22,7 +22,7 @@ pub(crate) fn seek(media: &mut MediaSession, seconds: &str, now_ms: i64) {
     media.set_playing(playing, now_ms);
 }
 
-/// Whether it was an event of these buttons, which is then done.
+/// Handles an event of these buttons. Returns whether it was one.
 pub(crate) fn event(event: &Event, shared: &mut Shared) -> bool {
     let now = shared.now_ms;
     let media = &mut shared.media;
@@ -36,7 +36,7 @@ pub(crate) fn event(event: &Event, shared: &mut Shared) -> bool {
     true
 }
 
-/// Where the track is: a slider, what has gone and how long it is.
+/// Builds the position: a slider, the elapsed time and the duration.
 pub(crate) fn position(shared: &Shared) -> View {
     let seconds = |ms: i64| u32::try_from(ms / 1000).unwrap_or(0);
     let length = shared.media.track().map_or(0, |track| track.length_ms);
@@ -52,7 +52,7 @@ pub(crate) fn position(shared: &Shared) -> View {
     View::column(vec![slider, times])
 }
 
-/// Previous, play or pause, next.
+/// Builds the buttons: previous, play or pause, next.
 pub(crate) fn buttons(shared: &Shared) -> View {
     let (icon, word) = if shared.media.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let side = |icon, words: &str, event: &'static str, id: &str| {
@@ -70,7 +70,7 @@ pub(crate) fn buttons(shared: &Shared) -> View {
     .gap(16.0)
 }
 
-/// The bar of what plays, over the tabs; touched, it opens the screen at `route`.
+/// Builds the mini player over the tabs; a tap opens the screen at `route`.
 pub(crate) fn mini(package: &str, route: &'static str, shared: &Shared) -> Option<View> {
     let track = shared.media.track().filter(|_| is_ours(package, shared))?;
     let (icon, word) = if shared.media.is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -89,7 +89,7 @@ pub(crate) fn mini(package: &str, route: &'static str, shared: &Shared) -> Optio
     Some(bar.style(|style| style.margin = [8.0, 4.0, 8.0, 4.0]))
 }
 
-/// The picture of a track: its album's colour and a note.
+/// Builds the artwork of a track: its album's colour and a note.
 pub(crate) fn art(track: &Track, side: f32) -> View {
     let note = View::icon(Icon::Music).color(Color::Rgb(255, 255, 255));
     let note = note.width(Size::Dp(side * 0.45)).height(Size::Dp(side * 0.45));
@@ -97,7 +97,7 @@ pub(crate) fn art(track: &Track, side: f32) -> View {
     square.background(tint(&track.album), (side / 8.0).min(16.0))
 }
 
-/// A colour that belongs to a name.
+/// Returns a colour derived from a name.
 pub(crate) fn tint(name: &str) -> Color {
     let hash = name.bytes().fold(17_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
     let part = |shift: u32| 40 + u8::try_from((hash >> shift) % 130).unwrap_or(0);

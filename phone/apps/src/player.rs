@@ -1,8 +1,8 @@
-//! A player as YouTube Music is (`com.google.android.apps.youtube.music`): a library, search, what plays.
+//! A music player modelled on YouTube Music (`com.google.android.apps.youtube.music`): a library, search, playback.
 //!
-//! Routes: `home`, `search`, `playing`. What plays is the phone's media session ([`Shared::media`]), which media
-//! keys and `dumpsys media_session` share. The library is made up and small ([`LIBRARY`]); a real one streams
-//! anything, so with a network a search that finds nothing here plays one track of the name that was asked for.
+//! Routes: `home`, `search`, `playing`. Playback is the phone's media session ([`Shared::media`]), which media keys and
+//! `dumpsys media_session` share. The library is fictional and small ([`LIBRARY`]). The real app streams anything, so
+//! with a network a search without results plays one track with the requested name.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,10 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 const PACKAGE: &str = "com.google.android.apps.youtube.music";
 const MAIN: &str = ".activities.MusicActivity";
-/// The longest search, in characters.
+/// The longest query, in characters.
 const LONGEST: usize = 200;
 
-/// Title, artist, album with the kind of music, and length in seconds.
+/// Title, artist, album with the genre, and length in seconds.
 const LIBRARY: &[(&str, &str, &str, i64)] = &[
     ("Harbour Lights", "The Tidelines", "Salt (Folk)", 214),
     ("Paper Boats", "The Tidelines", "Salt (Folk)", 187),
@@ -37,7 +37,7 @@ fn track(number: usize) -> Option<Track> {
     Some(Track { title: owned(title), artist: owned(artist), album: owned(album), length_ms: seconds * 1000 })
 }
 
-/// What matches a search, the best first: those with every word in their title, artist or album.
+/// Returns the tracks that match a query, best first: those with every word in their title, artist or album.
 fn found(query: &str) -> Vec<Track> {
     let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let matches = |track: &Track| {
@@ -138,7 +138,7 @@ impl App for Player {
     }
 }
 
-/// Plays what matches a search; without words, anything. Whether something plays.
+/// Plays the tracks that match a query; any track if it is empty. Returns whether something plays.
 fn play(query: &str, cx: &mut Cx<'_>) -> bool {
     let query = query.trim();
     let mut queue = found(query);
@@ -164,7 +164,7 @@ fn row(track: &Track) -> View {
     row.ids("title", "subtitle").lead(art).on(Event::with("play", &track.title)).view()
 }
 
-/// What plays, at the bottom of other screens.
+/// Builds the mini player at the bottom of other screens.
 fn mini(shared: &Shared) -> Option<View> {
     let track = shared.media.track()?;
     let texts = View::column(vec![
@@ -189,7 +189,7 @@ fn home(shared: &Shared) -> View {
     widgets::screen(parts)
 }
 
-/// What plays, large.
+/// Builds the full-screen player.
 fn playing(shared: &Shared) -> View {
     let bar = widgets::top_bar("Now playing", Vec::new());
     let Some(track) = shared.media.track() else {

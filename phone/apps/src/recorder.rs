@@ -1,7 +1,7 @@
-//! Audio Recorder (`com.dimowner.audiorecorder`): records, names what was recorded, lists and plays it.
+//! Audio Recorder (`com.dimowner.audiorecorder`): records audio, names the recordings, lists and plays them.
 //!
-//! Routes: `main`, `records`; over them `rename/FILE`, `delete/FILE`, `info/FILE`. A recording is a file in [`RECORDS`]
-//! from the moment it is stopped; recording and playing are time that passes.
+//! Routes: `main`, `records`; over them `rename/FILE`, `delete/FILE`, `info/FILE`. A recording becomes a file in
+//! [`RECORDS`] when it is stopped; recording and playing only let time pass.
 
 mod m4a;
 mod screens;
@@ -18,7 +18,7 @@ const PACKAGE: &str = "com.dimowner.audiorecorder";
 const MAIN: &str = "com.dimowner.audiorecorder.app.welcome.WelcomeActivity";
 const RECORDER: &str = "com.dimowner.audiorecorder.app.main.MainActivity";
 const LIST: &str = "com.dimowner.audiorecorder.app.records.RecordsActivity";
-/// Where the recordings are.
+/// The folder of the recordings.
 const RECORDS: &str = "/storage/emulated/0/Android/data/com.dimowner.audiorecorder/files/Music/records";
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 200;
@@ -27,7 +27,7 @@ const LONGEST_NAME: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Recorder {
-    /// How many recordings were made: the next one is called after it.
+    /// The number of recordings made; the next one is named after it.
     count: u32,
     #[serde(skip)]
     recording: Option<Clock>,
@@ -37,12 +37,12 @@ pub(crate) struct Recorder {
     name: String,
 }
 
-/// Time that passes, and stands while it is held.
+/// A stopwatch that can be paused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Clock {
-    /// What had passed when it was last held.
+    /// The time that had passed at the last pause.
     passed_ms: i64,
-    /// Since when it goes; `None` while it is held.
+    /// When it was last started; `None` while it is paused.
     since_ms: Option<i64>,
 }
 
@@ -64,7 +64,7 @@ impl Clock {
 /// A recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Record {
-    /// With its ending.
+    /// With its extension.
     file: String,
     size: u64,
     modified_ms: i64,
@@ -72,7 +72,7 @@ struct Record {
 }
 
 impl Record {
-    /// As people read it: without the ending.
+    /// Returns the name without the extension.
     fn name(&self) -> &str {
         self.file.strip_suffix(".m4a").unwrap_or(&self.file)
     }
@@ -206,7 +206,7 @@ impl App for Recorder {
 }
 
 impl Recorder {
-    /// What was recorded becomes a file, and the person is asked how it is called.
+    /// Stops the recording: writes the file and asks for its name.
     fn stop_recording(&mut self, cx: &mut Cx<'_>) {
         let Some(clock) = self.recording.take() else { return };
         let now_ms = cx.shared.now_ms;
@@ -226,7 +226,7 @@ impl Recorder {
         cx.effects.push(Effect::Focus("input_name".to_owned()));
     }
 
-    /// The record gets the name that was typed; its ending is added to whatever that is.
+    /// Renames a recording to the typed name, with its extension added.
     fn rename(&mut self, file: &str, cx: &mut Cx<'_>) {
         let name = self.name.trim();
         if name.is_empty() || name.contains('/') || matches!(name, "." | "..") {
@@ -244,7 +244,7 @@ impl Recorder {
     }
 }
 
-/// The recordings, the newest first.
+/// Returns the recordings, newest first.
 fn records(shared: &Shared) -> Vec<Record> {
     let files = shared.files.list(RECORDS).unwrap_or_default();
     let files = files.into_iter().filter(|(_, stat)| stat.kind == Kind::File);

@@ -1,9 +1,9 @@
-//! Retro Music (`code.name.monkey.retromusic`): the songs in `/sdcard/Music`, playlists, what plays.
+//! Retro Music (`code.name.monkey.retromusic`): the songs in `/sdcard/Music`, playlists, playback.
 //!
 //! Routes: the tabs `home`, `songs`, `albums`, `artists`, `playlists`; `album/NUMBER`, `artist/NUMBER`, `playlist/ID`,
-//! `search`, `playing`, `queue`, `settings`; over them the sheets `song/ID`, `entry/PLAYLIST/ROW`, `queued/PLACE` and
-//! `list/PLAYLIST` (what can be done with one) and the dialogs `to_playlist`, `new_playlist`, `rename/PLAYLIST`,
-//! `details/ID`. What plays is the phone's media session; the queue is in the database, as the playlists are.
+//! `search`, `playing`, `queue`, `settings`; over them the action sheets `song/ID`, `entry/PLAYLIST/ROW`,
+//! `queued/PLACE` and `list/PLAYLIST`, and the dialogs `to_playlist`, `new_playlist`, `rename/PLAYLIST`, `details/ID`.
+//! Playback is the phone's media session; queue and playlists are in databases.
 
 mod library;
 mod menus;
@@ -29,9 +29,9 @@ const PACKAGE: &str = "code.name.monkey.retromusic";
 const COLOR: (u8, u8, u8) = (0, 105, 107);
 /// The longest name of a playlist, in characters.
 const LONGEST_NAME: usize = 120;
-/// The most songs of a queue.
+/// The most songs in a queue.
 const MOST_QUEUED: usize = 500;
-/// What a playlist is when it is a file.
+/// The MIME type of a playlist file.
 const M3U: &str = "audio/x-mpegurl";
 
 /// The state of Retro Music.
@@ -39,11 +39,11 @@ const M3U: &str = "audio/x-mpegurl";
 #[serde(default)]
 pub(super) struct Retro {
     query: String,
-    /// The songs that are selected, in the order in which they were.
+    /// The selected songs, in the order of selection.
     selected: Vec<i64>,
-    /// The songs that are to be added to a playlist.
+    /// The songs to be added to a playlist.
     pending: Vec<i64>,
-    /// The name of a playlist that is being made or changed.
+    /// The name of the playlist being created or renamed.
     name: String,
     #[serde(skip)]
     library: Library,
@@ -258,7 +258,7 @@ impl App for Retro {
     }
 }
 
-/// A playlist as a file that other players read.
+/// Formats a playlist as an M3U file.
 fn m3u(playlist: &Playlist) -> String {
     let mut text = "#EXTM3U\n".to_owned();
     for (_, song) in &playlist.songs {
@@ -274,7 +274,7 @@ impl Retro {
         self.playlists.rows_or_none(shared).iter().find(|playlist| playlist.id == id).cloned()
     }
 
-    /// The songs that a screen lists, in its order.
+    /// Returns the songs that a screen lists, in its order.
     fn listed(&self, route: &str, shared: &Shared) -> Vec<Song> {
         let (screen, subject) = widgets::split(route);
         let number = subject.parse::<i64>().unwrap_or(0);
@@ -295,7 +295,7 @@ impl Retro {
         songs
     }
 
-    /// What something is done with: what a sheet is about, what is selected, or all that a screen lists.
+    /// Returns the songs that an action applies to: the sheet's song, the selection, or all that the screen lists.
     fn chosen(&self, route: &str, shared: &Shared) -> Vec<Song> {
         let (screen, subject) = widgets::split(route);
         match screen {
@@ -314,7 +314,7 @@ impl Retro {
         }
     }
 
-    /// Songs by their numbers, in this order; those that are gone are left out.
+    /// Returns songs by their ids, in this order, without missing ones.
     fn by_ids(&self, ids: &[i64], shared: &Shared) -> Vec<Song> {
         let songs = self.library.songs(shared);
         ids.iter().filter_map(|id| songs.iter().find(|song| song.id == *id).cloned()).collect()
@@ -327,9 +327,9 @@ impl Retro {
         }
     }
 
-    /// Plays these, beginning with one of them.
+    /// Plays these songs, starting with one of them.
     fn play(&mut self, mut songs: Vec<Song>, at: usize, cx: &mut Cx<'_>) {
-        // Of a very long list, what comes after the one that was touched.
+        // Of a very long list, skip the songs before the tapped one.
         let skipped = if songs.len() > MOST_QUEUED { at } else { 0 };
         songs.drain(..skipped);
         songs.truncate(MOST_QUEUED);
@@ -344,7 +344,7 @@ impl Retro {
         }
     }
 
-    /// Adds to what plays one after the other: at its end, or after what plays now.
+    /// Adds songs to the queue: at its end, or after the current song.
     fn enqueue(&mut self, songs: &[Song], next: bool, cx: &mut Cx<'_>) {
         let mut queue = self.queue.rows_or_none(cx.shared).to_vec();
         let ours = cx.shared.media.package == PACKAGE;
@@ -404,7 +404,7 @@ impl Retro {
         cx.pop();
     }
 
-    /// Asks where the file is to be.
+    /// Asks where to save the playlist file.
     fn save_as_file(&self, id: &str, cx: &mut Cx<'_>) {
         cx.pop();
         let Some(playlist) = self.playlist(id, cx.shared) else { return };

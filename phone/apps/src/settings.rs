@@ -1,8 +1,8 @@
-//! Settings (`com.android.settings`). A page is a row of [`pages::PAGES`]: a route, a title, the activity
-//! and actions that lead there, and a function that makes its rows. Search reads those rows.
+//! Settings (`com.android.settings`). A page is a row of [`pages::PAGES`]: a route, a title, the activity and actions
+//! that open it, and a function that builds its rows. Search reads those rows.
 //!
-//! Every switch and slider reads and writes the setting that Android's own commands show; only what
-//! Android keeps elsewhere (networks, paired devices) is state of this app.
+//! Every switch and slider reads and writes the setting that Android's own commands show. The app's own state is only
+//! the data that Android keeps elsewhere (networks, paired devices).
 
 mod about;
 mod apps;
@@ -30,7 +30,7 @@ use toolkit::{Event, Icon, TextStyle, View};
 
 const PACKAGE: &str = "com.android.settings";
 
-/// The state of Settings that no settings table has.
+/// The state of Settings that is in no settings table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Settings {
@@ -39,9 +39,9 @@ pub(super) struct Settings {
     devices: connected::Devices,
     hotspot: bool,
     lock_form: screen_lock::LockForm,
-    /// How often the build number was touched.
+    /// The number of taps on the build number.
     build_taps: u32,
-    /// Packages that were stopped since their page was opened.
+    /// The packages stopped since their page was opened.
     stopped: BTreeSet<String>,
 }
 
@@ -105,7 +105,7 @@ impl App for Settings {
             "query" => self.query.clone_from(&event.value),
             "set" => keys::set(&event.value, cx.shared),
             "toast" => cx.toast(event.value.clone()),
-            // A slider's event is the setting it moves.
+            // A slider's event is the path of its setting.
             path if path.contains('/') => sliders::slide(path, &event.value, cx.shared),
             _ => {
                 let _ = widgets::navigate(event, cx)
@@ -167,7 +167,7 @@ impl Settings {
                 }
                 let titles: BTreeSet<String> = (page.rows)(self, shared, "").iter().filter_map(title).collect();
                 let titles = titles.into_iter().filter(|title| widgets::matches(title, &self.query));
-                // The page of that title is already there.
+                // Skip rows whose page is already listed.
                 let titles = titles.filter(|title| !PAGES.iter().any(|page| page.title == title));
                 let row = |title| widgets::Row::new(title).summary(page.title).icon(Icon::Settings).opens(route).view();
                 rows.extend(titles.map(row));
@@ -180,7 +180,7 @@ impl Settings {
     }
 }
 
-/// The title of a row.
+/// Returns the title of a row.
 fn title(view: &View) -> Option<String> {
     if view.id == "android:id/title" {
         return Some(view.text.clone());

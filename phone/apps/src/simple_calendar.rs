@@ -1,10 +1,10 @@
 //! Simple Calendar Pro (`com.simplemobiletools.calendar.pro`): months, weeks, days and lists of events, an editor with
-//! repetition and reminders, tasks, types of events.
+//! repetition and reminders, tasks, event types.
 //!
-//! Routes: `main` (the view that was chosen), `day/DATE`, `event/ID/START` (the editor; `event/new`), `settings`,
-//! `types`, `about`; over the editor `date/start`, `date/end`, `time/…`, `repeat`, `repeat_on`, `until`, `every`,
-//! `reminder/N`, `type`, `new_type`; over the rest `views`, `filter`, `go_to`, `delete`. The events are in `events.db`;
-//! what is typed, chosen and searched is state of this app.
+//! Routes: `main` (the chosen view), `day/DATE`, `event/ID/START` (the editor; `event/new`), `settings`, `types`,
+//! `about`; over the editor `date/start`, `date/end`, `time/…`, `repeat`, `repeat_on`, `until`, `every`, `reminder/N`,
+//! `type`, `new_type`; over the rest `views`, `filter`, `go_to`, `delete`. The events are in `events.db`; the unsaved
+//! form, the selection and the search are the app's own state.
 
 mod dialogs;
 mod editor;
@@ -34,7 +34,7 @@ const EDITOR: &str = "com.simplemobiletools.calendar.pro.activities.EventActivit
 const TASK_EDITOR: &str = "com.simplemobiletools.calendar.pro.activities.TaskActivity";
 const SETTINGS: &str = "com.simplemobiletools.calendar.pro.activities.SettingsActivity";
 
-/// What the first screen shows.
+/// The view on the first screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum CalendarView {
     Day,
@@ -47,7 +47,7 @@ enum CalendarView {
 }
 
 impl CalendarView {
-    /// Whether what it lists is of one day.
+    /// Whether it lists the events of a single day.
     fn is_one_day(self) -> bool {
         matches!(self, Self::Day | Self::MonthAndDay)
     }
@@ -70,28 +70,28 @@ pub(crate) struct SimpleCalendar {
     #[serde(skip)]
     store: Store<Events>,
     shown: CalendarView,
-    /// The day around which the first screen is; none for today.
+    /// The date that the first screen shows; `None` for today.
     day: Option<String>,
     query: String,
-    /// Whether the round button shows what it can make.
+    /// Whether the floating button is expanded.
     unfolded: bool,
     menu: bool,
-    /// What is marked in a list: ids and starts.
+    /// The selection in a list: ids and starts.
     marked: Vec<(i64, i64)>,
     form: Form,
-    /// The form as it was opened.
+    /// The initial contents of the form.
     opened: Form,
     date: DatePicker,
     time: TimePicker,
-    /// What a dialog with a number in it has.
+    /// The number typed in a dialog.
     number: String,
-    /// The name of a new type, and which of the colours.
+    /// The name and the colour of a new type.
     type_name: String,
     type_color: usize,
-    /// The types that are not shown.
+    /// The hidden event types.
     hidden: Vec<i64>,
     options: settings::Options,
-    /// Until when reminders have been given, in milliseconds since 1970.
+    /// Until when reminders have been shown, in milliseconds since 1970.
     reminded_ms: i64,
 }
 
@@ -253,7 +253,7 @@ impl SimpleCalendar {
         calendar::local(shared.now_ms, shared.utc_offset_min).date()
     }
 
-    /// The day around which the first screen is.
+    /// Returns the date that the first screen shows.
     fn around(&self, shared: &Shared) -> Date {
         self.day.as_ref().and_then(|day| day.parse().ok()).unwrap_or_else(|| self.today(shared))
     }
@@ -262,7 +262,7 @@ impl SimpleCalendar {
         day.parse().unwrap_or_else(|_| self.today(shared))
     }
 
-    /// What is shown of the database: all but the types that are filtered out.
+    /// Returns the visible entries: all but those of hidden types.
     fn visible<'a>(&'a self, rows: &'a Rows) -> impl Iterator<Item = &'a Entry> {
         rows.entries.iter().filter(|entry| !self.hidden.contains(&entry.event_type))
     }
@@ -271,7 +271,7 @@ impl SimpleCalendar {
         (self.unfolded, self.menu) = (on, false);
     }
 
-    /// Opens the form for something new on a day: at the next full hour.
+    /// Opens the form for a new entry on a date, at the next full hour.
     fn open_new(&mut self, day: Date, task: bool, shared: &Shared) {
         let now = calendar::local(shared.now_ms, shared.utc_offset_min);
         let hour = now.hour() + 1;
@@ -279,7 +279,7 @@ impl SimpleCalendar {
         self.open_at(day, hour, task, shared);
     }
 
-    /// Opens the form for something new at an hour of a day.
+    /// Opens the form for a new entry at an hour of a date.
     fn open_at(&mut self, day: Date, hour: i8, task: bool, shared: &Shared) {
         let start = form::seconds(day.at(hour.clamp(0, 23), 0, 0, 0), shared).unwrap_or(0);
         self.form = Form::new(start, self.options.length_min.saturating_mul(60), task);
@@ -287,7 +287,7 @@ impl SimpleCalendar {
         self.unfold(false);
     }
 
-    /// What is done on the screens that show events.
+    /// Handles an event on the screens that show calendar entries.
     fn browse(&mut self, screen: &str, day: Date, event: &Event, cx: &mut Cx<'_>) {
         let value = event.value.as_str();
         match event.name.as_ref() {
@@ -348,7 +348,7 @@ impl SimpleCalendar {
         }
     }
 
-    /// On which day something new is made: of a month that is not this one, the first.
+    /// Returns the date of a new entry: in another month, its first day.
     fn day_for_new(&self, screen: &str, day: Date, shared: &Shared) -> Date {
         let today = self.today(shared);
         let exact = screen == "day"
@@ -423,7 +423,7 @@ impl SimpleCalendar {
         }
     }
 
-    /// Saves what stands in the form. Whether it was.
+    /// Saves the form. Returns whether it succeeded.
     fn save_form(&mut self, cx: &mut Cx<'_>) -> bool {
         let rows = self.store.rows_or_none(cx.shared);
         let entry = match self.form.entry(rows.entry(self.form.id), cx.shared) {
@@ -452,12 +452,12 @@ impl SimpleCalendar {
     }
 }
 
-/// The moment that an intent is about: `content://com.android.calendar/time/MILLISECONDS`.
+/// Returns the time that an intent is about: `content://com.android.calendar/time/MILLISECONDS`.
 fn moment_of(intent: &Intent) -> Option<i64> {
     intent.data.as_deref()?.rsplit_once("/time/")?.1.parse().ok()
 }
 
-/// `ID/START`.
+/// Parses `ID/START`.
 fn read_occurrence(which: &str) -> Option<(i64, i64)> {
     let (id, start) = which.split_once('/')?;
     Some((id.parse().ok()?, start.parse().ok()?))

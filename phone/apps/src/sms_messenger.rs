@@ -1,9 +1,9 @@
-//! Simple SMS Messenger (`com.simplemobiletools.smsmessenger`): conversations made of the phone's text messages,
-//! writing in one, beginning a new one; a message held can be copied, sent again, forwarded, deleted.
+//! Simple SMS Messenger (`com.simplemobiletools.smsmessenger`): conversations from the phone's text messages, replying,
+//! and starting new ones; a long-pressed message can be copied, resent, forwarded, deleted.
 //!
 //! Routes: `list`, `search`, `new`, `chat/ADDRESS`, `settings`, and as dialogs `delete_threads`, `delete_messages`,
-//! `text/ID` (a message as a text to select from), `properties/ID`. What was said is in [`Shared::messages`], where the
-//! telephony provider shows it too; only what is being typed or selected is state of this app.
+//! `text/ID` (a message as selectable text), `properties/ID`. The messages are in [`Shared::messages`], which the
+//! telephony provider also shows; the app's own state is only the unsent input and the selection.
 
 mod dialogs;
 mod screens;
@@ -22,7 +22,7 @@ const MAIN: &str = "com.simplemobiletools.smsmessenger.activities.MainActivity";
 const NEW: &str = "com.simplemobiletools.smsmessenger.activities.NewConversationActivity";
 const THREAD: &str = "com.simplemobiletools.smsmessenger.activities.ThreadActivity";
 const SETTINGS: &str = "com.simplemobiletools.smsmessenger.activities.SettingsActivity";
-/// The fields of the app.
+/// The ids of the app's fields.
 const RECIPIENT: &str = "new_conversation_address";
 const COMPOSE: &str = "thread_type_message";
 const SEARCH: &str = "top_toolbar_search";
@@ -34,13 +34,13 @@ const LONGEST: usize = 4_000;
 #[serde(default)]
 pub(crate) struct SmsMessenger {
     query: String,
-    /// What is in the field for whom a new message is to.
+    /// The recipient field of a new message.
     recipient: String,
-    /// What was typed and not sent, by address; what came without one has none.
+    /// The drafts, by address; a shared text without a recipient has an empty address.
     drafts: BTreeMap<String, String>,
-    /// The conversations that are selected, by address.
+    /// The selected conversations, by address.
     selected: BTreeSet<String>,
-    /// The messages that are selected, by id.
+    /// The selected messages, by id.
     chosen: BTreeSet<i64>,
     /// Whether the menu is open.
     menu: bool,
@@ -49,7 +49,7 @@ pub(crate) struct SmsMessenger {
     settings: Preferences,
 }
 
-/// What the person wants.
+/// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Preferences {
@@ -176,7 +176,7 @@ impl App for SmsMessenger {
     }
 
     fn stop(&mut self, _shared: &mut Shared) {
-        // Drafts are kept with the conversations, as the provider does.
+        // Drafts are kept with the conversations, as in the provider.
         let (drafts, settings) = (std::mem::take(&mut self.drafts), std::mem::take(&mut self.settings));
         *self = Self { drafts, settings, ..Self::default() };
         self.drafts.remove("");
@@ -191,14 +191,14 @@ impl App for SmsMessenger {
     }
 }
 
-/// The message with an id, as routes write it.
+/// Returns the message with an id, as written in routes.
 fn message<'a>(id: &str, shared: &'a Shared) -> Option<&'a Message> {
     let id: i64 = id.parse().ok()?;
     shared.messages.iter().find(|message| message.id == id)
 }
 
 impl SmsMessenger {
-    /// Keeps what is typed to somebody.
+    /// Saves a draft.
     fn draft(&mut self, address: &str, text: &str) {
         let text: String = text.chars().take(LONGEST).collect();
         if text.is_empty() {
@@ -208,7 +208,7 @@ impl SmsMessenger {
         }
     }
 
-    /// Something was touched in the list of conversations, or in what was found.
+    /// Handles an event in the list of conversations or the search results.
     fn list_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "search" => {
@@ -246,14 +246,14 @@ impl SmsMessenger {
         }
     }
 
-    /// Selects what is not, and the other way round.
+    /// Toggles the selection of a conversation.
     fn select(&mut self, address: &str) {
         if !self.selected.remove(address) {
             self.selected.insert(address.to_owned());
         }
     }
 
-    /// Something was touched where a conversation begins.
+    /// Handles an event on the screen of a new message.
     fn new_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "recipient" => self.recipient.clone_from(&event.value),
@@ -268,11 +268,11 @@ impl SmsMessenger {
         }
     }
 
-    /// Goes from a new conversation to the one with this address.
+    /// Switches from a new message to the conversation with this address.
     fn enter(&mut self, address: &str, cx: &mut Cx<'_>) {
         let address = conversations::known(address, cx.shared);
         self.recipient.clear();
-        // What was shared or forwarded goes to whoever is chosen now.
+        // A shared or forwarded text goes to the contact chosen now.
         if let Some(body) = self.drafts.remove("") {
             self.draft(&address, &body);
         }
@@ -281,7 +281,7 @@ impl SmsMessenger {
         cx.effects.push(Effect::Focus(COMPOSE.to_owned()));
     }
 
-    /// Dialogs and settings.
+    /// Handles events of dialogs and settings.
     fn other_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
             "delete_threads" => {
@@ -299,7 +299,7 @@ impl SmsMessenger {
             "counter" => self.settings.counter = !self.settings.counter,
             "enter_sends" => self.settings.enter_sends = !self.settings.enter_sends,
             "simple_characters" => self.settings.simple_characters = !self.settings.simple_characters,
-            // The text of a message is read and selected, never changed.
+            // The text of a message can be selected but not changed.
             "selecting" => {}
             _ => {
                 widgets::navigate(event, cx);
@@ -307,12 +307,12 @@ impl SmsMessenger {
         }
     }
 
-    /// Something was touched in a conversation.
+    /// Handles an event in a conversation.
     fn thread_event(&mut self, address: &str, event: &Event, cx: &mut Cx<'_>) {
         let chosen = self.chosen.first().and_then(|id| message(&id.to_string(), cx.shared)).cloned();
         match (event.name.as_ref(), chosen) {
             ("draft", _) => {
-                // A line end is Enter, which may mean that it is to be sent.
+                // A trailing line break is Enter, which may mean send.
                 if self.settings.enter_sends && event.value.ends_with('\n') {
                     self.draft(address, event.value.trim_end_matches('\n'));
                     return self.send(address, cx);
@@ -385,7 +385,7 @@ impl SmsMessenger {
         }
     }
 
-    /// Sends what was typed.
+    /// Sends the draft.
     fn send(&mut self, address: &str, cx: &mut Cx<'_>) {
         let draft = self.drafts.get(address).cloned().unwrap_or_default();
         if draft.trim().is_empty() || address.is_empty() {
@@ -398,7 +398,7 @@ impl SmsMessenger {
     }
 }
 
-/// Letters without their marks, as far as that is a table: `Zoë` becomes `Zoe`.
+/// Removes diacritics, as far as the table goes: `Zoë` becomes `Zoe`.
 fn plain(text: &str) -> String {
     const MARKED: &str = "àáâãäåÀÁÂÃÄÅçÇèéêëÈÉÊËìíîïÌÍÎÏñÑòóôõöÒÓÔÕÖùúûüÙÚÛÜýÿÝ";
     const PLAIN: &str = "aaaaaaAAAAAAcCeeeeEEEEiiiiIIIInNoooooOOOOOuuuuUUUUyyY";
@@ -406,7 +406,7 @@ fn plain(text: &str) -> String {
     text.chars().map(|letter| simple(letter).map_or(letter, |(_, plain)| plain)).collect()
 }
 
-/// Whether a number is of nobody whom the phone knows.
+/// Whether a number belongs to no contact.
 fn is_stranger(address: &str, shared: &Shared) -> bool {
     people::is_number(address) && shared.contact_of(address).is_none()
 }

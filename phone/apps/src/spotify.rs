@@ -1,7 +1,7 @@
-//! A player as Spotify is (`com.spotify.music`): playlists and albums, search, a library of what was liked, what plays.
+//! A music player modelled on Spotify (`com.spotify.music`): playlists and albums, search, liked songs, playback.
 //!
-//! Routes: `home`, `search`, `library`, `list/NUMBER`, `liked`, `playing`. What plays is the phone's media session; the
-//! catalogue is made up.
+//! Routes: `home`, `search`, `library`, `list/NUMBER`, `liked`, `playing`. Playback is the phone's media session; the
+//! catalogue is fictional.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ const TRACKS: &[(&str, &str, &str, i64)] = &[
     ("Rain on Tin", "Focus Room", "Study Sounds", 600),
 ];
 
-/// Playlists: what they are called, whose they are, the places of their tracks.
+/// Playlists: name, owner, indices of their tracks.
 const LISTS: &[(&str, &str, &[usize])] = &[
     ("Daily Mix 1", "Made for you", &[0, 3, 5, 9, 7]),
     ("Chill Evening", "Playlist", &[2, 4, 8, 11]),
@@ -50,7 +50,7 @@ fn track(place: usize) -> Option<Track> {
     Some(Track { title: owned(title), artist: owned(artist), album: owned(album), length_ms: seconds * 1000 })
 }
 
-/// The places of the tracks that match a search.
+/// Returns the indices of the tracks that match a query.
 fn found(query: &str) -> Vec<usize> {
     let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let matches = |(title, artist, album, _): &&(&str, &str, &str, i64)| {
@@ -65,7 +65,7 @@ fn found(query: &str) -> Vec<usize> {
 #[serde(default)]
 pub(crate) struct Spotify {
     query: String,
-    /// The titles that were liked.
+    /// The titles of liked tracks.
     liked: BTreeSet<String>,
     shuffle: bool,
 }
@@ -169,7 +169,7 @@ impl Spotify {
         TRACKS.iter().enumerate().filter(liked).map(|(place, _)| place).collect()
     }
 
-    /// The places of the tracks that a screen lists.
+    /// Returns the indices of the tracks that a screen lists.
     fn places(&self, route: &str) -> Vec<usize> {
         match widgets::split(route) {
             ("list", number) => {
@@ -182,14 +182,14 @@ impl Spotify {
         }
     }
 
-    /// Plays what a screen lists, from this track on.
+    /// Plays the tracks that a screen lists, from this one on.
     fn play(&self, route: &str, from: usize, cx: &mut Cx<'_>) {
         if !cx.shared.is_online() {
             return cx.toast("You're offline. Go online to play this.");
         }
         let mut places = self.places(route);
         if self.shuffle && from == usize::MAX {
-            // Another order each time, but the same at the same moment.
+            // The order varies with time, but is deterministic.
             let turn = usize::try_from(cx.shared.now_ms.rem_euclid(97)).unwrap_or(0);
             places.sort_by_key(|place| (place * 31 + turn * 7) % 13);
         }
@@ -304,7 +304,7 @@ impl Spotify {
     }
 }
 
-/// Playlists beside each other.
+/// Builds a row of playlists.
 fn shelf(places: std::ops::Range<usize>) -> View {
     let card = |number: usize| {
         let (name, kind, _) = LISTS.get(number)?;

@@ -1,8 +1,8 @@
-//! The store (`com.android.vending`): what can be installed on this phone, by what it is for; search, the page of an app,
-//! installing with progress as time passes, uninstalling, bringing up to date.
+//! The store (`com.android.vending`): the apps that can be installed, by category; search, an app's page, installing
+//! with progress over time, uninstalling, updating.
 //!
-//! Routes: `apps`, `search`, `app/PACKAGE`, `manage`, `remove/PACKAGE`. What there is, and what is on its way, is the
-//! phone's ([`Shared::offers`], [`Shared::downloads`]); this app only shows it and asks.
+//! Routes: `apps`, `search`, `app/PACKAGE`, `manage`, `remove/PACKAGE`. The phone owns offers and downloads
+//! ([`Shared::offers`], [`Shared::downloads`]); this app only shows them and makes requests.
 
 use kit::{icons, overlays, widgets};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ const MAIN: &str = ".AssetBrowserActivity";
 const TABS: &[(Icon, &str, &str)] =
     &[(Icon::Apps, "Apps", "apps"), (Icon::Search, "Search", "search"), (Icon::Storage, "Manage", "manage")];
 
-/// What an app is for, who makes it, and what it says of itself; by package.
+/// Category, developer and description of an app; by package.
 const ABOUT: &[(&str, &str, &str, &str)] = &[
     ("com.android.chrome", "Communication", "Google LLC", "Browse the web, fast and safely."),
     ("com.arduia.expense", "Finance", "Arduia Labs", "Write down what you spend, and see where it goes."),
@@ -44,7 +44,7 @@ fn about(package: &str) -> (&'static str, &'static str, &'static str) {
     known.map_or(("Tools", "Independent", "An app for this phone."), |(_, kind, maker, words)| (kind, maker, words))
 }
 
-/// Stars in tenths, from 3.6 to 4.9: the same for an app everywhere.
+/// Returns a rating in tenths, from 3.6 to 4.9: always the same for an app.
 fn stars(package: &str) -> u32 {
     36 + package.bytes().map(u32::from).sum::<u32>() % 14
 }
@@ -168,12 +168,12 @@ fn label(package: &str, shared: &Shared) -> String {
     offered.unwrap_or_else(|| widgets::label(package, shared))
 }
 
-/// The apps that are there and that the store has newer.
+/// Returns the installed apps for which the store has an update.
 fn outdated(shared: &Shared) -> Vec<String> {
     shared.offers.keys().filter(|package| shared.is_outdated(package)).cloned().collect()
 }
 
-/// The picture of an app, square with round corners.
+/// Builds an app's icon, square with rounded corners.
 fn picture(package: &str, shared: &Shared, side: f32) -> View {
     let name = label(package, shared);
     let mut view = icons::picture(package, shared, side);
@@ -230,7 +230,7 @@ impl Store {
             };
             let found = shared.offers.iter().filter(|(package, offer)| matches(package, offer));
             let mut found: Vec<(&String, &Offer)> = found.collect();
-            // An app that is called so comes before one that only speaks of it.
+            // Apps whose name matches come before those that only mention the query.
             found.sort_by_key(|(_, offer)| !widgets::matches(&offer.label, query));
             if found.is_empty() {
                 rows.push(widgets::empty(Icon::Search, &format!("No results for “{query}”")));
@@ -300,7 +300,7 @@ fn page(package: &str, shared: &Shared) -> View {
     widgets::screen(vec![bar, View::list("details_list", rows)])
 }
 
-/// What can be done with an app: install it, wait for it, or open, update and uninstall it.
+/// Builds the buttons of an app: install, progress, or open, update and uninstall.
 fn buttons(package: &str, offer: &Offer, shared: &Shared) -> Vec<View> {
     let button = |text: &str, event: Event, primary: bool| {
         let mut view = View::button(text, event).id("right_button").width(Size::Weight(1.0)).height(Size::Dp(48.0));

@@ -1,8 +1,8 @@
-//! Tasks (`org.tasks`): what is to be done, by date or by priority, with filters, search and a page for each.
+//! Tasks (`org.tasks`): to-dos by date or priority, with filters, search and a page for each.
 //!
-//! Routes: `list` (the filter that is chosen), `search`, `task/ID` and `task/new`, `settings`; over them `drawer`, `sort`,
-//! `due` and `start` with `date/…` and `time/…`, `repeat`. The tasks are in the table `tasks` of `database`; what is typed
-//! and chosen is state of this app.
+//! Routes: `list` (the chosen filter), `search`, `task/ID` and `task/new`, `settings`; over them `drawer`, `sort`,
+//! `due` and `start` with `date/…` and `time/…`, `repeat`. The tasks are in the table `tasks` of `database`; the
+//! unsaved form and the chosen filter are the app's own state.
 
 mod database;
 mod list;
@@ -22,7 +22,7 @@ use self::database::{Task, TaskRows};
 const PACKAGE: &str = "org.tasks";
 const MAIN: &str = "com.todoroo.astrid.activity.MainActivity";
 const SETTINGS: &str = "org.tasks.preferences.MainPreferences";
-/// The priority of a new task: low, as the app comes.
+/// The priority of a new task: low, the app's default.
 const USUAL_PRIORITY: i64 = 2;
 /// The longest text of a task, in characters.
 const LONGEST: usize = 20_000;
@@ -42,7 +42,7 @@ const FILTERS: [(Filter, &str, Icon); 3] = [
     (Filter::Recent, "Recently modified", Icon::Clock),
 ];
 
-/// By what tasks are sorted, and grouped.
+/// The order and grouping of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Sort {
     #[default]
@@ -74,13 +74,13 @@ pub(crate) struct Tasks {
     query: String,
     menu: bool,
     form: Form,
-    /// The form as it was opened.
+    /// The initial contents of the form.
     opened: Form,
     date: DatePicker,
     time: TimePicker,
 }
 
-/// A task that is being made or changed.
+/// The unsaved form of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -286,7 +286,7 @@ impl App for Tasks {
 }
 
 impl Tasks {
-    /// Opens the form for a new task; of a filter by day it is due then.
+    /// Opens the form for a new task; a filter by day sets the due date.
     fn open_new(&mut self, title: String, shared: &Shared) {
         let due = if self.filter == Filter::Today { day_ms(shared.now_ms, 0, shared) } else { 0 };
         self.form = Form { title, priority: USUAL_PRIORITY, due, ..Form::default() };
@@ -302,7 +302,7 @@ impl Tasks {
         }
     }
 
-    /// Completes a task, or takes that back.
+    /// Completes a task, or reopens it.
     fn toggle(&mut self, id: &str, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let Some(task) = rows.iter().find(|task| task.id.to_string() == id) else { return };
@@ -338,12 +338,12 @@ impl Tasks {
         let from = if *field > 0 { *field } else { cx.shared.now_ms };
         let date = calendar::local(from, cx.shared.utc_offset_min).date();
         let at = calendar::at(date.to_datetime(chosen), cx.shared.utc_offset_min).unwrap_or(0);
-        // The second that marks a time of day.
+        // The extra second marks a time of day.
         *field = at.saturating_add(1000);
     }
 }
 
-/// Noon of a day so many days after a moment's: how a date without a time is kept.
+/// Returns noon of the day `days` after a time: the stored form of a date without a time.
 fn day_ms(ms: i64, days: i64, shared: &Shared) -> i64 {
     let date = calendar::days_later(calendar::local(ms, shared.utc_offset_min).date(), days);
     calendar::at(date.to_datetime(Time::constant(12, 0, 0, 0)), shared.utc_offset_min).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! What the apps do, told as stories, and what holds on every screen of all of them.
+//! Tests of the apps: stories, and properties of every screen.
 
 mod driver;
 mod phone;
@@ -7,7 +7,7 @@ mod stories;
 
 use state::app::App;
 
-/// The apps of the system, fresh.
+/// The system apps, newly created.
 fn system_apps() -> Vec<Box<dyn App>> {
     crate::SYSTEM.iter().map(|make| make()).collect()
 }

@@ -1,9 +1,9 @@
-//! VLC (`org.videolan.vlc`): films and sounds of shared storage, folders, playlists.
+//! VLC (`org.videolan.vlc`): videos and audio in shared storage, folders, playlists.
 //!
-//! Routes: the tabs `video`, `audio`, `browse`, `playlists`, `more`; `folder/PATH`, `playlist/ID`, `play` (what plays),
-//! `search`, `settings`, `about`; over them the sheets `file/PATH`, `item/PLAYLIST/ROW` and `list/PLAYLIST` (what can be
-//! done with one), `add` (into which playlist) and the dialogs `new` (its name) and `information/PATH`. Nothing is decoded:
-//! what plays is a name and time that passes.
+//! Routes: the tabs `video`, `audio`, `browse`, `playlists`, `more`; `folder/PATH`, `playlist/ID`, `play` (the player),
+//! `search`, `settings`, `about`; over them the action sheets `file/PATH`, `item/PLAYLIST/ROW` and `list/PLAYLIST`,
+//! `add` (choose a playlist) and the dialogs `new` (its name) and `information/PATH`. Nothing is decoded: playback is a
+//! name and passing time.
 
 mod files;
 mod mp4;
@@ -35,9 +35,9 @@ const LONGEST_NAME: usize = 120;
 pub(super) struct Vlc {
     player: Player,
     query: String,
-    /// The files that are selected, in the order in which they were.
+    /// The selected files, in the order of selection.
     selected: Vec<String>,
-    /// The files that are to be added to a playlist.
+    /// The files to be added to a playlist.
     pending: Vec<String>,
     /// The name of a new playlist.
     name: String,
@@ -238,7 +238,7 @@ impl Vlc {
         self.store.rows_or_none(shared).iter().find(|playlist| playlist.id == id).cloned()
     }
 
-    /// What a screen lists, as paths in its order.
+    /// Returns the paths that a screen lists, in its order.
     fn listed(&self, route: &str, shared: &Shared) -> Vec<String> {
         let (screen, subject) = widgets::split(route);
         match screen {
@@ -259,7 +259,7 @@ impl Vlc {
         }
     }
 
-    /// What something is done with: what a sheet is about, or what is selected.
+    /// Returns the files that an action applies to: the sheet's file, or the selection.
     fn chosen(&self, route: &str, shared: &Shared) -> Vec<String> {
         let (screen, subject) = widgets::split(route);
         match screen {
@@ -288,7 +288,7 @@ impl Vlc {
         let known = self.store.rows_or_none(cx.shared).iter().find(|known| known.name == name).map(|known| known.id);
         let pending = std::mem::take(&mut self.pending);
         let made = self.store.change(cx.shared, |database| match known {
-            // As VLC does: a name that is taken means that playlist.
+            // As in VLC, an existing name means that playlist.
             Some(id) => store::add(id, &pending, database),
             None => store::create(&name, &pending, now_ms, database),
         });

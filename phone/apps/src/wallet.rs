@@ -1,7 +1,7 @@
 //! Wallet (`com.google.android.apps.walletnfcrel`): a card, and paying a person or a shop with it.
 //!
-//! Routes: `cards`, `pay`, `payment/ID`. A payment is made only after it was confirmed, moves no money, and is
-//! state of this app: `payments` is what an evaluation sees of it among the phone's deeds.
+//! Routes: `cards`, `pay`, `payment/ID`. A payment is made only after confirmation, moves no money, and is the app's
+//! own state: an evaluation sees it as `payments` among the phone's deeds.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,9 +16,9 @@ const MAIN: &str = "com.google.commerce.tapandpay.android.wallet.WalletActivity"
 const PAY: &str = "com.google.commerce.tapandpay.android.p2p.SendMoneyActivity";
 /// The card.
 const CARD: &str = "Visa •••• 4242";
-/// What is on the card at first, in cents.
+/// The initial balance of the card, in cents.
 const BALANCE: i64 = 250_000;
-/// The most payments that are kept.
+/// The most payments kept.
 const MOST: usize = 1_000;
 /// The longest name or note, in characters.
 const LONGEST: usize = 100;
@@ -27,7 +27,7 @@ const LONGEST: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Wallet {
-    /// What was paid, oldest first.
+    /// The payments, oldest first.
     payments: Vec<Payment>,
     form: Form,
 }
@@ -43,7 +43,7 @@ struct Payment {
     date: i64,
 }
 
-/// What is being typed.
+/// The unsaved form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -52,7 +52,7 @@ struct Form {
     note: String,
 }
 
-/// `12.5` and `$1,012.50` in cents; none for what is no amount that can be paid.
+/// Parses `12.5` and `$1,012.50` into cents; `None` if it is not a payable amount.
 fn cents(amount: &str) -> Option<i64> {
     let plain: String = amount.trim().trim_start_matches('$').chars().filter(|letter| *letter != ',').collect();
     let (whole, part) = plain.split_once('.').unwrap_or((&plain, "0"));
@@ -65,7 +65,7 @@ fn cents(amount: &str) -> Option<i64> {
     (cents > 0).then_some(cents)
 }
 
-/// `$12.50`
+/// Formats an amount as `$12.50`.
 fn money(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
@@ -124,7 +124,7 @@ impl App for Wallet {
 
     fn start(&mut self, intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         if route == "pay" {
-            // upi://pay?pa=ACCOUNT&pn=NAME&am=AMOUNT&tn=NOTE; whoever sends it does not pay with it.
+            // upi://pay?pa=ACCOUNT&pn=NAME&am=AMOUNT&tn=NOTE only fills the form; it does not pay.
             let value = |name: &str| intent.data.as_deref().and_then(|uri| widgets::query_value(uri, name));
             let cut = |text: Option<String>| text.unwrap_or_default().chars().take(LONGEST).collect::<String>();
             let to = cut(value("pn").or_else(|| value("pa")));
@@ -153,7 +153,7 @@ impl Wallet {
         self.payments.iter().fold(BALANCE, |left, payment| left.saturating_sub(payment.cents))
     }
 
-    /// What would be paid, if the form says whom and how much, and the card has it.
+    /// Returns the amount to pay, if recipient and amount are valid and the balance covers it.
     fn ready(&self) -> Option<i64> {
         let cents = cents(&self.form.amount).filter(|cents| *cents <= self.balance())?;
         (!self.form.to.trim().is_empty() && self.payments.len() < MOST).then_some(cents)

@@ -1,10 +1,10 @@
-//! A messenger as WhatsApp is (`com.whatsapp`): chats, updates and calls, a conversation, a new chat,
-//! search, groups.
+//! A messenger modelled on WhatsApp (`com.whatsapp`): chats, updates and calls, a conversation, a new chat, search,
+//! groups.
 //!
 //! Routes: `chats`, `updates`, `calls`, `search`, `new`, `chat/ID`, `info/ID`, `members`, `group_name`, `attach/ID`,
-//! `pick_photo/ID`, `pick_document/ID`, `pick_contact/ID`. The chats are state of this
-//! app (nothing else on a phone can read them); the people are the phone's contacts. Sending moves no
-//! bytes: a message is on its way while the phone is offline and delivered soon after it is not.
+//! `pick_photo/ID`, `pick_document/ID`, `pick_contact/ID`. The chats are the app's own state (no other app can read
+//! them); the people are the phone's contacts. Nothing is transmitted: a message is pending while the phone is offline,
+//! and delivered soon after it is online.
 
 mod attachments;
 mod chat;
@@ -33,23 +33,23 @@ const PICKER: &str = ".contact.picker.ContactPicker";
 pub(super) struct WhatsApp {
     chats: Vec<Chat>,
     query: String,
-    /// What was typed and not sent, by chat.
+    /// The drafts, by chat.
     drafts: BTreeMap<String, String>,
-    /// What another app wants sent to whoever is chosen.
+    /// The text that another app wants to send; its recipient is still to be chosen.
     given: String,
     /// Whether the menu is open.
     menu: bool,
-    /// The group that is being made.
+    /// The group being created.
     form: GroupForm,
-    /// The chat that a voice note is recorded for, and since when.
+    /// The chat that a voice note is being recorded for, and since when.
     voice_recording: Option<(String, i64)>,
-    /// The date of the voice note that is heard, and since when.
+    /// The date of the voice note being played, and since when.
     voice_playing: Option<(i64, i64)>,
-    /// Whether the first chats were made; a profile that brings its own says so.
+    /// Whether the first chats were created; a profile with its own chats sets this.
     seeded: bool,
 }
 
-/// A group in the making.
+/// The form of a new group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct GroupForm {
@@ -57,13 +57,13 @@ struct GroupForm {
     name: String,
 }
 
-/// A chat with one person or with several.
+/// A chat with one person or a group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Chat {
-    /// Its own; for a person, their number.
+    /// The id; for a person, their number.
     id: String,
-    /// The group's name; empty for a person, who is called what the contacts say.
+    /// The group's name; empty for a person, whose name comes from the contacts.
     group: String,
     /// The numbers of the group's members, or of the person.
     members: Vec<String>,
@@ -75,13 +75,13 @@ struct Chat {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Note {
-    /// Who wrote it: a number, or nobody for ourselves.
+    /// The sender's number; `None` for the user.
     from: Option<String>,
     body: String,
     date: i64,
-    /// Whether it was written while the phone was offline and has not left it yet.
+    /// Whether it was written offline and is still pending.
     waiting: bool,
-    /// What was sent instead of text.
+    /// The attachment sent instead of text.
     #[serde(skip_serializing_if = "Option::is_none")]
     attachment: Option<Attachment>,
 }
@@ -243,7 +243,7 @@ impl App for WhatsApp {
             return "new".to_owned();
         }
         let Some(data) = intent.data.as_deref() else {
-            // The conversation's activity without a number is the list.
+            // The conversation activity without a number shows the list.
             return if route == "chat" { "chats" } else { route }.to_owned();
         };
         let text = widgets::query_value(data, "text").unwrap_or_default();
@@ -300,7 +300,7 @@ impl WhatsApp {
         self.chats.iter().find(|chat| chat.id == id)
     }
 
-    /// The id of the chat with a number (or of a group); a new one if there is none.
+    /// Returns the id of the chat with a number (or of a group), creating it if needed.
     fn chat_with(&mut self, who: &str, shared: &Shared) -> String {
         let same = |chat: &&Chat| chat.id == who || (!chat.is_group() && people::same(&chat.id, who, shared));
         if let Some(chat) = self.chats.iter().find(same) {
@@ -310,7 +310,7 @@ impl WhatsApp {
         who.to_owned()
     }
 
-    /// Marks a chat as read, in the list and in the shade.
+    /// Marks a chat as read and removes its notifications.
     fn read(&mut self, id: &str, shared: &mut Shared) {
         for chat in self.chats.iter_mut().filter(|chat| chat.id == id) {
             chat.unread = 0;
@@ -334,7 +334,7 @@ impl WhatsApp {
     }
 }
 
-/// The number in `https://wa.me/NUMBER`, `…/send?phone=NUMBER` or `whatsapp://send?phone=NUMBER`.
+/// Returns the number in `https://wa.me/NUMBER`, `…/send?phone=NUMBER` or `whatsapp://send?phone=NUMBER`.
 fn number_of(uri: &str) -> Option<String> {
     let path = uri.split_once("://").map(|(_, rest)| rest).and_then(|rest| rest.split_once('/'));
     let path = path.map(|(_, path)| path.split(['?', '#', '/']).next().unwrap_or_default());

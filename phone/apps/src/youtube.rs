@@ -1,8 +1,8 @@
-//! Videos as YouTube is (`com.google.android.youtube`): a feed without end that is pulled down to refresh, search, a
-//! page to watch with a player, subscriptions, a library with what was watched and liked.
+//! A video app modelled on YouTube (`com.google.android.youtube`): an endless feed with pull to refresh, search, a
+//! watch page with a player, subscriptions, a library of watched and liked videos.
 //!
-//! Routes: `home`, `search`, `subscriptions`, `library`, `watch/NUMBER`. A video is time that passes in the phone's media
-//! session. The videos are made up from parts; there are as many as anybody scrolls through.
+//! Routes: `home`, `search`, `subscriptions`, `library`, `watch/NUMBER`. A video is time passing in the phone's media
+//! session. The videos are fictional and generated from parts; there are more than a user scrolls through.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const MAIN: &str = ".app.honeycomb.Shell$HomeActivity";
 const WATCH: &str = "com.google.android.apps.youtube.app.WatchWhileActivity";
 const TABS: &[(Icon, &str, &str)] =
     &[(Icon::Home, "Home", "home"), (Icon::Video, "Subscriptions", "subscriptions"), (Icon::Person, "You", "library")];
-/// How many videos there are, and how many are shown before more are asked for.
+/// The number of videos, and the number shown before more are loaded.
 const VIDEOS: usize = 240;
 const PAGE: usize = 12;
 
@@ -32,7 +32,7 @@ const CHANNELS: &[&str] = &[
     "Garden Year",
     "Map Room",
 ];
-/// What each channel makes.
+/// The subjects of each channel.
 const SUBJECTS: &[&[&str]] = &[
     &[
         "One-pan dinner in 20 minutes",
@@ -109,12 +109,12 @@ fn found(query: &str) -> Vec<Video> {
 #[serde(default)]
 pub(crate) struct YouTube {
     query: String,
-    /// How many videos of the feed are shown, and where it begins: another place after each refresh.
+    /// The number of feed videos shown, and where the feed starts: elsewhere after each refresh.
     shown: usize,
     first: usize,
     liked: BTreeSet<usize>,
     subscribed: BTreeSet<String>,
-    /// The numbers of what was watched, newest first.
+    /// The numbers of watched videos, newest first.
     history: Vec<usize>,
 }
 
@@ -204,7 +204,7 @@ impl App for YouTube {
         match route {
             "search" => self.query = intent.extra("query").unwrap_or_default().chars().take(200).collect(),
             "watch" => {
-                // What a link names is one of ours, always the same.
+                // A link maps to one of our videos, always the same one.
                 let data = intent.data.as_deref().unwrap_or_default();
                 let number =
                     data.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % VIDEOS;
@@ -239,7 +239,7 @@ impl App for YouTube {
 }
 
 impl YouTube {
-    /// Plays a video, if there is a network. Whether it does.
+    /// Plays a video, if there is a network. Returns whether it plays.
     fn play(&mut self, number: usize, cx: &mut Cx<'_>) -> bool {
         let Some(video) = video(number) else { return false };
         if !cx.shared.is_online() {
@@ -359,7 +359,7 @@ impl YouTube {
     }
 }
 
-/// What a video looks like before it is watched: its colour, and a drawing for what its channel is about.
+/// Builds the thumbnail of a video: its colour, and an icon for its channel's subject.
 fn picture(video: &Video, radius: f32) -> View {
     const DRAWINGS: &[Icon] = &[Icon::Timer, Icon::Location, Icon::Gear, Icon::Star, Icon::Music, Icon::Sun, Icon::Map];
     let icon = DRAWINGS.get(video.number % CHANNELS.len()).copied().unwrap_or(Icon::Video);
@@ -367,7 +367,7 @@ fn picture(video: &Video, radius: f32) -> View {
     View::stack(vec![drawing]).align(Align::Center).background(playback::tint(&video.title), radius)
 }
 
-/// A video in the feed.
+/// Builds a video's card in the feed.
 fn card(video: &Video) -> View {
     let length =
         View::text(clock::length(video.seconds)).text_style(TextStyle::Caption).color(Color::Rgb(255, 255, 255));
@@ -387,7 +387,7 @@ fn card(video: &Video) -> View {
         .on_click(Event::with("watch", video.number.to_string()))
 }
 
-/// A video in a list.
+/// Builds a video's row in a list.
 fn small(video: &Video, event: &'static str) -> View {
     let picture = picture(video, 8.0).width(Size::Dp(120.0)).height(Size::Dp(68.0));
     let about = format!("{} · {}", video.channel, clock::length(video.seconds));

@@ -1,4 +1,4 @@
-//! `am` (`cmd activity`): starting, stopping, broadcasting.
+//! `am` (`cmd activity`): starts and stops apps, sends broadcasts.
 
 use super::arguments::{Arguments, exception, hash};
 use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, instrument, intent, note};
@@ -71,7 +71,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     }
 }
 
-/// Verbs that take no arguments worth reading.
+/// Runs verbs whose arguments are ignored.
 fn simple(verb: &str, io: &mut Io, system: &dyn System) -> Result<i32, String> {
     match verb {
         "get-current-user" => io.out("0"),
@@ -107,7 +107,7 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
     let shown = intent::text(&wanted.intent, wanted.flags);
     for _ in 0..wanted.repeat.max(1) {
         if wanted.stop_first {
-            // A component's package is stopped unasked; only what names none is looked for.
+            // With a component, Android stops its package without a check. Otherwise it resolves the intent.
             let named = wanted.intent.component.as_ref().map(|(package, _)| package.clone());
             let package = named.or_else(|| system.resolve(&wanted.intent).first().map(|found| found.package.clone()));
             if let Some(package) = package {
@@ -172,12 +172,12 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
     Ok(0)
 }
 
-/// A report of `am start`: on stdout with `-W`, on stderr without.
+/// Prints a line of `am start`'s report: to stdout with `-W`, otherwise to stderr.
 fn say(io: &mut Io, wait: bool, line: &str) {
     if wait { io.out(line) } else { io.err(line) }
 }
 
-/// What is to become of a service.
+/// What to do with a service.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Service {
     Start,
@@ -194,13 +194,13 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System, act:
     let named = wanted.intent.component.as_ref().map(|(package, class)| Component::new(package, class));
     let package = named.as_ref().map(|named| named.package.clone()).or(wanted.intent.package).unwrap_or_default();
     let found = system.shared().packages.get(&package);
-    // Of what came with the phone it is not known which services there are.
+    // The services of preinstalled packages are not known.
     let there = found.is_some_and(|found| match (&found.apk, &named) {
         (Some(apk), Some(named)) => apk.of_kind(ComponentKind::Service).any(|service| service.class == named.class),
         _ => true,
     });
     let class = named.map(|named| named.class).unwrap_or_default();
-    // A service that is not named is found by its filters, which are known of what was installed.
+    // A service without a name is found by its intent filters, which are known only for installed APKs.
     let known = !class.is_empty();
     match (start, there) {
         (true, true) if known => system.start_service(&package, &class, act == Service::StartForeground),
@@ -220,7 +220,7 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System, act:
     Ok(0)
 }
 
-/// `am crash PACKAGE`: what does not run cannot crash, and nothing is said of it.
+/// `am crash PACKAGE`: prints nothing if the package is not running.
 fn crash(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<i32, String> {
     while words.option().is_some_and(|option| option == "--user") {
         words.next();
@@ -244,7 +244,7 @@ fn stop(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) -> Resul
     let package = words
         .next()
         .ok_or_else(|| format!("java.lang.IllegalArgumentException: Argument expected after \"{verb}\""))?;
-    // `kill` spares what is on the screen.
+    // `kill` spares the app on the screen.
     let shown = system.front().is_some_and(|front| front.component.package == package);
     if verb != "kill" || !shown {
         system.stop(package);
@@ -275,7 +275,7 @@ fn stack(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
     Ok(0)
 }
 
-/// One task of `am stack list`.
+/// Formats one task of `am stack list`.
 fn stack_entry(task: &TaskInfo, display: &Display, locale: &str) -> String {
     let (width, height) = display.current_size();
     let bounds = format!("[0,0][{width},{height}]");
@@ -290,7 +290,7 @@ fn stack_entry(task: &TaskInfo, display: &Display, locale: &str) -> String {
     )
 }
 
-/// A configuration as it stands in dumps: `?mcc?mnc [en_US] ldltr sw411dp …`.
+/// Formats a configuration for dumps: `?mcc?mnc [en_US] ldltr sw411dp …`.
 pub(super) fn configuration(locale: &str, display: &Display) -> String {
     let (width, height) = display.current_size();
     let density = display.current_density().max(1);
@@ -308,7 +308,7 @@ pub(super) fn configuration(locale: &str, display: &Display) -> String {
     )
 }
 
-/// A configuration as resource directories are named.
+/// Formats a configuration like the name of a resource directory.
 fn configuration_name(locale: &str, display: &Display) -> String {
     let (width, height) = display.current_size();
     let density = display.current_density().max(1);

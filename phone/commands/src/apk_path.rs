@@ -1,9 +1,9 @@
-//! Where the APK of a package lies: `pm path`, `dumpsys package` and the files of the phone agree on it.
+//! The paths of APKs, shared by `pm path`, `dumpsys package` and the file system.
 
 use super::arguments::hash;
 use state::packages::stock;
 
-/// Where a package's APK lies.
+/// Returns the path of a package's APK.
 pub fn apk_path(package: &str, system: bool) -> String {
     if let Some(path) = stock::path(package).filter(|_| system) {
         path.to_owned()

@@ -1,5 +1,5 @@
-//! `app_process`: Java programs that clients push to the phone. Three are known: the uiautomator2
-//! server, yadb and scrcpy's server (which has nothing to encode here).
+//! `app_process`: Java programs that clients push to the phone. It knows three: the uiautomator2 server, yadb and
+//! scrcpy's server (which has nothing to encode here).
 
 use super::{Exit, Gesture, Io, LongRunning, System, done};
 
@@ -55,7 +55,7 @@ fn has_scrcpy(jar: Option<&str>, system: &dyn System) -> bool {
     jar.into_iter().chain(usual).any(|path| system.read_file(path).is_ok())
 }
 
-/// ysbing/YADB, as far as agents use it.
+/// Runs ysbing/YADB, as far as agents use it.
 fn yadb(words: &[&str], io: &mut Io, system: &mut dyn System) -> Exit {
     match words {
         ["-keyboard", text] => system.commit_text(&text.replace("~~CLEAR~~", "")),

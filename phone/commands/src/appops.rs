@@ -1,5 +1,5 @@
-//! `appops` (`cmd appops`): what an app may do beside, and instead of, its permissions. An operation behind a
-//! run-time permission means that permission; any other is kept by its name in the package's record.
+//! `appops` (`cmd appops`): operations that an app may perform, besides and instead of its permissions. An operation
+//! backed by a run-time permission stands for that permission. Any other is stored by name in the package's record.
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
@@ -20,7 +20,7 @@ AppOps service (appops) commands:
   reset [--user <USER_ID>] [<PACKAGE>]
     Reset the given application or all applications to default modes.";
 
-/// The operations that Android names, with the permission that stands behind each.
+/// The operations that Android names, with the permission behind each.
 const OPS: &[(&str, &str)] = &[
     ("COARSE_LOCATION", "ACCESS_COARSE_LOCATION"),
     ("FINE_LOCATION", "ACCESS_FINE_LOCATION"),
@@ -134,7 +134,7 @@ fn known(package: &str, io: &mut Io, system: &dyn System) -> bool {
     there
 }
 
-/// An operation by its name: `MOCK_LOCATION`, or the public `android:mock_location`.
+/// Parses the name of an operation: `MOCK_LOCATION`, or the public `android:mock_location`.
 fn named(word: &str, io: &mut Io) -> Option<&'static (&'static str, &'static str)> {
     let name = word.strip_prefix("android:").unwrap_or(word).to_ascii_uppercase();
     let found = OPS.iter().find(|(op, _)| *op == name);
@@ -144,7 +144,7 @@ fn named(word: &str, io: &mut Io) -> Option<&'static (&'static str, &'static str
     found
 }
 
-/// The mode of an operation, if it was ever set or its permission decides it.
+/// Returns the mode of an operation, if it was set or its permission determines it.
 fn mode<'a>(package: &'a Package, (op, permission): &(&str, &str)) -> Option<&'a str> {
     if let Some(mode) = package.ops.get(*op) {
         return Some(mode);
@@ -210,7 +210,7 @@ fn set(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit 
     done()
 }
 
-/// `query-op OP [MODE]`: who has it; `allow` unless said otherwise.
+/// `query-op OP [MODE]`: lists the packages with this mode, by default `allow`.
 fn query(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     let Some(word) = words.next() else { return usage("Error: Operation not specified.", io) };
     let Some(op) = named(word, io) else { return Exit::Status(255) };

@@ -1,4 +1,4 @@
-//! Base64, as the ADB keyboards take their texts: standard or URL-safe, padding and spaces optional.
+//! Base64 as the ADB keyboards accept it: standard or URL-safe, with optional padding and spaces.
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
@@ -12,7 +12,7 @@ const ENGINE: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// The bytes, or `None` if it is not Base64.
+/// Decodes bytes; `None` if the text is not Base64.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let plain: String = text
         .chars()
@@ -26,12 +26,12 @@ pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     ENGINE.decode(plain).ok()
 }
 
-/// The text, or `None` if it is not Base64 of UTF-8.
+/// Decodes a text; `None` if it is not Base64 of UTF-8.
 pub(super) fn decode_text(text: &str) -> Option<String> {
     String::from_utf8(decode(text)?).ok()
 }
 
-/// The bytes in the standard alphabet, padded.
+/// Encodes bytes with the standard alphabet and padding.
 pub(super) fn encode(bytes: &[u8]) -> String {
     ENGINE.encode(bytes)
 }

@@ -1,14 +1,14 @@
-//! `am broadcast`, and who hears it: the keyboards that type what adb tells them, and the clipboard's helper.
+//! `am broadcast` and its receivers: keyboards that type texts sent over adb, and clipboard helpers.
 //!
-//! A keyboard hears only while it is the selected one, because its receiver lives with its service:
-//! `com.android.adbkeyboard/.AdbIME` (senzhk/ADBKeyBoard), `com.github.uiautomator/.AdbKeyboard` and
-//! `.FastInputIME` (uiautomator2), agent-device's. Otherwise the broadcast completes and nothing happens, as on a phone.
+//! A keyboard receives broadcasts only while it is selected, because its receiver lives with its service:
+//! `com.android.adbkeyboard/.AdbIME` (senzhk/ADBKeyBoard), `com.github.uiautomator/.AdbKeyboard` and `.FastInputIME`
+//! (uiautomator2), agent-device's. Otherwise the broadcast completes without effect, as on a real phone.
 
 use super::arguments::Arguments;
 use super::{Io, System, base64, intent, keycodes};
 use state::app::Intent;
 
-/// Only the system itself may send these.
+/// Broadcasts that only the system may send.
 const PROTECTED: &[&str] = &[
     "android.intent.action.AIRPLANE_MODE",
     "android.intent.action.BOOT_COMPLETED",
@@ -23,10 +23,10 @@ const PROTECTED: &[&str] = &[
     "android.intent.action.PACKAGE_REMOVED",
 ];
 
-/// What receivers answered: a code and data.
+/// The result of a broadcast: a code and data.
 struct Answer(i32, Option<String>);
 
-/// Nobody said anything.
+/// The result without a receiver.
 const SILENCE: Answer = Answer(0, None);
 
 /// `am broadcast …`
@@ -68,8 +68,8 @@ fn deliver(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     }
 }
 
-/// senzhk/ADBKeyBoard; its texts are `msg`. uiautomator2's old FastInputIME takes the same actions with
-/// `text` in Base64.
+/// senzhk/ADBKeyBoard, whose texts are in `msg`. uiautomator2's old FastInputIME takes the same actions with `text` in
+/// Base64.
 fn adb_keyboard(action: &str, intent: &Intent, system: &mut dyn System, fast: bool) -> Answer {
     match action {
         "ADB_INPUT_TEXT" if fast => {
@@ -105,7 +105,7 @@ fn adb_keyboard(action: &str, intent: &Intent, system: &mut dyn System, fast: bo
     SILENCE
 }
 
-/// uiautomator2's AdbKeyboard: it answers `result=-1`, and its client insists on it.
+/// uiautomator2's AdbKeyboard. It answers `result=-1`, which its client requires.
 fn uiautomator2(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     let text = || intent.extra("text").and_then(base64::decode_text);
     match action {
@@ -150,7 +150,7 @@ fn agent_device(action: &str, intent: &Intent, system: &mut dyn System) -> Answe
     }
 }
 
-/// Apps that hear broadcasts for others, each when it is installed and the intent is not for another.
+/// Helper apps that receive broadcasts, each if it is installed and the intent is not addressed to another package.
 fn helpers(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     let aim = intent.component.as_ref().map(|(package, _)| package).or(intent.package.as_ref());
     let hears = |package: &str| {
@@ -166,7 +166,7 @@ fn helpers(action: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     SILENCE
 }
 
-/// Appium's settings app: switches of the phone, and its clipboard in Base64.
+/// Appium's settings app: switches of the phone, and the clipboard in Base64.
 fn appium(wish: &str, intent: &Intent, system: &mut dyn System) -> Answer {
     let on = intent.extra("setstatus").map(|state| state == "enable");
     match (wish, on) {

@@ -1,12 +1,12 @@
-//! `bugreportz`, `bugreport`, `dumpstate`: a report of the phone, small and true. `adb bugreport` pulls the archive that
-//! is named here.
+//! `bugreportz`, `bugreport`, `dumpstate`: a small bug report from the phone's actual state. `adb bugreport` pulls the
+//! archive named here.
 
 use super::{Exit, Io, System, done, dumpsys};
 
-/// Where the archives lie, readable by the shell.
+/// The folder of the archives, readable by the shell.
 const FOLDER: &str = "/data/user_de/0/com.android.shell/files/bugreports";
 
-/// What a report shows of the services.
+/// The services that a report includes.
 const SERVICES: &[&str] = &["battery", "power", "window", "activity", "notification", "wifi"];
 
 /// `bugreportz [-p | -s | -v]`
@@ -14,7 +14,7 @@ pub(super) fn zipped(args: &[String], io: &mut Io, system: &mut dyn System) -> E
     let option = args.first().map(String::as_str);
     match option {
         Some("-v") => {
-            // Where adb reads it.
+            // adb reads the version from stderr.
             io.err("1.2");
             return done();
         }
@@ -54,7 +54,7 @@ pub(super) fn zipped(args: &[String], io: &mut Io, system: &mut dyn System) -> E
     done()
 }
 
-/// `bugreport`: the text alone.
+/// `bugreport`: prints only the text.
 pub(super) fn flat(_: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let (_, text) = report(system);
     io.stdout.extend_from_slice(&text);
@@ -66,7 +66,7 @@ pub(super) fn dumpstate(args: &[String], io: &mut Io, system: &mut dyn System) -
     flat(args, io, system)
 }
 
-/// The name of a report made now, and its text.
+/// Creates a report. Returns its name and its text.
 fn report(system: &mut dyn System) -> (String, Vec<u8>) {
     let property = |system: &dyn System, name: &str| system.shared().props.get(name).cloned().unwrap_or_default();
     let shared = system.shared();
@@ -104,7 +104,7 @@ fn report(system: &mut dyn System) -> (String, Vec<u8>) {
     (format!("bugreport-{device}-{build}-{stamp}"), text)
 }
 
-/// A ZIP archive of these files, unpacked: local headers, then the directory.
+/// Builds a ZIP archive with stored files: local headers, then the directory.
 fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for (name, contents) in files {

@@ -1,4 +1,4 @@
-//! `cmd`: a service's own shell. Services with a command of their own (`am`, `pm`, `wm`, …) are those.
+//! `cmd`: the shell interface of services. Services that have a command (`am`, `pm`, `wm`, …) forward to it.
 
 mod alarm;
 mod device;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "clipboard" if system.has_clipboard_command() => device::clipboard(rest, io, system),
         _ if services::has(name) => services::run(name, rest, io, system),
         _ if service::exists(name) => {
-            // Binder's own answer, where a service has no shell.
+            // Binder's answer for a service without a shell.
             io.err("No shell command implementation.");
             Exit::Status(0)
         }
@@ -65,7 +65,7 @@ pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
     device::media(args, io, system)
 }
 
-/// What a service says to a verb it does not have.
+/// Prints a service's answer to an unknown verb.
 fn unknown(verb: Option<&str>, help: &str, io: &mut Io) -> Exit {
     match verb {
         None | Some("help" | "-h") => io.out(help),

@@ -1,4 +1,4 @@
-//! `content`: rows of the phone's providers (`com.android.commands.content.Content`).
+//! `content`: queries and changes the phone's content providers (`com.android.commands.content.Content`).
 
 mod calendar;
 mod condition;
@@ -36,7 +36,7 @@ usage: adb shell content write --uri <URI> [--user <USER_ID>]
 usage: adb shell content gettype --uri <URI> [--user <USER_ID>]
 ";
 
-/// What was asked for.
+/// A parsed request.
 #[derive(Default)]
 struct Request {
     uri: Option<String>,
@@ -65,7 +65,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             io.err(format!("[ERROR] {why}"));
         }
     }
-    // `Content.main` catches everything and ends normally.
+    // `Content.main` catches all exceptions and exits with 0.
     done()
 }
 
@@ -163,7 +163,7 @@ fn perform(verb: &str, request: &Request, io: &mut Io, system: &mut dyn System) 
     }
 }
 
-/// The authority and the parts of the path of an URI whose scheme is taken off.
+/// Splits a URI without its scheme into the authority and the path segments.
 fn split(bare: &str) -> (&str, Vec<&str>) {
     let bare = bare.split(['?', '#']).next().unwrap_or_default();
     let (authority, path) = bare.split_once('/').unwrap_or((bare, ""));
@@ -175,7 +175,7 @@ fn fail(authority: &str, thrown: &str, io: &mut Io) {
     io.err("\tat android.database.DatabaseUtils.readExceptionFromParcel(DatabaseUtils.java:172)");
 }
 
-/// The rows that a condition picks, by their first column.
+/// Returns the rows that a condition selects, by their first column.
 fn picked(authority: &str, parts: &[&str], condition: &Condition, system: &dyn System) -> Vec<Row> {
     let rows = tables::rows(authority, parts, system.shared()).unwrap_or_default();
     rows.into_iter().filter(|row| condition.holds(row)).collect()

@@ -1,29 +1,29 @@
-//! What a stock phone comes with: a Pixel's properties and settings, before anybody touched it.
+//! The defaults of a stock phone: a Pixel's properties and settings before any change.
 
 use std::collections::BTreeMap;
 
 use machine::identity::{BuildType, Identity};
 use state::shared::Settings;
 
-/// The keyboard that came with the phone.
+/// The preinstalled keyboard.
 pub const KEYBOARD: &str = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME";
 
-/// senzhk's keyboard, which types what adb tells it.
+/// senzhk's keyboard, which types texts sent over adb.
 pub const ADB_KEYBOARD: &str = "com.android.adbkeyboard/.AdbIME";
 
 /// The keyboard of uiautomator2.
 pub const UIAUTOMATOR2_KEYBOARD: &str = "com.github.uiautomator/.AdbKeyboard";
 
-/// The physical display's id, as `dumpsys SurfaceFlinger --display-id` gives it.
+/// The physical display's id, as printed by `dumpsys SurfaceFlinger --display-id`.
 pub const DISPLAY_ID: &str = "4619827259835644672";
 
-/// The Wi-Fi network that is in reach.
+/// The Wi-Fi network in range.
 pub const SSID: &str = "AndroidWifi";
 
-/// Battery, in percent.
+/// The battery level, in percent.
 pub const BATTERY: u8 = 88;
 
-/// The table of `getprop`.
+/// Returns the system properties.
 pub fn props(identity: &Identity) -> BTreeMap<String, String> {
     let Identity { serial, model, device, brand, manufacturer, build, abi, locale, timezone, .. } = identity;
     let (kind, keys) = (build.kind.name(), build.kind.keys());
@@ -115,7 +115,7 @@ pub fn props(identity: &Identity) -> BTreeMap<String, String> {
     props
 }
 
-/// The tables of `settings`, as the phone comes.
+/// Returns the default settings.
 pub fn settings(identity: &Identity) -> Settings {
     let system = [
         ("accelerometer_rotation", "1"),

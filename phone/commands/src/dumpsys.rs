@@ -1,4 +1,4 @@
-//! `dumpsys`: the state of the phone's services, in the lines that clients look for.
+//! `dumpsys`: the state of the phone's services, limited to the lines that clients look for.
 
 mod activity;
 mod battery;
@@ -24,7 +24,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
                 service::SERVICES.iter().for_each(|(name, _)| io.out(format!("  {name}")));
                 return done();
             }
-            // A time limit, a priority; `-d` is not Android's, but Midscene puts it there.
+            // A time limit or a priority. `-d` is not an option of Android's, but Midscene passes it.
             "-t" | "-T" | "--priority" | "-d" => _ = words.next(),
             "--help" => {
                 io.err("usage: dumpsys\n         To dump all services.\nor:\n       dumpsys [-t TIMEOUT] [--priority LEVEL] [--clients] [--dump] [--pid] [--thread] [--help | -l | --skip SERVICES | SERVICE [ARGS]]");

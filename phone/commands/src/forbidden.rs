@@ -1,5 +1,5 @@
-//! What the user `shell` may not do on a phone as people buy it, and how Android says so: `iptables`, `dmesg`,
-//! `remount`; and `log`, which it may.
+//! Commands that the user `shell` may not run on a consumer build, with Android's refusals: `iptables`, `dmesg`,
+//! `remount`. Also `log`, which it may run.
 
 use super::{Exit, Io, System, done};
 

@@ -1,6 +1,6 @@
-//! `ime` (`cmd input_method`): which keyboards there are, which are enabled, which one is selected.
+//! `ime` (`cmd input_method`): the installed, enabled and selected keyboards.
 //!
-//! The truth is `secure/enabled_input_methods` (separated by colons) and `secure/default_input_method`.
+//! The source of truth is `secure/enabled_input_methods` (separated by colons) and `secure/default_input_method`.
 
 use super::arguments::{Arguments, hash};
 use super::{Component, Exit, Io, System, defaults, done};
@@ -21,10 +21,10 @@ ime <command>:
     reset currently selected/enabled IMEs to the default ones as if
     the device is initially booted w/ the current locale.";
 
-/// The ids that are enabled, in order.
+/// Returns the enabled ids in order.
 pub(super) fn enabled(system: &dyn System) -> Vec<String> {
     let list = system.shared().settings.secure.get("enabled_input_methods").cloned().unwrap_or_default();
-    // `id;subtype;subtype` is how subtypes are noted.
+    // Subtypes are written as `id;subtype;subtype`.
     list.split(':')
         .map(|entry| entry.split(';').next().unwrap_or_default().to_owned())
         .filter(|id| !id.is_empty())
@@ -39,7 +39,7 @@ fn select(system: &mut dyn System, id: &str) {
     system.shared_mut().settings.secure.insert("default_input_method".to_owned(), id.to_owned());
 }
 
-/// The installed id that a word means: `pkg/.Class` and `pkg/pkg.Class` are the same.
+/// Returns the installed id that a word names: `pkg/.Class` and `pkg/pkg.Class` are the same.
 fn find(system: &dyn System, word: &str) -> Option<String> {
     let wanted = Component::parse(word)?;
     system.input_methods().into_iter().find(|id| Component::parse(id).as_ref() == Some(&wanted))

@@ -1,6 +1,6 @@
-//! `input`: fingers, keys and text, as `InputShellCommand` of Android 14 does it.
+//! `input`: fingers, keys and text, as in Android 14's `InputShellCommand`.
 //!
-//! Text is typed through the virtual keyboard's key map, so it can only be ASCII: anything else ends in a
+//! Text goes through the virtual keyboard's key map, so it must be ASCII. Any other character ends in a
 //! `NullPointerException` and nothing is typed, as on every real phone.
 
 use super::arguments::{Arguments, exception};
@@ -40,7 +40,7 @@ The commands and default sources are:
             Example: `scroll --axis VSCROLL,2 --axis SCROLL,-2.4`
       keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard, the key order is important here.)";
 
-/// What Java throws: the class with its message, and where.
+/// A Java exception: the class with its message, and the stack frame.
 struct Thrown(String, &'static str);
 
 /// `input …`
@@ -132,7 +132,7 @@ fn illegal(message: &str) -> Thrown {
     )
 }
 
-/// The next word, or what `getNextArgRequired` throws.
+/// Returns the next word, or the exception of `getNextArgRequired`.
 fn required<'a>(words: &mut Arguments<'a>, after: &str) -> Result<&'a str, Thrown> {
     words.next().ok_or_else(|| {
         Thrown(
@@ -145,7 +145,7 @@ fn required<'a>(words: &mut Arguments<'a>, after: &str) -> Result<&'a str, Throw
 /// A word that should have been a number.
 struct NotANumber;
 
-/// So many coordinates. A missing word and a word that is no number end differently.
+/// Parses `N` coordinates. A missing word and an invalid number fail differently.
 fn points<const N: usize>(words: &mut Arguments<'_>, after: &str) -> Result<Result<[f32; N], NotANumber>, Thrown> {
     let mut values = [0.0; N];
     let mut before = after;
@@ -158,7 +158,7 @@ fn points<const N: usize>(words: &mut Arguments<'_>, after: &str) -> Result<Resu
     Ok(Ok(values))
 }
 
-/// A number as `Float.parseFloat` reads it; infinities are no places on a screen.
+/// Parses a number like `Float.parseFloat`, but rejects infinities, which are not screen positions.
 fn float(word: &str) -> Option<f32> {
     let digits = word.trim().trim_end_matches(['f', 'F', 'd', 'D']);
     digits.parse::<f32>().ok().filter(|value| value.is_finite())
@@ -187,7 +187,7 @@ fn text(word: &str, system: &mut dyn System) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// Whether the virtual keyboard (`Virtual.kcm`) has a key for it.
+/// Whether the virtual keyboard (`Virtual.kcm`) has a key for the character.
 fn is_on_key_map(character: char) -> bool {
     matches!(character, ' '..='~' | '\n' | '\t')
 }
@@ -247,7 +247,7 @@ fn combination(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<(),
     Ok(())
 }
 
-/// `scroll X Y --axis VSCROLL,-2`; a bare axis turns at the middle of the screen.
+/// `scroll X Y --axis VSCROLL,-2`; without a position it scrolls at the middle of the screen.
 fn scroll(words: &mut Arguments<'_>, system: &mut dyn System) -> Result<Result<(), NotANumber>, Thrown> {
     let (width, height) = system.display().current_size();
     let [mut x, mut y] = [width as f32 / 2.0, height as f32 / 2.0];

@@ -1,16 +1,16 @@
-//! `getevent` and `sendevent`: the phone's input devices as the kernel shows them, in the words of Android 14.
+//! `getevent` and `sendevent`: the kernel's input devices, with the output of Android 14.
 //!
-//! Two of them: the keys, and the touch panel, which measures its own way (0 to 32767 on both sides, as the emulator's
-//! does) and numbers its fingers (protocol B). What is written to the panel reaches the screen as fingers.
+//! There are two devices: the keys, and the touch panel. The panel uses its own coordinates (0 to 32767 on both axes,
+//! as in the emulator) and numbers its fingers (protocol B). Events written to the panel reach the screen as fingers.
 
 use super::{Exit, Io, LongRunning, System, done};
 
-/// The largest value of the panel's axes.
+/// The maximum value of the panel's axes.
 pub const PANEL_MOST: i32 = 32_767;
-/// How many fingers the panel tells apart.
+/// How many fingers the panel distinguishes.
 pub const SLOTS: usize = 10;
 
-/// One device: where it is, what it is called, its kinds of events with their codes, its properties.
+/// A device: its path, its name, its event types with their codes, its properties.
 struct InputDevice {
     path: &'static str,
     name: &'static str,
@@ -42,16 +42,16 @@ const DEVICES: &[InputDevice] = &[
     },
 ];
 
-/// An event of a device, as the kernel tells it to everybody who listens.
+/// An event of a device, as the kernel reports it to all readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputEvent {
-    /// When, in microseconds since the phone was started.
+    /// The time, in microseconds since boot.
     pub time_us: u64,
     /// The number of the device: `/dev/input/eventN`.
     pub device: u8,
-    /// `EV_ABS` and its kin.
+    /// The type, such as `EV_ABS`.
     pub kind: u16,
-    /// Which axis or key.
+    /// The axis or key.
     pub code: u16,
     /// Its value.
     pub value: i32,
@@ -59,20 +59,20 @@ pub struct InputEvent {
 
 const USAGE: &str = "Usage: getevent [-t] [-n] [-s switchmask] [-S] [-v [mask]] [-d] [-p] [-i] [-l] [-q] [-c count] [-r] [device]\n    -t: show time stamps\n    -n: don't print newlines\n    -s: print switch states for given bits\n    -S: print all switch states\n    -v: verbosity mask (errs=1, dev=2, name=4, info=8, vers=16, pos. events=32, props=64)\n    -d: show HID descriptor, if available\n    -p: show possible events (errs, dev, name, pos. events)\n    -i: show all device info and possible events\n    -l: label event types and names in plain text\n    -q: quiet (clear verbosity mask)\n    -c: print given number of events then exit\n    -r: print rate events are received";
 
-/// `getevent` while it follows what happens.
+/// A `getevent` that follows the events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Getevent {
     labels: bool,
     times: bool,
     no_newlines: bool,
-    /// The device it was told to listen to; all of them otherwise.
+    /// The only device to show; none for all.
     only: Option<u8>,
-    /// How many events are left to show; no end without it.
+    /// The remaining number of events to show; none for no limit.
     left: Option<u64>,
 }
 
 impl Getevent {
-    /// An event as it is shown; nothing for one of another device.
+    /// Formats an event; none if it belongs to another device.
     pub fn line(&mut self, event: &InputEvent) -> Option<String> {
         if self.only.is_some_and(|only| only != event.device) || self.is_done() {
             return None;
@@ -95,13 +95,13 @@ impl Getevent {
         Some(line)
     }
 
-    /// Whether it has shown what it was asked for.
+    /// Whether it has shown the requested number of events.
     pub fn is_done(&self) -> bool {
         self.left == Some(0)
     }
 }
 
-/// With names for the numbers that have one, in columns.
+/// Formats an event with names instead of numbers where they exist, in columns.
 fn labelled(event: &InputEvent) -> String {
     let kind = match event.kind {
         0 => Some("EV_SYN"),
@@ -134,13 +134,13 @@ fn labelled(event: &InputEvent) -> String {
 }
 
 impl InputDevice {
-    /// The N of `/dev/input/eventN`.
+    /// Returns the N of `/dev/input/eventN`.
     fn number(&self) -> Option<u8> {
         self.path.strip_prefix("/dev/input/event")?.parse().ok()
     }
 }
 
-/// `getevent [-tnslqpi] [-c COUNT] [DEVICE]`; without `-p`, `-i` or `-S` it follows what happens.
+/// `getevent [-tnslqpi] [-c COUNT] [DEVICE]`; without `-p`, `-i` or `-S` it follows the events.
 pub(super) fn getevent(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     let (mut shows, mut ends, mut quiet, mut wanted) = (false, false, false, None);
     let mut follow = Getevent::default();
@@ -193,7 +193,7 @@ pub(super) fn getevent(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit
     if ends { done() } else { Exit::LongRunning(LongRunning::Getevent(follow)) }
 }
 
-/// The events of a device with the ranges of its axes.
+/// Formats the event types of a device with the ranges of its axes.
 fn described(device: &InputDevice, names: bool) -> String {
     use std::fmt::Write as _;
     let called = |code: u16, name: &str| if names { format!("{name:<21}") } else { format!("{code:04x} ") };
@@ -209,7 +209,7 @@ fn described(device: &InputDevice, names: bool) -> String {
     text
 }
 
-/// `sendevent DEVICE TYPE CODE VALUE`, as toybox reads it: numbers as `atoi` does, and `-1` only behind `--`.
+/// `sendevent DEVICE TYPE CODE VALUE`, as toybox parses it: numbers with `atoi`, and `-1` only after `--`.
 pub(super) fn sendevent(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words: Vec<&str> = Vec::new();
     let mut options = true;
@@ -241,7 +241,7 @@ pub(super) fn sendevent(args: &[String], io: &mut Io, system: &mut dyn System) -
     done()
 }
 
-/// As `atoi` reads it on a 64-bit phone: digits as far as they go, the lowest 32 bits of them.
+/// Parses like `atoi` on a 64-bit phone: the leading digits, truncated to 32 bits.
 fn number(text: &str) -> i32 {
     let (sign, digits) = match text.trim_start().strip_prefix('-') {
         Some(rest) => (-1_i64, rest),

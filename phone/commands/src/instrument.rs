@@ -1,21 +1,21 @@
-//! `am instrument`: the instrumentations of installed APKs. One whose protocol is public is carried out; any other
-//! dies at its start, and one that is not installed is not found, both in Android's words.
+//! `am instrument`: the instrumentations of installed APKs. It runs those whose protocol is public. Any other crashes
+//! at its start, and one that is not installed is not found, both with Android's messages.
 
 use super::arguments::Arguments;
 use super::{Component, Exit, Io, LongRunning, System, base64};
 
-/// Where Appium's server listens.
+/// The port of Appium's server.
 const APPIUM: u16 = 6790;
-/// How much of a snapshot goes into one status, before it is Base64.
+/// How many bytes of a snapshot go into one status, before Base64.
 const CHUNK: usize = 2048;
 
-/// What was asked for.
+/// A parsed request.
 #[derive(Default)]
 struct Request<'a> {
     component: Option<&'a str>,
     /// `-e NAME VALUE`
     extras: Vec<(&'a str, &'a str)>,
-    /// `-w`: the output is waited for.
+    /// `-w`: waits for the output.
     wait: bool,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Syste
     Ok(Exit::Status(0))
 }
 
-/// What Android says of an instrumentation that it does not start.
+/// Prints Android's message for an instrumentation that does not start.
 fn refuse(why: &str, name: &str, io: &mut Io) -> i32 {
     io.out(format!("INSTRUMENTATION_STATUS: Error={why}"));
     io.out("INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS_CODE: -1");
@@ -70,7 +70,7 @@ fn refuse(why: &str, name: &str, io: &mut Io) -> i32 {
     1
 }
 
-/// Whether one snapshot is asked for: not gestures, nor a server that goes on.
+/// Whether a single snapshot is requested, rather than gestures or a server.
 fn is_snapshot(request: &Request<'_>) -> bool {
     const KNOWN: &[&str] = &[
         "waitForIdleTimeoutMs",
@@ -84,8 +84,8 @@ fn is_snapshot(request: &Request<'_>) -> bool {
     request.extras.iter().all(|(name, _)| KNOWN.contains(name))
 }
 
-/// agent-device's helper (`android-snapshot-helper-v1`): the tree in pieces, each a status of its own, then what
-/// became of it.
+/// agent-device's helper (`android-snapshot-helper-v1`): sends the tree in pieces, each as a separate status, then the
+/// result.
 fn snapshot(request: &Request<'_>, io: &mut Io, system: &mut dyn System) {
     const PROTOCOL: &str = "agentDeviceProtocol=android-snapshot-helper-v1";
     let extra = |name: &str| request.extras.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
@@ -96,7 +96,7 @@ fn snapshot(request: &Request<'_>, io: &mut Io, system: &mut dyn System) {
         return;
     };
     if let Some(path) = extra("outputPath") {
-        // Whoever asked for a file looks whether it is there.
+        // A client that requested a file checks whether it exists.
         _ = system.write_file(path, xml.as_bytes());
     }
     if extra("emitChunks") != Some("false") {

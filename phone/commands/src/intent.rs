@@ -1,13 +1,13 @@
-//! Intents on a command line (`Intent.parseCommandArgs`) and as Android prints them (`Intent.toString`).
+//! Parses intents on a command line (`Intent.parseCommandArgs`) and prints them as Android does (`Intent.toString`).
 
 use super::arguments::{Arguments, decode};
 use super::{Component, System};
 use state::app::Intent;
 
-/// An intent with what else a command said about it.
+/// An intent with the other options of its command.
 #[derive(Debug, Default)]
 pub(super) struct IntentArguments {
-    /// What is wanted.
+    /// The intent.
     pub(super) intent: Intent,
     /// `-f` and the named flags.
     pub(super) flags: u32,
@@ -19,7 +19,7 @@ pub(super) struct IntentArguments {
     pub(super) repeat: usize,
 }
 
-/// Options of `am` that take a word and change nothing here.
+/// Options of `am` that take a value and have no effect here.
 const IGNORED_WITH_VALUE: &[&str] = &[
     "--user",
     "--display",
@@ -36,7 +36,7 @@ const IGNORED_WITH_VALUE: &[&str] = &[
     "-i",
 ];
 
-/// Options that take nothing and change nothing here.
+/// Options without a value that have no effect here.
 const IGNORED: &[&str] = &[
     "-D",
     "-N",
@@ -80,7 +80,7 @@ const NAMED_FLAGS: &[(&str, u32)] = &[
     ("--receiver-include-background", 0x0100_0000),
 ];
 
-/// Reads an intent to the end of the words. `Err` is the Java exception.
+/// Parses an intent to the end of the words. `Err` is the Java exception.
 pub(super) fn parse(words: &mut Arguments<'_>) -> Result<IntentArguments, String> {
     let mut wanted = IntentArguments { repeat: 1, ..IntentArguments::default() };
     let intent = &mut wanted.intent;
@@ -141,7 +141,7 @@ pub(super) fn parse(words: &mut Arguments<'_>) -> Result<IntentArguments, String
     Ok(wanted)
 }
 
-/// The word after the options: an URI, a component, or a package.
+/// Parses the word after the options: a URI, a component, or a package.
 fn positional(intent: &mut Intent, word: &str) -> Result<(), String> {
     if word.contains(':') {
         intent.data.get_or_insert_with(|| word.to_owned());
@@ -156,7 +156,8 @@ fn positional(intent: &mut Intent, word: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A component or a package alone means its entry in the launcher, unless something else was asked for.
+/// Completes a component or package alone to its launcher intent, unless an action, data, a type or a category is
+/// given.
 fn main(intent: &mut Intent) {
     if intent.action.is_none() && intent.data.is_none() && intent.kind.is_none() && intent.categories.is_empty() {
         intent.action = Some("android.intent.action.MAIN".to_owned());
@@ -217,7 +218,7 @@ pub(super) fn text(intent: &Intent, flags: u32) -> String {
     if parts.is_empty() { "Intent {  }".to_owned() } else { format!("Intent {{ {} }}", parts.join(" ")) }
 }
 
-/// An URI without what may be private in it (`Uri.toSafeString`).
+/// Redacts the private parts of a URI (`Uri.toSafeString`).
 fn safe(uri: &str) -> String {
     let Some((scheme, rest)) = uri.split_once(':') else { return String::new() };
     match scheme.to_ascii_lowercase().as_str() {
@@ -233,7 +234,7 @@ fn safe(uri: &str) -> String {
     }
 }
 
-/// The intent of an app's icon.
+/// Returns the intent of an app's launcher icon.
 pub(super) fn launcher(package: &str) -> Intent {
     Intent {
         action: Some("android.intent.action.MAIN".to_owned()),
@@ -243,7 +244,7 @@ pub(super) fn launcher(package: &str) -> Intent {
     }
 }
 
-/// The activity that an app's icon starts.
+/// Returns the activity that an app's launcher icon starts.
 pub(super) fn launcher_activity(package: &str, system: &dyn System) -> Option<Component> {
     let found = system.resolve(&launcher(package));
     found.into_iter().find(|component| component.package == package)

@@ -1,6 +1,6 @@
-//! Android's key codes: every name and its number (`android/view/KeyEvent.java`, API 34).
+//! Android's key codes: all names and numbers (`android/view/KeyEvent.java`, API 34).
 
-/// The names without `KEYCODE_`; the place of each is its number.
+/// The names without `KEYCODE_`; the index of each is its code.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "UNKNOWN", "SOFT_LEFT", "SOFT_RIGHT", "HOME", "BACK", "CALL", "ENDCALL", "0", "1", "2", "3", "4", "5", "6",
@@ -46,7 +46,7 @@ const NAMES: &[&str] = &[
     "STYLUS_BUTTON_TAIL", "RECENT_APPS", "MACRO_1", "MACRO_2", "MACRO_3", "MACRO_4",
 ];
 
-/// The keys that commands and the phone speak of by name.
+/// The keys that commands and the phone use by name.
 #[expect(missing_docs, reason = "the names are Android's")]
 pub mod key {
     pub const HOME: u32 = 3;
@@ -95,8 +95,8 @@ pub mod key {
     pub const ALL_APPS: u32 = 284;
 }
 
-/// The number of a key as `KeyEvent.keyCodeFromString` reads it: a number, or a name with or without
-/// `KEYCODE_`. What it does not know is 0 (`KEYCODE_UNKNOWN`).
+/// Parses a key like `KeyEvent.keyCodeFromString`: a number, or a name with or without `KEYCODE_`. An unknown key is 0
+/// (`KEYCODE_UNKNOWN`).
 pub fn from_text(text: &str) -> u32 {
     if let Ok(code) = text.parse::<u32>()
         && name(code).is_some()
@@ -107,12 +107,12 @@ pub fn from_text(text: &str) -> u32 {
     NAMES.iter().position(|known| *known == name).and_then(|code| u32::try_from(code).ok()).unwrap_or(0)
 }
 
-/// The name of a key without `KEYCODE_`.
+/// Returns the name of a key without `KEYCODE_`.
 pub fn name(code: u32) -> Option<&'static str> {
     NAMES.get(usize::try_from(code).ok()?).copied()
 }
 
-/// How many there are.
+/// Returns the number of key codes.
 pub fn count() -> u32 {
     u32::try_from(NAMES.len()).unwrap_or(0)
 }

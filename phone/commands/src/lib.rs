@@ -1,10 +1,10 @@
-//! Android's own commands: `am`, `pm`, `wm`, `input`, `settings`, `dumpsys` and the rest of what a shell
-//! on a phone can run that is not toybox. One family a file; this file only lists them.
+//! Android's own commands: `am`, `pm`, `wm`, `input`, `settings`, `dumpsys` and everything else that a phone's shell
+//! can run besides toybox. One command family per file; this file only lists them.
 //!
-//! They are pure and synchronous: words in, bytes and a status out. What they read and change is
-//! [`Shared`] and, for what only the window manager knows, the [`System`] behind
-//! them. The shell (quoting, pipes, toybox) stands above and calls [`run`]. Texts, exit codes and even
-//! spelling mistakes are those of Android 14, because clients look for them.
+//! The commands are synchronous and do no I/O: they take words and return bytes and a status. They read and change
+//! [`Shared`] and, for the window manager's part, the [`System`] behind them. The shell (quoting, pipes, toybox) is a
+//! layer above and calls [`run`]. Texts, exit codes and even spelling mistakes are those of Android 14, because clients
+//! look for them.
 
 use state::shared::Shared;
 
@@ -56,32 +56,32 @@ pub use system::{
     Window,
 };
 
-/// What a command reads and writes.
+/// The streams of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Io {
-    /// What comes in, to its end.
+    /// The whole input.
     pub stdin: Vec<u8>,
-    /// What goes out.
+    /// The output.
     pub stdout: Vec<u8>,
-    /// What goes wrong.
+    /// The error output.
     pub stderr: Vec<u8>,
-    /// How long it takes on a phone, in milliseconds, beside the time of its gestures.
+    /// How long it takes on a phone, in milliseconds, in addition to its gestures.
     pub takes_ms: u64,
 }
 
 impl Io {
-    /// A line on stdout.
+    /// Writes a line to stdout.
     fn out(&mut self, line: impl AsRef<str>) {
         self.put(line);
         self.stdout.push(b'\n');
     }
 
-    /// Text on stdout, without a line end.
+    /// Writes text to stdout, without a newline.
     fn put(&mut self, text: impl AsRef<str>) {
         self.stdout.extend_from_slice(text.as_ref().as_bytes());
     }
 
-    /// A line on stderr.
+    /// Writes a line to stderr.
     fn err(&mut self, line: impl AsRef<str>) {
         self.stderr.extend_from_slice(line.as_ref().as_bytes());
         self.stderr.push(b'\n');
@@ -91,39 +91,39 @@ impl Io {
 /// How a command ends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// It is done, with this status.
+    /// It has ended with this status.
     Status(i32),
-    /// It goes on: what was written so far is to be sent, and the stream stays open.
+    /// It keeps running: send the output so far and keep the stream open.
     LongRunning(LongRunning),
 }
 
 /// A command that does not end by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LongRunning {
-    /// Every line of the log from now on that [`logcat::Logcat::line`] gives a text for.
+    /// Every new line of the log for which [`logcat::Logcat::line`] returns a text.
     Logcat(logcat::Logcat),
-    /// A server listens on this TCP port for as long as the command goes on: uiautomator2's, or Appium's.
+    /// A server that listens on this TCP port while the command runs: uiautomator2's or Appium's.
     Server {
         /// The port.
         port: u16,
     },
-    /// Every event of the input devices from now on, as [`Getevent::line`] shows it, until it has shown enough.
+    /// Every new event of the input devices, formatted by [`Getevent::line`], until the requested number is reached.
     Getevent(Getevent),
-    /// The phone goes down with all its connections, and boots again.
+    /// The phone goes down with all its connections and reboots.
     Reboot,
-    /// A film of the screen is made by this process, until it is over: see `Phone::record`.
+    /// A process that records the screen until it ends: see `Phone::record`.
     Recording {
-        /// The process.
+        /// The pid.
         pid: u32,
     },
-    /// Nothing more, until the other end closes it.
+    /// No further output, until the client closes the stream.
     Forever,
 }
 
-/// A command: its words without its name.
+/// A command, called with its arguments.
 type Command = fn(&[String], &mut Io, &mut dyn System) -> Exit;
 
-/// Every command by name.
+/// All commands by name.
 const COMMANDS: &[(&str, Command)] = &[
     ("am", am::run),
     ("app_process", app_process::run),
@@ -171,7 +171,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("wm", wm::run),
 ];
 
-/// The names of all commands, sorted: what stands in `/system/bin` beside toybox.
+/// Returns the names of all commands, sorted: the files in `/system/bin` besides toybox.
 pub fn names() -> &'static [&'static str] {
     const NAMES: [&str; COMMANDS.len()] = {
         let mut names = [""; COMMANDS.len()];
@@ -192,12 +192,12 @@ pub fn run(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) ->
     Some(command(args, io, system))
 }
 
-/// A status, for commands that end with one.
+/// The exit of a command that succeeded.
 const fn done() -> Exit {
     Exit::Status(0)
 }
 
-/// Writes a line of the log, as the system's own services do.
+/// Writes a line to the log, as the system's own services do.
 fn note(shared: &mut Shared, tag: &str, text: impl Into<String>) {
     shared.log('I', tag, text);
 }

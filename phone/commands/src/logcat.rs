@@ -1,10 +1,10 @@
-//! `logcat`: the log, once or for ever.
+//! `logcat`: prints the log once, or follows it.
 
 use super::{Exit, Io, LongRunning, System, done};
 use machine::calendar::{local, midnight_ms, zone};
 use state::shared::{LogLine, SYSTEM_SERVER, SYSTEM_UI, Shared};
 
-/// How lines are written.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Format {
     Brief,
@@ -18,7 +18,7 @@ enum Format {
     Long,
 }
 
-/// What a `logcat` wants to see, and how.
+/// The filters and the format of a `logcat`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logcat {
     format: Format,
@@ -27,18 +27,18 @@ pub struct Logcat {
     zone: bool,
     micros: bool,
     uid: bool,
-    /// Tag (or `*`) and the lowest level, the last one counts.
+    /// A tag (or `*`) and its lowest level; the last match counts.
     filters: Vec<(String, char)>,
     containing: Option<String>,
     pid: Option<u32>,
     since: Option<i64>,
 }
 
-/// From chatty to silent.
+/// The levels, from verbose to silent.
 const LEVELS: &str = "VDIWEFS";
 
 impl Logcat {
-    /// A line as this logcat writes it, with its line end; `None` if it does not show it.
+    /// Formats a line with its newline; `None` if the filters hide it.
     pub fn line(&self, line: &LogLine, shared: &Shared) -> Option<String> {
         let lowest = |wanted: &str| self.filters.iter().rfind(|(tag, _)| tag == wanted).map(|(_, level)| *level);
         let lowest = lowest(&line.tag).or_else(|| lowest("*")).unwrap_or('V');
@@ -82,7 +82,7 @@ impl Logcat {
         text.split('\n').map(|part| written(part) + "\n").collect()
     }
 
-    /// Takes over a word of `-v`; `false` if there is no such format.
+    /// Applies an argument of `-v`; `false` if the format does not exist.
     fn take_format(&mut self, word: &str) -> bool {
         for word in word.split(',') {
             match word {
@@ -106,7 +106,7 @@ impl Logcat {
         true
     }
 
-    /// Takes over a filter, as in `ActivityManager:I` or `*:S`.
+    /// Applies a filter such as `ActivityManager:I` or `*:S`.
     fn take_filter(&mut self, word: &str) -> bool {
         for word in word.split_whitespace() {
             let (tag, level) = word.split_once(':').unwrap_or((word, if word == "*" { "D" } else { "V" }));
@@ -127,7 +127,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     let (mut last, mut most) = (None, None);
     let mut words = args.iter().map(String::as_str);
     while let Some(word) = words.next() {
-        // Long options carry their value behind `=` or in the next word.
+        // Long options have their value after `=` or in the next word.
         let (option, glued) = match word.split_once('=') {
             Some((option, value)) if option.starts_with("--") => (option, Some(value)),
             _ => (word, None),
@@ -168,7 +168,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
                 return Exit::Status(1);
             }
             _ if option.starts_with('-') && option.len() > 1 => {
-                // Several letters in one word, as in `-dv`, are rare enough: each must stand alone here.
+                // Grouped letters such as `-dv` are rare and not supported: each must be separate.
                 io.err(format!("logcat: unknown option -- {}\nTry \"logcat --help\" for help.", &option[1..]));
                 return Exit::Status(1);
             }
@@ -208,7 +208,7 @@ fn rank(level: char) -> usize {
     LEVELS.find(level).unwrap_or(0)
 }
 
-/// The process that writes under a tag: what is logged here comes from Android's own services, but for the bar and the
+/// Returns the pid for a tag. All log lines come from Android's own services, except those of the status bar and the
 /// shade.
 fn pid(tag: &str) -> u32 {
     match tag {
@@ -217,7 +217,7 @@ fn pid(tag: &str) -> u32 {
     }
 }
 
-/// Whether a text holds a pattern of alternatives with `.*` between parts: as much as filters here need.
+/// Whether a text contains a pattern with alternatives and `.*`, which is all that filters need here.
 fn matches(text: &str, pattern: &str) -> bool {
     pattern.split('|').any(|choice| {
         let mut rest = text;

@@ -1,4 +1,4 @@
-//! `monkey`: used by everybody to start an app by its package, so that is what it does.
+//! `monkey`: clients use it only to start an app by its package, so that is all it does.
 
 use super::{Exit, Io, System, intent};
 

@@ -1,4 +1,4 @@
-//! `ip`, `ifconfig`, `netstat`, `ping`: a phone on one network, while Wi-Fi is on.
+//! `ip`, `ifconfig`, `netstat`, `ping`: the phone's one network, while Wi-Fi is on.
 
 use super::{Exit, Io, LongRunning, System, done};
 use machine::identity::Identity;

@@ -1,38 +1,38 @@
-//! A parcel as `service call` prints it, and as it is filled: words of four bytes, little-endian, text in UTF-16.
+//! Builds a parcel and prints it as `service call` does: little-endian words of four bytes, text in UTF-16.
 
-/// What a service answers.
+/// The result of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It came back with this.
+    /// It succeeded with this reply.
     Parcel(Parcel),
-    /// There is no such transaction: Linux's `EBADMSG`.
+    /// The transaction does not exist: Linux's `EBADMSG`.
     Unknown,
-    /// It is not for the user `shell`: `EPERM`.
+    /// The user `shell` may not call it: `EPERM`.
     NotPermitted,
 }
 
-/// Bytes that are written one after the other.
+/// Bytes that are written in sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parcel(Vec<u8>);
 
 impl Parcel {
-    /// What a method begins its answer with when it threw nothing.
+    /// Starts the reply of a method that threw no exception.
     pub(super) fn ok() -> Self {
         Self::default().int(0)
     }
 
-    /// An exception of Java: its code, its message, no trace.
+    /// A Java exception: its code, its message, no trace.
     pub(super) fn exception(code: i32, message: &str) -> Self {
         Self::default().int(code).text(message).int(0)
     }
 
-    /// A number of 32 bits.
+    /// Appends a 32-bit number.
     pub(super) fn int(mut self, number: i32) -> Self {
         self.0.extend_from_slice(&number.to_le_bytes());
         self
     }
 
-    /// A string of Java's: its length, its characters, a zero, and what fills the last word.
+    /// Appends a Java string: its length, its characters, a zero, and padding to a whole word.
     pub(super) fn text(self, text: &str) -> Self {
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut parcel = self.int(i32::try_from(units.len()).unwrap_or(i32::MAX));
@@ -43,7 +43,7 @@ impl Parcel {
 }
 
 impl Answer {
-    /// The line or lines behind `Result: `, as libutils dumps bytes: sixteen a line, words as numbers, then the
+    /// Formats the lines after `Result: ` as libutils dumps bytes: sixteen per line, words as numbers, then the
     /// characters.
     pub(super) fn shown(&self) -> String {
         let bytes = match self {

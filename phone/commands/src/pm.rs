@@ -1,4 +1,4 @@
-//! `pm` (`cmd package`): what is installed, and changing it.
+//! `pm` (`cmd package`): lists and changes the installed packages.
 
 mod install;
 mod list;
@@ -35,7 +35,7 @@ Package manager (package) commands:
   get-install-location
   get-max-users";
 
-/// What a verb comes to: its status, or what Java throws.
+/// The result of a verb: its status, or a Java exception.
 type Outcome = Result<i32, String>;
 
 /// `pm …`
@@ -125,7 +125,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     }
 }
 
-/// Passes over `--user N` and options without a value, and gives the word after them.
+/// Skips `--user N` and options without a value, and returns the next word.
 fn operand<'a>(words: &mut Arguments<'a>) -> Option<&'a str> {
     while let Some(option) = words.option() {
         if option == "--user" {
@@ -135,7 +135,7 @@ fn operand<'a>(words: &mut Arguments<'a>) -> Option<&'a str> {
     words.next()
 }
 
-/// What APKs are read for on this phone.
+/// Returns the APK reader for this phone.
 pub(crate) fn reader(system: &dyn System) -> Reader {
     let shared = system.shared();
     let sdk = shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
@@ -200,7 +200,7 @@ fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn S
     };
     if let Some(class) = class {
         let component = super::Component::new(package, class);
-        // Of what came with the phone, which classes there are beside the activities is not known here.
+        // The classes of preinstalled packages are not known, except for their activities.
         if let Some(apk) = &mut found.apk {
             let Some(declared) = apk.components.iter_mut().find(|declared| declared.class == component.class) else {
                 return Err(format!(
@@ -236,8 +236,8 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
     };
     let requested = match &found.apk {
         Some(apk) => apk.requests(name),
-        // Of a package without an APK it is known for what belongs to Android itself; the apps that a Pixel has
-        // beside that ask for more than is listed here.
+        // Without an APK, the list is complete for Android's own packages. A Pixel's other apps request more than is
+        // listed here.
         None => {
             let product = stock::path(package).is_some_and(|path| path.starts_with("/product/"));
             found.permissions.contains_key(name) || !found.system || (product && is_changeable(name))
@@ -255,7 +255,7 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
         ));
     }
     found.permissions.insert(name.to_owned(), verb == "grant");
-    // What a shell decides is no answer of the person: a revoked permission is asked for again.
+    // A decision by the shell is not an answer by the user: the app may ask for a revoked permission again.
     found.answers.remove(name);
     if verb == "revoke" {
         system.stop(package);
@@ -286,7 +286,7 @@ fn suspend(on: bool, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
     Ok(status)
 }
 
-/// Everything that a person decided is forgotten.
+/// Forgets all decisions of the user.
 fn reset_permissions(system: &mut dyn System) {
     for package in system.shared_mut().packages.values_mut() {
         package.answers.clear();

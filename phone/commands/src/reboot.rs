@@ -1,4 +1,4 @@
-//! `reboot`: whatever the reason, the phone goes down and comes up again as Android.
+//! `reboot`: the phone goes down and boots Android again, whatever the reason.
 
 use super::{Exit, Io, LongRunning, System, note};
 

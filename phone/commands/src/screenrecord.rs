@@ -1,8 +1,8 @@
-//! `screenrecord [OPTIONS] FILE`: a film of the screen, until its time is over or somebody interrupts it.
+//! `screenrecord [OPTIONS] FILE`: records the screen until its time limit or an interrupt.
 
 use super::{Exit, Film, Io, LongRunning, System, done};
 
-/// The longest film, in seconds.
+/// The longest recording, in seconds.
 const LONGEST: u64 = 180;
 
 const USAGE: &str = "\
@@ -83,11 +83,11 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     }
 }
 
-/// Takes an option with its value, or says what is wrong with it.
+/// Applies an option with its value, or returns the error message.
 fn take(option: &str, value: &str, film: &mut Film) -> Result<(), String> {
     match option {
         "--time-limit" => match value.parse::<u64>() {
-            // Zero is as long as the phone has room.
+            // Zero means as long as storage lasts.
             Ok(0) => film.limit_ms = u64::from(u32::MAX),
             Ok(seconds @ 1..=LONGEST) => film.limit_ms = seconds * 1000,
             _ => return Err(format!("Time limit {value}s outside acceptable range [1,{LONGEST}]")),

@@ -1,11 +1,11 @@
-//! `service`: binder services by name, and calls of the transactions that scripts use.
+//! `service`: lists binder services and calls the transactions that scripts use.
 
 mod call;
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 
-/// What `service list`, `dumpsys -l` and `cmd -l` show: name and interface.
+/// The services of `service list`, `dumpsys -l` and `cmd -l`: name and interface.
 pub(super) const SERVICES: &[(&str, &str)] = &[
     ("SurfaceFlinger", "android.ui.ISurfaceComposer"),
     ("accessibility", "android.view.accessibility.IAccessibilityManager"),
@@ -75,12 +75,12 @@ pub(super) const SERVICES: &[(&str, &str)] = &[
     ("window", "android.view.IWindowManager"),
 ];
 
-/// The interface of a service.
+/// Returns the interface of a service.
 fn interface(name: &str) -> &'static str {
     SERVICES.iter().find(|(known, _)| *known == name).map_or("", |(_, interface)| interface)
 }
 
-/// Whether there is a service of this name.
+/// Whether a service with this name exists.
 pub(super) fn exists(name: &str) -> bool {
     SERVICES.iter().any(|(known, _)| *known == name)
 }

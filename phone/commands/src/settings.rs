@@ -1,4 +1,4 @@
-//! `settings` (`cmd settings`): the three tables, as `SettingsService` reads its words.
+//! `settings` (`cmd settings`): the three tables, with the argument syntax of `SettingsService`.
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
@@ -21,7 +21,7 @@ Settings provider (settings) commands:
       Print all defined keys.
       NAMESPACE is one of {system, secure, global}, case-insensitive";
 
-/// A table by the name that commands and content URIs have for it.
+/// Returns a table by the name that commands and content URIs use.
 pub(super) fn table<'a>(settings: &'a mut Settings, name: &str) -> Option<&'a mut BTreeMap<String, String>> {
     match name.to_ascii_lowercase().as_str() {
         "system" => Some(&mut settings.system),
@@ -54,7 +54,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
     while let Some(word) = words.next() {
         match word {
             "--user" => _ = words.next(),
-            // Its flags stand before what it works on; a value may begin with a dash.
+            // Flags precede the operands; a value may begin with a dash.
             "--lineage" if operands.is_empty() => {}
             _ => operands.push(word),
         }

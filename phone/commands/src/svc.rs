@@ -1,4 +1,4 @@
-//! `svc`: the old way to switch radios, still what many scripts use.
+//! `svc`: the old command that switches radios, still used by many scripts.
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};

@@ -1,8 +1,7 @@
-//! The seam between Android's commands and the phone: what they need that is not in [`Shared`].
+//! The interface between Android's commands and the phone, for everything outside [`Shared`].
 //!
-//! The window manager implements it. It stays as small as the commands allow: whatever a command can
-//! read from or write to [`Shared`] (settings, packages, properties, the log, the clipboard, which
-//! keyboard is selected) is not repeated here.
+//! The window manager implements it. It is as small as possible: state that a command can read from or write to
+//! [`Shared`] (settings, packages, properties, the log, the clipboard, the selected keyboard) is not repeated here.
 
 use std::sync::Arc;
 
@@ -13,98 +12,98 @@ use state::packages::{InstallOptions, Part};
 use state::shared::Shared;
 use toolkit::Pixels;
 
-/// A phone, as its commands see it.
+/// A phone as its commands see it.
 pub trait System {
-    /// What apps and commands share.
+    /// Returns the state that apps and commands share.
     fn shared(&self) -> &Shared;
 
-    /// The same, to change it.
+    /// Returns the shared state for changes.
     fn shared_mut(&mut self) -> &mut Shared;
 
-    /// The activities that answer an intent, the best one first. An intent with a component is answered
-    /// by that activity or by none; `package` limits the search.
+    /// Returns the activities that handle an intent, best first. An explicit intent matches its component or none;
+    /// `package` limits the search.
     fn resolve(&self, intent: &Intent) -> Vec<Component>;
 
-    /// Starts the activity that answers best and brings it to the front.
+    /// Starts the best matching activity and brings it to the front.
     fn start(&mut self, intent: &Intent) -> Result<Started, StartError>;
 
-    /// The activity in front; `None` while the screen shows none (locked, switched off).
+    /// Returns the activity in front; `None` while the screen shows none (locked, switched off).
     fn front(&self) -> Option<Front>;
 
-    /// Every task, the most recent first, the launcher's among them.
+    /// Returns all tasks including the launcher's, most recent first.
     fn tasks(&self) -> Vec<TaskInfo>;
 
-    /// Starts a service of a package in the process of that package, which is started if it does not run.
+    /// Starts a service in the process of its package, which is started if necessary.
     fn start_service(&mut self, package: &str, class: &str, foreground: bool);
 
     /// Ends an app with its tasks (`am force-stop`).
     fn stop(&mut self, package: &str);
 
-    /// Lets an app crash (`am crash`).
+    /// Crashes an app (`am crash`).
     fn crash(&mut self, package: &str);
 
-    /// The process of an app, if it runs. `system_server` and `com.android.systemui` always do.
+    /// Returns the pid of an app, if it runs. `system_server` and `com.android.systemui` always run.
     fn pid(&self, package: &str) -> Option<u32>;
 
-    /// A finger on the screen, in pixels.
+    /// Performs a gesture on the screen, in pixels.
     fn gesture(&mut self, gesture: Gesture);
 
-    /// An event that is written to the touch panel: its kind, its code and its value, as the kernel has them.
+    /// Handles an event written to the touch panel, with the kernel's type, code and value.
     fn panel(&mut self, kind: u16, code: u16, value: i32);
 
-    /// An event that is written to the keys at the phone's side, in the same way.
+    /// Handles an event written to the hardware keys, with the kernel's type, code and value.
     fn hardware_key(&mut self, _kind: u16, _code: u16, _value: i32) {}
 
-    /// A key is pressed and released: a number of [`super::keycodes`], held or not, with meta keys.
+    /// Presses and releases a key: a code of [`super::keycodes`], held or not, with meta keys.
     fn key(&mut self, code: u32, long_press: bool, meta: u32);
 
-    /// Keys pressed one after the other, released in reverse.
+    /// Presses keys in order and releases them in reverse.
     fn key_combination(&mut self, codes: &[u32]);
 
-    /// Types characters of the key map into the focused field, as a hardware keyboard would. A line end
-    /// is Enter, a tab is Tab.
+    /// Types characters of the key map into the focused field, like a hardware keyboard. A newline is Enter, a tab is
+    /// Tab.
     fn text(&mut self, text: &str);
 
-    /// A keyboard gives the focused field a text, any text.
+    /// Commits any text to the focused field, like an input method.
     fn commit_text(&mut self, text: &str);
 
-    /// A keyboard empties the focused field.
+    /// Clears the focused field, like an input method.
     fn clear_text(&mut self);
 
-    /// A keyboard performs an action of `EditorInfo` in the focused field: 2 go, 3 search, 4 send, 5 next,
-    /// 6 done, 7 previous.
+    /// Performs an action of `EditorInfo` in the focused field, like an input method: 2 go, 3 search, 4 send, 5 next, 6
+    /// done, 7 previous.
     fn editor_action(&mut self, action: i32);
 
     /// Whether the soft keyboard is on the screen.
     fn keyboard_shown(&self) -> bool;
 
-    /// What the field that is typed into takes, as `android.text.InputType` has it.
+    /// Returns the `android.text.InputType` of the focused field.
     fn input_type(&self) -> Option<u32>;
 
-    /// Sends the soft keyboard away.
+    /// Hides the soft keyboard.
     fn hide_keyboard(&mut self);
 
-    /// The ids of the installed input methods, as in `com.android.adbkeyboard/.AdbIME`. Which of them are
-    /// enabled and selected is `secure/enabled_input_methods` and `secure/default_input_method`.
+    /// Returns the ids of the installed input methods, such as `com.android.adbkeyboard/.AdbIME`. The enabled and the
+    /// selected ones are in `secure/enabled_input_methods` and `secure/default_input_method`.
     fn input_methods(&self) -> Vec<String>;
 
-    /// The accessibility tree as uiautomator writes it, declaration and all.
+    /// Returns the accessibility tree as uiautomator writes it, including the XML declaration.
     fn hierarchy_xml(&mut self, compressed: bool) -> Result<String, DumpError>;
 
-    /// The screen. Black where a window is secure.
+    /// Returns the screen. Secure windows are black.
     fn screen_pixels(&mut self) -> Arc<Pixels>;
 
-    /// The screen as a PNG.
+    /// Returns the screen as a PNG.
     fn screen_png(&mut self) -> Vec<u8>;
 
-    /// How large the screen is and which way it is held.
+    /// Returns the size and the rotation of the screen.
     fn display(&self) -> Display;
 
     /// Sets or removes (`None`) the overrides of size and density. The rotation follows the settings
     /// `system/accelerometer_rotation` and `system/user_rotation`.
     fn set_display(&mut self, size: Option<(u32, u32)>, density: Option<u32>);
 
-    /// The windows on the screen, the topmost first.
+    /// Returns the windows on the screen, topmost first.
     fn windows(&self) -> Vec<Window>;
 
     /// Whether the screen is on. Keys (26, 223, 224) switch it.
@@ -113,53 +112,53 @@ pub trait System {
     /// Whether the lock screen is shown.
     fn is_locked(&self) -> bool;
 
-    /// Sends the lock screen away (no credential is set).
+    /// Dismisses the lock screen (no credential is set).
     fn dismiss_lock(&mut self);
 
-    /// Pulls the shade down or up.
+    /// Opens or closes the shade.
     fn shade(&mut self, shade: Shade);
 
-    /// Whether `cmd clipboard` is there: not on stock Android.
+    /// Whether `cmd clipboard` exists; stock Android has none.
     fn has_clipboard_command(&self) -> bool;
 
-    /// A file's bytes, or what the shell says of it, as in `No such file or directory`.
+    /// Reads a file. The error is the shell's message, such as `No such file or directory`.
     fn read_file(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// Writes a file, or says why not, as in `Read-only file system`.
+    /// Writes a file. The error is the shell's message, such as `Read-only file system`.
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
-    /// Begins a film of the screen: the process that makes it, none if it is made already, or why not.
+    /// Starts a screen recording. Returns the pid of its process, or none if the recording is already complete.
     fn record(&mut self, film: Film) -> Result<Option<u32>, String>;
 
     /// Sets the clock, in milliseconds since 1970; `false` if no clock can show that.
     fn set_clock(&mut self, now_ms: i64) -> bool;
 
-    /// Installs the files of an app that were staged in `folder` and gives its package, or an error such as
+    /// Installs the files staged in `folder`. Returns the package, or an error such as
     /// `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse …/base.apk`.
     fn install(&mut self, parts: &[Part], folder: &str, options: &InstallOptions) -> Result<String, String>;
 
-    /// Removes a package, or an error such as `DELETE_FAILED_INTERNAL_ERROR`. Of the system's own, only for the
-    /// phone's user.
+    /// Removes a package, or returns an error such as `DELETE_FAILED_INTERNAL_ERROR`. A preinstalled package is removed
+    /// only for the phone's user.
     fn uninstall(&mut self, package: &str, removal: Removal) -> Result<(), String>;
 
-    /// Brings back what was removed for the phone's user; `false` if there is no such package.
+    /// Restores a package that was removed for the phone's user; `false` if it does not exist.
     fn install_existing(&mut self, package: &str) -> bool;
 
-    /// Removes an app's data and ends it; `false` if there is no such package.
+    /// Removes an app's data and ends it; `false` if the package does not exist.
     fn clear_data(&mut self, package: &str) -> bool;
 }
 
-/// A package and one of its classes, the class with its package.
+/// A package and one of its classes, given with its full name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Component {
-    /// As in `com.android.settings`.
+    /// For example `com.android.settings`.
     pub package: String,
-    /// As in `com.android.settings.Settings`.
+    /// For example `com.android.settings.Settings`.
     pub class: String,
 }
 
 impl Component {
-    /// From a class as a manifest or a command line has it: `.Settings` gets its package.
+    /// Creates a component from a class as in a manifest or on a command line: `.Settings` gets its package.
     pub fn new(package: &str, class: &str) -> Self {
         let class = match class.strip_prefix('.') {
             Some(_) => format!("{package}{class}"),
@@ -168,7 +167,7 @@ impl Component {
         Self { package: package.to_owned(), class }
     }
 
-    /// `package/.Class` or `package/full.Class`; `None` without a slash.
+    /// Parses `package/.Class` or `package/full.Class`; `None` without a slash.
     pub fn parse(text: &str) -> Option<Self> {
         let (package, class) = text.split_once('/')?;
         (!package.is_empty() && !class.is_empty()).then(|| Self::new(package, class))
@@ -188,7 +187,7 @@ impl Component {
     }
 }
 
-/// What was started.
+/// The result of starting an activity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Started {
     /// The activity that came to the front.
@@ -201,21 +200,21 @@ pub struct Started {
     pub already_front: bool,
 }
 
-/// Why nothing was started.
+/// Why no activity was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartError {
-    /// The component it names is not there.
+    /// The named component does not exist.
     NoSuchClass,
-    /// No activity answers it.
+    /// No activity handles the intent.
     Unresolved,
-    /// It is there but others may not start it.
+    /// The activity exists but is not exported.
     NotExported,
 }
 
 /// The activity in front.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Front {
-    /// What it is.
+    /// Its component.
     pub component: Component,
     /// Its task.
     pub task_id: u32,
@@ -224,11 +223,11 @@ pub struct Front {
 /// A task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskInfo {
-    /// Its number.
+    /// Its id.
     pub id: u32,
-    /// Its activity on top.
+    /// Its top activity.
     pub top: Component,
-    /// Its activity at the bottom.
+    /// Its root activity.
     pub base: Component,
     /// Whether it is on the screen.
     pub visible: bool,
@@ -239,13 +238,13 @@ pub struct TaskInfo {
 /// A window on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// As in `com.android.settings/com.android.settings.Settings`, `StatusBar`, `InputMethod`.
+    /// For example `com.android.settings/com.android.settings.Settings`, `StatusBar`, `InputMethod`.
     pub title: String,
-    /// Whose it is.
+    /// The package that owns it.
     pub package: String,
     /// Whether it has the focus.
     pub focused: bool,
-    /// Whether it may not be captured (`FLAG_SECURE`).
+    /// Whether captures leave it black (`FLAG_SECURE`).
     pub secure: bool,
     /// Left, top, right, bottom.
     pub frame: [i32; 4],
@@ -254,11 +253,11 @@ pub struct Window {
 /// The screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Display {
-    /// Width and height of the panel, upright.
+    /// Width and height of the panel in portrait orientation.
     pub size: (u32, u32),
     /// Dots per inch of the panel.
     pub density: u32,
-    /// `wm size WxH`, upright.
+    /// `wm size WxH`, in portrait orientation.
     pub size_override: Option<(u32, u32)>,
     /// `wm density N`.
     pub density_override: Option<u32>,
@@ -267,39 +266,39 @@ pub struct Display {
 }
 
 impl Display {
-    /// Width and height as they are now: overridden and turned.
+    /// Returns the current width and height, with override and rotation.
     pub fn current_size(&self) -> (u32, u32) {
         let (width, height) = self.upright_size();
         if self.rotation % 2 == 1 { (height, width) } else { (width, height) }
     }
 
-    /// Width and height, overridden, not turned.
+    /// Returns the width and height with override, without rotation.
     pub fn upright_size(&self) -> (u32, u32) {
         self.size_override.unwrap_or(self.size)
     }
 
-    /// Dots per inch as they are now.
+    /// Returns the current dots per inch.
     pub fn current_density(&self) -> u32 {
         self.density_override.unwrap_or(self.density)
     }
 }
 
-/// What a finger does, in pixels of the screen as it is held.
+/// A gesture, in pixels of the screen in its current rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
-    /// Down and up again.
+    /// A finger down and up again.
     Tap(f32, f32),
-    /// From the first point to the second in so many milliseconds. Twice the same point is a long press.
+    /// From the first point to the second in this many milliseconds. Twice the same point is a long press.
     Swipe(f32, f32, f32, f32, u64),
-    /// Held, then moved, then let go.
+    /// Held, then moved, then released.
     DragAndDrop(f32, f32, f32, f32, u64),
-    /// One event of a gesture that is made of several commands.
+    /// One event of a gesture that consists of several commands.
     Motion(Motion, f32, f32),
-    /// A trackball rolls by so much.
+    /// A trackball rolls by this much.
     Roll(f32, f32),
     /// A trackball is pressed.
     Press,
-    /// A wheel turns: where, and how far to the right and up.
+    /// A wheel turns: the position, and how far to the right and up.
     Scroll(f32, f32, f32, f32),
 }
 
@@ -313,20 +312,20 @@ pub enum Motion {
     Cancel,
 }
 
-/// What is to be recorded.
+/// The parameters of a screen recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Film {
-    /// Where it goes; none for standard output.
+    /// The target file; none for standard output.
     pub path: Option<String>,
-    /// How large; none for the screen's size.
+    /// The size; none for the screen's size.
     pub size: Option<(u32, u32)>,
-    /// How long at most, in milliseconds.
+    /// The maximum duration, in milliseconds.
     pub limit_ms: u64,
-    /// Bare H.264 instead of MP4.
+    /// Whether to write bare H.264 instead of MP4.
     pub bare: bool,
 }
 
-/// What is pulled down from the top.
+/// The state of the shade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shade {
@@ -334,26 +333,26 @@ pub enum Shade {
     Notifications,
     /// The quick settings.
     Settings,
-    /// Nothing: it is put away.
+    /// Closed.
     Closed,
 }
 
 /// How a package is removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Removal {
-    /// `-k`: its data stay.
+    /// `-k`: keeps its data.
     pub keep_data: bool,
-    /// `--user 0`: also what came with the phone, for its user.
+    /// `--user 0`: also removes a preinstalled package, for the phone's user.
     pub for_user: bool,
 }
 
-/// Why there is no tree.
+/// Why the accessibility tree is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DumpError {
-    /// The screen does not come to rest.
+    /// The screen does not become idle.
     NotIdle,
-    /// There is no window to look at.
+    /// No window is available.
     NoRoot,
-    /// Another uiautomator (or uiautomator2) is running already.
+    /// Another uiautomator (or uiautomator2) is already running.
     Busy,
 }

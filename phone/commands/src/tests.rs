@@ -1,5 +1,5 @@
-//! Tests of Android's commands: tables of what is typed and what comes back, the parsers of public
-//! clients on the same output, and properties that hold for any words.
+//! Tests of Android's commands: tables of commands and their output, the parsers of public clients on the same output,
+//! and properties that hold for any words.
 
 mod clients;
 mod fake;
@@ -13,14 +13,14 @@ mod rows_state;
 use super::{Exit, Io, LongRunning, run};
 use fake::FakeSystem;
 
-/// What is typed (several commands on the same phone between ` ;; `), stdout, stderr, the last status,
-/// and what the phone was told. `…` stands for anything.
+/// The command line (several commands on the same phone are separated by ` ;; `), stdout, stderr, the last status, and
+/// the calls that the phone received. `…` matches anything.
 type Row = (&'static str, &'static str, &'static str, i32, &'static str);
 
-/// The status that stands in a table for a command that goes on.
+/// The status that a table uses for a command that keeps running.
 const FOLLOWS: i32 = 1000;
 
-/// Arguments as a shell splits them, with single quotes and `\n`.
+/// Splits arguments like a shell, with single quotes and `\n`.
 fn split(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -59,7 +59,7 @@ fn command(line: &str, system: &mut FakeSystem) -> (Io, Exit) {
     (io, exit)
 }
 
-/// Whether a text is what a pattern with `…` says.
+/// Whether a text matches a pattern with `…`.
 fn fits(text: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('…');
     let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else { return false };
@@ -72,7 +72,7 @@ fn fits(text: &str, pattern: &str) -> bool {
     rest.len() >= last.len() && rest.ends_with(last)
 }
 
-/// Checks a table; all rows that fail are told at once.
+/// Checks a table and reports all failing rows at once.
 fn check(rows: &[Row]) {
     let mut wrong = String::new();
     for (line, stdout, stderr, status, calls) in rows {

@@ -1,4 +1,4 @@
-//! Small commands that clients run in passing.
+//! Small commands that clients run occasionally.
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
@@ -9,13 +9,13 @@ pub(super) fn getenforce(_: &[String], io: &mut Io, _: &mut dyn System) -> Exit 
     done()
 }
 
-/// `setenforce`: not for a shell without root.
+/// `setenforce`: refused without root.
 pub(super) fn setenforce(_: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     io.err("setenforce: Couldn't set enforcing status: Permission denied");
     Exit::Status(1)
 }
 
-/// `bmgr …`: backups are on, there is nothing to back up to.
+/// `bmgr …`: backups are enabled, but have no target.
 pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     match args.first().map(String::as_str) {
         Some("enabled") => io.out("Backup Manager currently enabled"),
@@ -32,7 +32,7 @@ pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     done()
 }
 
-/// `locksettings …`: the PIN that unlocks the phone. Whoever changes it names the old one.
+/// `locksettings …`: the PIN that unlocks the phone. To change it, the caller must give the old one.
 pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
     let verb = words.next().unwrap_or_default();
@@ -74,7 +74,7 @@ pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System
                 io.out(format!("New {} should be at least 4 characters", name.to_lowercase()));
                 return Exit::Status(255);
             }
-            // A pattern or a word unlocks nothing here: there is a key pad of digits only.
+            // A pattern or password unlocks nothing, since the lock screen has only a PIN pad.
             if verb == "set-pin" && state::profile::is_pin(value) {
                 system.shared_mut().pin = Some(value.to_owned());
             }
@@ -89,7 +89,7 @@ pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System
     done()
 }
 
-/// `device_config …`: nothing is configured.
+/// `device_config …`: no flag is configured.
 pub(super) fn device_config(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     match args.first().map(String::as_str) {
         Some("get") => io.out("null"),
@@ -105,7 +105,7 @@ pub(super) fn device_config(args: &[String], io: &mut Io, _: &mut dyn System) ->
     done()
 }
 
-/// `dpm …`: nobody manages this phone.
+/// `dpm …`: the phone has no device owner.
 pub(super) fn dpm(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
     match args.first().map(String::as_str) {
         Some("list-owners") => {

@@ -1,5 +1,5 @@
-//! `uiautomator`: the accessibility tree in a file. Its spelling is AOSP's (`DumpCommand.java`), its
-//! errors go to stderr with status 0.
+//! `uiautomator`: writes the accessibility tree to a file. Its spelling is AOSP's (`DumpCommand.java`), and its errors
+//! go to stderr with status 0.
 
 use super::{DumpError, Exit, Io, LongRunning, System, done};
 
@@ -72,7 +72,7 @@ fn dump(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     match path.as_str() {
         "/dev/tty" | "/dev/stdout" | "/proc/self/fd/1" => io.put(xml),
         "/dev/null" => {}
-        // DumpCommand logs what goes wrong here and says that it was dumped all the same.
+        // On an error here, DumpCommand logs it and still reports success.
         _ => {
             if let Err(why) = system.write_file(&path, xml.as_bytes()) {
                 system.shared_mut().log('E', "uiautomator", format!("failed to dump window to file: {path} ({why})"));

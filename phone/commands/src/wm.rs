@@ -94,7 +94,7 @@ fn size(word: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
         io.err(format!("Error: bad number {word}"));
         return Exit::Status(255);
     };
-    // Android refuses the same: less than 200 pixels or more than twice the panel.
+    // Android's limits: at least 200 pixels and at most twice the panel.
     let limit = display.size.0.max(display.size.1).saturating_mul(2);
     let clamp = |pixels: u32| pixels.clamp(200, limit.max(200));
     let wanted = (clamp(width), clamp(height));

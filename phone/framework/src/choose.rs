@@ -1,5 +1,5 @@
-//! Who answers an intent: the activity that fits best, the one that has the role, the one a person said `Always` of,
-//! or whichever the person chooses now.
+//! Resolves an intent to one activity: the best match, the holder of the role, the user's `Always` choice, or the one
+//! the user picks in the chooser.
 
 use super::Phone;
 use commands::Component;
@@ -7,16 +7,16 @@ use kit::resolver;
 use state::app::{Fit, Intent};
 
 const VIEW: &str = "android.intent.action.VIEW";
-/// What people are asked about when several can do it. For anything else the system's own app does it.
+/// Actions for which the user chooses among several matching apps. For any other action the system's own app wins.
 const ASKED: &[&str] = &[VIEW, "android.intent.action.EDIT", "android.intent.action.GET_CONTENT"];
-/// What is always for a person to say: with whom something is shared.
+/// Actions that always show the chooser: sharing.
 const SHARED: &[&str] = &["android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE"];
 
-/// Who is to be started.
+/// The result of resolving an intent.
 pub(super) enum Choice {
-    /// This activity.
+    /// Start this activity.
     One(Component),
-    /// The one that asks the person, with what it has to be told.
+    /// Start the chooser, with the intent it receives.
     Ask(Component, Intent),
 }
 
@@ -27,7 +27,7 @@ fn is_message(intent: &Intent) -> bool {
 }
 
 impl Phone {
-    /// Who is to be started for an intent; nothing if nobody answers it.
+    /// Resolves an intent; `None` if no activity matches.
     pub(super) fn choose(&self, intent: &Intent) -> Option<Choice> {
         let answering = self.fitting(intent);
         let (best, first) = answering.first().cloned()?;
@@ -36,7 +36,7 @@ impl Phone {
         if intent.component.is_some() || !(shares || ASKED.contains(&action)) {
             return Some(Choice::One(first));
         }
-        // Of each app the activity that fits best.
+        // For each app, its best matching activity.
         let mut equal: Vec<Component> = Vec::new();
         for (fit, component) in answering {
             if (shares || fit == best) && !equal.iter().any(|known| known.package == component.package) {
@@ -59,7 +59,7 @@ impl Phone {
         Some(Choice::Ask(Component::new(resolver::PACKAGE, class), asked))
     }
 
-    /// The app that has the role an intent is of: the browser, the phone, text messages.
+    /// Returns the app that holds the role an intent belongs to: browser, phone, text messages.
     fn role_holder(&self, intent: &Intent) -> Option<String> {
         let (scheme, _) = intent.data.as_deref()?.split_once(':')?;
         match scheme.to_ascii_lowercase().as_str() {
@@ -70,12 +70,12 @@ impl Phone {
         }
     }
 
-    /// The activities that answer an intent and how well, the best first.
+    /// Returns the activities that match an intent and how well, the best first.
     pub(super) fn fitting(&self, intent: &Intent) -> Vec<(Fit, Component)> {
         let mut answering = self.answering(intent);
-        // Where two fit equally well, the order of their packages decides.
+        // Equal matches are ordered by package.
         answering.sort_by_key(|(fit, _)| std::cmp::Reverse(*fit));
-        // Text messages are the affair of the app that the person chose for them.
+        // Only the default SMS app handles text messages.
         if is_message(intent) {
             answering.sort_by_key(|(_, component)| component.package != self.shared.sms_app());
         }

@@ -1,12 +1,12 @@
-//! The databases of Android's providers, as files under `/data/data`, for those who may look there: root.
+//! The databases of Android's content providers, as files under `/data/data`, visible only to root.
 //!
-//! What is in [`Shared`] is the truth; the files are a view of it. They are written when root looks at the file system and something has changed
-//! since, and read back when root has changed them: so the apps and `content`, which everybody uses all the time, never
-//! pay for SQLite, and a phone on which nobody is root has no such file at all. Whatever else lies in a database (other
-//! tables, columns that no app here knows) stays as it is.
+//! [`Shared`] is the source of truth; the files are a view of it. They are written when root looks at the file system
+//! and the data has changed since, and read back when root has changed them. So the apps and `content`, which are used
+//! all the time, never pay for SQLite, and a phone without root has no such files at all. Other tables and columns in a
+//! database are preserved.
 //!
-//! A file that is gone or that is no database is what it would be to Android, whose providers then begin with an empty
-//! one.
+//! A file that is missing or is not a database counts as empty, as it does for Android's providers, which would start
+//! with an empty one.
 
 mod calls;
 mod contacts;
@@ -25,33 +25,33 @@ use state::shared::{Shared, data_folders};
 
 /// A provider's database.
 trait Provider {
-    /// Whose it is.
+    /// The package that owns it.
     const PACKAGE: &'static str;
     /// The name of its file.
     const FILE: &'static str;
-    /// What makes its tables.
+    /// The SQL that creates its tables.
     const SCHEMA: &'static str;
-    /// What it holds.
+    /// Its content.
     type Rows: Clone + Default + PartialEq;
 
-    /// What is to be in it.
+    /// Returns the content it should have.
     fn rows(shared: &Shared) -> &Self::Rows;
 
-    /// Makes it hold these, and leaves the rest as it is.
+    /// Writes these rows, and leaves other tables and columns alone.
     fn write(rows: &Self::Rows, database: &Connection) -> Result<(), Error>;
 
-    /// What is in it.
+    /// Reads the rows.
     fn read(database: &Connection) -> Result<Self::Rows, Error>;
 
-    /// Makes what was in it the truth.
+    /// Replaces the shared state with rows read from the file.
     fn take(rows: Self::Rows, shared: &mut Shared);
 }
 
-/// What was last written to a database, or read from it.
+/// The content last written to a database or read from it.
 struct DatabaseCopy<P: Provider> {
-    /// The rows and the file; nothing before the first time, or while there is no file.
+    /// The rows and the file; `None` before the first write, or while the file is missing.
     last: Option<(P::Rows, Arc<Vec<u8>>)>,
-    /// Whether there was a file before.
+    /// Whether the file ever existed.
     begun: bool,
 }
 
@@ -61,10 +61,10 @@ impl<P: Provider> Default for DatabaseCopy<P> {
     }
 }
 
-/// All of them.
+/// The databases of all providers.
 #[derive(Default)]
 pub(super) struct Databases {
-    /// Whether root has had the files since they were last compared.
+    /// Whether root has had access to the files since they were last compared.
     seen: bool,
     contacts: DatabaseCopy<contacts::Contacts>,
     calls: DatabaseCopy<calls::CallLog>,
@@ -73,7 +73,7 @@ pub(super) struct Databases {
 }
 
 impl Phone {
-    /// Brings the files up to what the phone knows, for root to see.
+    /// Updates the files from the shared state, before root sees them.
     pub(super) fn write_databases(&mut self) {
         let shared = &mut self.shared;
         self.databases.seen = true;
@@ -86,14 +86,14 @@ impl Phone {
         }
     }
 
-    /// Makes the databases of an app that are missing.
+    /// Creates the missing databases of an app.
     pub(super) fn make_databases(&mut self, package: &str) {
         if let Some(app) = self.code.apps.get(package) {
             make(package, app.as_ref(), &mut self.shared);
         }
     }
 
-    /// Takes over what root has changed in the files.
+    /// Applies the changes that root made to the files.
     pub(super) fn read_databases(&mut self) {
         if !std::mem::take(&mut self.databases.seen) {
             return;
@@ -114,7 +114,7 @@ impl Phone {
         }
     }
 
-    /// Whether a package is a provider whose data were removed: `pm clear`.
+    /// Clears the data of a provider (`pm clear`). Returns whether the package is one.
     pub(super) fn clear_provider(&mut self, package: &str) -> bool {
         match package {
             "com.android.providers.contacts" => {
@@ -129,7 +129,7 @@ impl Phone {
     }
 }
 
-/// Makes the databases of an app that are missing.
+/// Creates the missing databases of an app.
 fn make(package: &str, app: &dyn App, shared: &mut Shared) {
     for file in app.databases() {
         file.make(package, shared);
@@ -146,7 +146,7 @@ impl<P: Provider> DatabaseCopy<P> {
     }
 
     fn write(&mut self, shared: &mut Shared) {
-        // Root looks often, and there may be very many of them: they are copied only when something has changed.
+        // Root looks often and the rows may be many, so they are cloned only if something has changed.
         let rows = P::rows(shared);
         if self.last.as_ref().is_some_and(|(last, _)| last == rows) {
             return;
@@ -155,7 +155,7 @@ impl<P: Provider> DatabaseCopy<P> {
         let path = Self::path();
         let before = shared.files.as_system(|files| files.read(&path)).map(|bytes| bytes.to_vec()).unwrap_or_default();
         let made = render::<P>(&before, &rows).or_else(|_| render::<P>(&[], &rows));
-        // SQLite refuses nothing of this but for want of memory; then the file stays what it was.
+        // SQLite fails here only if memory runs out; then the file stays as it was.
         let Ok(bytes) = made else { return };
         let (now_ms, owner) = (shared.now_ms, shared.uid_of(P::PACKAGE));
         let written = shared.files.as_system(|files| {
@@ -168,14 +168,14 @@ impl<P: Provider> DatabaseCopy<P> {
             files.chown(&path, owner, owner)?;
             files.read(&path)
         });
-        // A full disk: it is tried again when root looks again.
+        // On a full disk, the next access by root retries.
         if let Ok(bytes) = written {
             self.last = Some((rows, bytes));
             self.begun = true;
         }
     }
 
-    /// Whether the file was changed, and what the phone knows with it.
+    /// Applies changes of the file to the shared state. Returns whether there were any.
     fn read(&mut self, shared: &mut Shared) -> bool {
         let file = shared.files.as_system(|files| files.read(&Self::path())).ok();
         let same = match (&self.last, &file) {
@@ -200,7 +200,7 @@ impl<P: Provider> DatabaseCopy<P> {
     }
 }
 
-/// A database with these rows, made from the one that was there.
+/// Builds a database with these rows from the previous file.
 fn render<P: Provider>(before: &[u8], rows: &P::Rows) -> Result<Vec<u8>, Error> {
     let mut database = Database::open(before, false)?;
     database.connection.execute_batch(&format!("BEGIN;\n{}\nCOMMIT;", P::SCHEMA))?;
@@ -210,7 +210,7 @@ fn render<P: Provider>(before: &[u8], rows: &P::Rows) -> Result<Vec<u8>, Error> 
     database.bytes()
 }
 
-/// Deletes the rows of a table whose number is not among these.
+/// Deletes the rows of a table whose id is not among these.
 fn keep_only(database: &Connection, table: &str, ids: impl Iterator<Item = i64>) -> Result<(), Error> {
     let ids: std::collections::BTreeSet<i64> = ids.collect();
     let mut statement = database.prepare(&format!("SELECT _id FROM {table}"))?;
@@ -221,7 +221,7 @@ fn keep_only(database: &Connection, table: &str, ids: impl Iterator<Item = i64>)
     Ok(())
 }
 
-/// What a column holds, as text: SQLite lets any value stand in any column.
+/// Returns a column's value as text: SQLite allows any type in any column.
 fn text(value: ValueRef<'_>) -> String {
     match value {
         ValueRef::Null => String::new(),
@@ -231,7 +231,7 @@ fn text(value: ValueRef<'_>) -> String {
     }
 }
 
-/// What a column holds, as a number.
+/// Returns a column's value as a number.
 fn number(value: ValueRef<'_>) -> i64 {
     match value {
         ValueRef::Null | ValueRef::Blob(_) => 0,

@@ -1,12 +1,12 @@
-//! The text of the field that has the focus: what is selected in it, cut, copied and pasted, whoever asks for it (keys,
-//! the toolbar beside the text, a keyboard's commands).
+//! Editing the focused field: select, cut, copy and paste. Called for keys, the text toolbar and the keyboard's
+//! commands.
 
 use super::Phone;
 use commands::Shade;
 use toolkit::{Focus, KeyPress, Kind, View, Window, selected_range, text_toolbar};
 
 impl Phone {
-    /// The key of the window whose fields are typed into.
+    /// Returns the key of the window that receives typed text.
     fn edited_window(&self) -> Option<&str> {
         let made = self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.made.is_some());
         match made {
@@ -16,7 +16,7 @@ impl Phone {
         }
     }
 
-    /// The field that has the focus, and where the caret is in it.
+    /// Returns the focused field and its caret.
     fn focused_field(&self) -> Option<(View, Focus)> {
         let key = self.edited_window()?;
         let focus = self.display.ui.get(key)?.focus.clone()?;
@@ -25,12 +25,12 @@ impl Phone {
         find(&window.view, &focus.id).map(|view| (view.clone(), focus))
     }
 
-    /// What the focused field holds.
+    /// Returns the text of the focused field.
     pub(super) fn focused_text(&self) -> Option<String> {
         self.focused_field().map(|(field, _)| field.text)
     }
 
-    /// `cut`, `copy`, `paste` or `select_all`, in the focused field. What is hidden is never copied.
+    /// Performs `cut`, `copy`, `paste` or `select_all` in the focused field. Hidden text is never copied.
     pub(super) fn edit_text(&mut self, verb: &str) {
         let Some((field, focus)) = self.focused_field() else { return };
         let hidden = matches!(field.kind, Kind::Field { password: true, .. });
@@ -57,7 +57,7 @@ impl Phone {
         }
     }
 
-    /// The toolbar of the field that has the focus in the window in front, if it is asked for.
+    /// Returns the text toolbar of the focused field in the front window, if it is requested.
     pub(super) fn text_toolbar(&self, front: Option<&Window>) -> Option<Window> {
         let front = front.filter(|window| self.input.typing_into.as_ref() == Some(&window.key))?;
         let state = self.display.ui.get(&front.key)?;
@@ -65,7 +65,7 @@ impl Phone {
         text_toolbar::window(&front.package, field, state, self.shared.clipboard.is_some())
     }
 
-    /// Back closes the toolbar first, and what was selected is so no more. Whether there was one.
+    /// Closes the text toolbar and clears the selection; Back does this first. Returns whether there was one.
     pub(super) fn close_text_toolbar(&mut self) -> bool {
         let Some(key) = self.edited_window().map(str::to_owned) else { return false };
         let typing = self.input.typing_into.as_ref() == Some(&key);

@@ -1,10 +1,10 @@
-//! Fingers: gestures become touches with times of their own, touches become events, events reach apps.
+//! Touch input: gestures become touches with their own timing, touches become events, events go to apps.
 
 use super::Phone;
 use commands::{Gesture, Motion, Shade};
 use toolkit::{Outcome, Scene, UiStates, WindowKind};
 
-/// One touch of the glass.
+/// One touch event.
 #[derive(Clone, Copy)]
 enum Contact {
     Down,
@@ -13,13 +13,13 @@ enum Contact {
     Hold,
 }
 
-/// How often a moving finger is seen.
+/// The interval between two events of a moving finger.
 const STEP_MS: u64 = 16;
 /// The most steps of one gesture.
 const MAX_STEPS: u64 = 240;
 
 impl Phone {
-    /// Carries out a gesture.
+    /// Performs a gesture.
     pub(super) fn do_gesture(&mut self, gesture: Gesture) {
         if !self.display.awake {
             return;
@@ -31,13 +31,13 @@ impl Phone {
                 self.contact(Contact::Up, x, y);
             }
             Gesture::Swipe(x1, y1, x2, y2, ms) => self.slide((x1, y1), (x2, y2), ms, 0),
-            // Held first, then moved.
+            // Hold first, then move.
             Gesture::DragAndDrop(x1, y1, x2, y2, ms) => self.slide((x1, y1), (x2, y2), ms, 600),
             Gesture::Motion(Motion::Down, x, y) => self.contact(Contact::Down, x, y),
             Gesture::Motion(Motion::Move, x, y) => self.contact(Contact::Move, x, y),
             Gesture::Motion(Motion::Up, x, y) => self.contact(Contact::Up, x, y),
             Gesture::Motion(Motion::Cancel, ..) => self.input.touch.cancel(&mut self.display.ui),
-            // One notch of a wheel is a finger's short way.
+            // One notch of a wheel is a short drag.
             Gesture::Scroll(x, y, across, along) => {
                 const NOTCH: f32 = 160.0;
                 self.slide((x, y), (x + across * NOTCH, y + along * NOTCH), 300, 0);
@@ -63,7 +63,7 @@ impl Phone {
             let part = step as f32 / steps as f32;
             let (x, y) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
             self.contact(Contact::Move, x, y);
-            // A finger that stays long enough in its place holds.
+            // A finger that stays in place long enough is a long press.
             if self.input.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
                 self.contact(Contact::Hold, x, y);
             }
@@ -71,7 +71,7 @@ impl Phone {
         self.contact(Contact::Up, to.0, to.1);
     }
 
-    /// Over the home screen a long way up opens the apps; a lock screen is pushed up.
+    /// Handles long upward swipes: on the home screen they open the app drawer, on the lock screen they unlock.
     fn swipes_launcher(&mut self, from: (f32, f32), to: (f32, f32)) -> bool {
         let height = self.display_now().size().1 as f32;
         let (across, along) = (to.0 - from.0, to.1 - from.1);
@@ -104,7 +104,7 @@ impl Phone {
         true
     }
 
-    /// The finger that is down stays where it is for so long.
+    /// Keeps the finger that is down in place for some time.
     pub fn finger_rests(&mut self, ms: u64) {
         self.time.ahead_ms += ms;
         if self.input.touch.long_press_at().is_some_and(|at| at <= self.ui_now()) {
@@ -112,7 +112,7 @@ impl Phone {
         }
     }
 
-    /// The finger that is down has been held long enough.
+    /// Handles the long press of the finger that is down.
     pub(super) fn long_press(&mut self) {
         self.contact(Contact::Hold, 0.0, 0.0);
     }
@@ -126,7 +126,7 @@ impl Phone {
             let scene = Scene::new(&windows, &display, &ui, now);
             let on_app = || scene.at(x, y).is_some_and(|(shown, _)| shown.window.kind == WindowKind::App);
             match contact {
-                // A finger that came down before there was anything is lost until it is lifted.
+                // A finger that came down before the screen appeared has no effect until it is lifted.
                 Contact::Down if loading && on_app() => Vec::new(),
                 Contact::Down => self.input.touch.down(&scene, &mut ui, x, y, now),
                 Contact::Move => self.input.touch.moved(&scene, &mut ui, x, y, now),
@@ -138,7 +138,7 @@ impl Phone {
         self.apply_outcomes(outcomes);
     }
 
-    /// Does what came of a touch or a key.
+    /// Applies the outcomes of a touch or a key.
     pub(super) fn apply_outcomes(&mut self, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
             match outcome {
@@ -154,7 +154,8 @@ impl Phone {
                         self.hide_keyboard_now();
                         self.go_back();
                     } else if self.overlays.shade == Shade::Closed {
-                        // A question for a permission stays, as on Android, and so does what Android says of apps.
+                        // Permission dialogs and system messages about apps are not cancelled by a touch outside, as on
+                        // Android.
                         self.overlays.dialog.take_if(|dialog| dialog.permission.is_none() && dialog.trouble.is_none());
                     } else {
                         self.hide_keyboard_now();
@@ -196,7 +197,7 @@ impl Phone {
         }
     }
 
-    /// A button of the dialog was pressed: the dialog goes, the app that asked hears of it.
+    /// Handles a button of the dialog: closes it and sends the event to the app that asked.
     fn answer_dialog(&mut self, event: &toolkit::Event) {
         let Some(dialog) = self.overlays.dialog.take() else { return };
         let pressed = event.value.parse::<usize>().ok().and_then(|button| dialog.buttons.get(button).cloned());

@@ -1,4 +1,4 @@
-//! What the kernel is told of the phone before somebody looks at its files.
+//! Updates the kernel's view of the phone before its files are read.
 
 use std::sync::Arc;
 
@@ -7,9 +7,10 @@ use machine::files::KernelState;
 use shell::Os;
 
 impl Phone {
-    /// Costs some comparisons unless what runs has changed: whatever is shown of it is made when it is read.
+    /// Updates `/proc`. Costs a few comparisons unless the set of processes has changed: contents are generated on
+    /// read.
     pub(super) fn tell_kernel(&mut self) {
-        /// Spreads the numbers of processes, so that other ones have another sum.
+        /// Spreads process ids, so that different sets have different sums.
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
         let runs = self.activities.running.values().map(|pid| u64::from(*pid).wrapping_mul(SPREAD));
         let runs = runs.fold(self.activities.running.len() as u64, u64::wrapping_add);

@@ -1,31 +1,31 @@
-//! The lock screen: pushed up it is gone, or asks for the PIN if the phone has one.
+//! The lock screen. Swiping up dismisses it, or asks for the PIN if the phone has one.
 //!
-//! The PIN is [`Shared::pin`](state::shared::Shared::pin); Settings and `locksettings` set it. After five wrong ones
-//! nothing is tried for half a minute, as on Android.
+//! The PIN is [`Shared::pin`](state::shared::Shared::pin); Settings and `locksettings` set it. After five wrong
+//! attempts input is blocked for 30 seconds, as on Android.
 
 use super::Phone;
 use state::profile::LONGEST_PIN;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, Swipe, TextStyle, View, Window, WindowKind, chrome};
 
-/// The key of its window.
+/// The key of the lock screen's window.
 pub(super) const KEY: &str = "keyguard";
-/// How many wrong ones there may be before one has to wait.
+/// The number of wrong attempts before the user has to wait.
 const TRIES: u32 = 5;
-/// How long one has to wait then.
+/// The length of that wait.
 const WAIT_MS: i64 = 30_000;
-/// How many notifications the lock screen shows.
+/// The number of notifications on the lock screen.
 const NOTIFICATIONS: usize = 3;
 
 impl Phone {
-    /// The screen went off, or the phone was switched on: it is locked if it is a phone that locks.
+    /// Locks the phone, if its profile has a lock screen. Called when the screen goes off and at boot.
     pub(super) fn lock(&mut self) {
         let disabled = self.shared.settings.secure.get("lockscreen.disabled").is_some_and(|off| off == "1");
         self.display.locked = self.shared.pin.is_some() || (self.profile.locked && !disabled);
         self.overlays.system_ui.keyguard = super::system_ui::Keyguard::default();
     }
 
-    /// The lock screen is pushed up, or asked to go: it goes, or asks for the PIN.
+    /// Dismisses the lock screen, or asks for the PIN.
     pub(super) fn push_keyguard(&mut self) {
         if self.shared.pin.is_some() {
             self.overlays.system_ui.keyguard.asks = true;
@@ -39,7 +39,7 @@ impl Phone {
         self.overlays.system_ui.keyguard = super::system_ui::Keyguard::default();
     }
 
-    /// Something on the lock screen was touched.
+    /// Handles an event on the lock screen.
     pub(super) fn keyguard_event(&mut self, event: &Event) {
         match event.name.as_ref() {
             "pin_digit" => self.type_pin(&event.value),
@@ -50,7 +50,7 @@ impl Phone {
         }
     }
 
-    /// A key or text on the lock screen. Whether it was for it.
+    /// Handles a key on the lock screen. Returns whether it was consumed.
     pub(super) fn keyguard_key(&mut self, code: u32) -> bool {
         if !self.display.locked || !self.overlays.system_ui.keyguard.asks {
             return false;
@@ -66,7 +66,7 @@ impl Phone {
         true
     }
 
-    /// Digits that are typed while the key pad is shown.
+    /// Handles digits typed while the key pad is shown.
     pub(super) fn type_pin(&mut self, text: &str) {
         let typed = &mut self.overlays.system_ui.keyguard.typed;
         let room = LONGEST_PIN.saturating_sub(typed.len());
@@ -89,7 +89,7 @@ impl Phone {
         }
     }
 
-    /// Its window.
+    /// Builds the lock screen's window.
     pub(super) fn lock_screen(&self) -> Window {
         let view = if self.overlays.system_ui.keyguard.asks { self.pin_pad() } else { self.lock_view() };
         let view = view.height(Size::Fill).background(Color::Background, 0.0);
@@ -151,7 +151,7 @@ impl Phone {
         let pane = |parts: Vec<View>, share: f32| {
             View::column(parts).gap(12.0).align(Align::Center).height(Size::Weight(share))
         };
-        // Upright the keys are a little below the middle of the screen.
+        // In portrait the keys are a little below the middle of the screen.
         View::panes(vec![pane(entry, 1.0), pane(keys, 2.0)]).id("keyguard_pin_view").padding(24.0, 24.0).gap(12.0)
     }
 }

@@ -1,4 +1,4 @@
-//! Keys and text: from `input`, from keyboards, from the glass.
+//! Keys and text: from the `input` command, keyboards and the soft keyboard.
 
 use super::Phone;
 use commands::Shade;
@@ -6,7 +6,7 @@ use state::app::Intent;
 use toolkit::{KeyPress, Reveal, Scene, reveal, type_key};
 
 impl Phone {
-    /// Types something into the field that has the focus.
+    /// Types a key press into the focused field.
     pub(super) fn press(&mut self, key: &KeyPress) {
         if *key == KeyPress::Hide {
             self.hide_keyboard_now();
@@ -23,7 +23,7 @@ impl Phone {
         self.apply_outcomes(outcomes);
     }
 
-    /// Brings the keyboard up for the field of a window that has the focus, and the field into sight.
+    /// Shows the keyboard for the focused field of a window, and scrolls the field into view.
     pub(super) fn type_into(&mut self, window: String) {
         self.input.typing_into = None;
         let (before, display, now) = (self.windows_now(), self.display_now(), self.ui_now());
@@ -45,10 +45,10 @@ impl Phone {
         self.input.keyboard = toolkit::keyboard::Keyboard::default();
     }
 
-    /// A key by its number.
+    /// Handles a key by its keycode.
     pub(super) fn do_key(&mut self, code: u32, long_press: bool) {
         const WAKEUP: u32 = 224;
-        // Music is heard with the screen off, too.
+        // Media keys work with the screen off, too.
         if self.shared.media.key(code, self.shared.now_ms) {
             return;
         }
@@ -59,7 +59,7 @@ impl Phone {
             return;
         }
         match code {
-            // What is behind the lock screen hears of no key.
+            // No key reaches the apps behind the lock screen.
             3 | 4 | 111 | 187 if self.display.locked && !self.call_over_lock() => {}
             3 => self.go_home(),
             4 => self.go_back(),
@@ -102,9 +102,9 @@ impl Phone {
         }
     }
 
-    /// A key that goes through the buttons of a dialog or presses one. Whether it did.
+    /// Handles a key that moves the focus among a dialog's buttons or presses one. Returns whether it was consumed.
     ///
-    /// As on Android, the first such key after a touch only shows where the focus is.
+    /// As on Android, the first such key after a touch only shows the focus.
     fn dialog_key(&mut self, code: u32) -> bool {
         if self.overlays.shade != Shade::Closed || self.display.locked {
             return false;
@@ -136,7 +136,7 @@ impl Phone {
         true
     }
 
-    /// Keys together: the ones people use in a field.
+    /// Handles key combinations: those used in text fields.
     pub(super) fn do_combination(&mut self, codes: &[u32]) {
         const CTRL: [u32; 2] = [113, 114];
         const SHIFT: [u32; 2] = [59, 60];
@@ -172,7 +172,7 @@ impl Phone {
                 if index > 0 {
                     self.do_key(61, false);
                 }
-                // A blank is a key too, and presses what has the focus.
+                // Space is a key too, and presses the focused button.
                 part.matches(' ').for_each(|_| _ = self.dialog_key(62));
                 if !part.is_empty() {
                     self.press(&KeyPress::Text(part.to_owned()));
@@ -226,7 +226,7 @@ fn collect_fields(view: &toolkit::View, fields: &mut Vec<String>) {
     view.children.iter().for_each(|child| collect_fields(child, fields));
 }
 
-/// The character of a key.
+/// Returns the character of a keycode.
 fn character(code: u32) -> Option<char> {
     Some(match code {
         7..=16 => char::from_digit(code - 7, 10)?,

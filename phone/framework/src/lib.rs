@@ -1,8 +1,8 @@
-//! The phone: everything it knows, in one place, changed by one caller at a time.
+//! The phone: its whole state in one place, changed by one caller at a time.
 //!
-//! adbd, the control service and the uiautomator2 server ask it on its own thread, tell it what time it is
-//! ([`Phone::tick`]) and ask. It never waits: a gesture of two seconds is over when the call returns, and
-//! only the time of its animations has moved on.
+//! adbd, the control service and the uiautomator2 server call it on its own thread, after telling it the time with
+//! [`Phone::tick`]. It never waits: a gesture of two seconds is complete when the call returns; only animation time has
+//! advanced.
 
 mod calls;
 mod choose;
@@ -69,11 +69,11 @@ pub struct Phone {
     background: Background,
     /// Whether adbd was restarted as root.
     root: bool,
-    /// What lies in the databases of the providers.
+    /// The databases of the content providers.
     databases: databases::Databases,
 }
 
-/// An app that is open: its screens, the one that is shown last.
+/// An open app: its back stack, the visible screen last.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Task {
     id: u32,
@@ -85,60 +85,60 @@ struct Task {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Screen {
     route: String,
-    /// What its scroll positions and its focus are kept under.
+    /// The key of its scroll positions and focus.
     key: String,
-    /// Whose it is, if not the task's own.
+    /// The app that owns it, if it is not the task's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     guest: Option<Guest>,
 }
 
-/// An app whose screens lie in another app's task: it was started from there to answer something.
+/// An app whose screens are in another app's task, because it was started for a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Guest {
     package: String,
-    /// What whoever started it calls the answer; `None` if nobody waits for one.
+    /// The caller's name for the result; `None` if no result is expected.
     tag: Option<String>,
-    /// A number of its own: an app may be its own guest.
+    /// A unique number: an app may be its own guest.
     number: u64,
 }
 
 impl Task {
-    /// Whose a screen of it is.
+    /// Returns the package that owns a screen of the task.
     fn owner<'a>(&'a self, screen: &'a Screen) -> &'a str {
         screen.guest.as_ref().map_or(&self.package, |guest| &guest.package)
     }
 }
 
-/// A question over the screen.
+/// A dialog over the screen.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Dialog {
-    /// The app that asks, or `android`.
+    /// The app that shows it, or `android`.
     package: String,
     title: String,
     message: String,
     buttons: Vec<(String, Event)>,
-    /// What it shows instead, if it was made on purpose.
+    /// The pop-up it shows instead, if the control service made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     made: Option<Box<PopUp>>,
-    /// What a key would press: the place of a button, or the number of an element of what was made.
+    /// The focus for keys: the index of a button, or the number of a pop-up's element.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focus: Option<usize>,
-    /// The permission that the app in front would get, if that is what is asked.
+    /// The permission requested by the app in front, if this is a permission dialog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     permission: Option<String>,
-    /// The app that stopped or does not answer, if that is what is said.
+    /// The app that crashed or is not responding, if the dialog reports that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
 }
 
 /// The package of the launcher.
 const LAUNCHER: &str = "com.google.android.apps.nexuslauncher";
-/// The keyboard that the phone comes with.
+/// The phone's default keyboard.
 const LATIN: &str = commands::defaults::KEYBOARD;
 
 impl Phone {
-    /// A phone as its profile says, switched on at `now_ms` (the profile's own clock wins). A launcher must be among its
-    /// apps. Those that are optional are installed where the profile names them.
+    /// Creates a phone from its profile, booted at `now_ms` (the profile's own clock takes precedence). Its apps must
+    /// include a launcher. Optional apps are installed if the profile names them.
     pub fn new(profile: Profile, factories: &[Factory], now_ms: i64) -> Self {
         let (host_ms, now_ms) = (now_ms, profile.clock_ms.unwrap_or(now_ms));
         let files = Files::phone(now_ms);
@@ -163,7 +163,7 @@ impl Phone {
         phone
     }
 
-    /// Fills what is shared from the profile and the apps, and opens the launcher.
+    /// Fills the shared state from the profile and the apps, and opens the launcher.
     fn provision(&mut self, now_ms: i64) {
         let Profile { without, outdated, ungranted, contacts, messages, calls, settings, apps, .. } =
             self.profile.clone();
@@ -205,12 +205,12 @@ impl Phone {
             let installed_ms = now_ms - 30 * 86_400_000;
             shared.packages.insert(manifest.package.to_owned(), app_package(&manifest, granted, installed_ms));
             for folder in app.folders() {
-                // The disk is empty yet.
+                // The disk is still empty, so this cannot fail.
                 _ = shared.files.as_system(|files| files.make_dirs(folder, now_ms));
             }
         }
         for (package, label) in apps {
-            // What has code of its own is what its manifest says.
+            // Apps with code are described by their manifest.
             shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
         }
         for package in &outdated {
@@ -230,9 +230,9 @@ impl Phone {
             shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
         }
         shared.settle_uids();
-        // The framework keeps what is its own elsewhere.
+        // The framework keeps its data elsewhere.
         for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
-            // The disk is empty yet.
+            // The disk is still empty, so this cannot fail.
             _ = shared.make_data_folder(&package);
         }
         let taken =
@@ -258,13 +258,13 @@ impl Phone {
         self.go_home();
     }
 
-    /// What time it is. Called before anything is asked.
+    /// Advances the clock. Called before every other call.
     pub fn tick(&mut self, now_ms: i64) {
-        // A clock that goes backwards (the computer's was set) stands still instead.
+        // If the computer's clock goes backwards, this one stands still.
         let passed_ms = u64::try_from(now_ms.saturating_sub(self.time.host_ms)).unwrap_or(0);
         self.time.host_ms = self.time.host_ms.max(now_ms);
         if !self.profile.run_ahead {
-            // Whoever made the gestures waits, and the clock comes after.
+            // The sender of the gestures waits while the clock catches up.
             self.time.ahead_ms = self.time.ahead_ms.saturating_sub(passed_ms);
         }
         self.tell_time();
@@ -286,49 +286,49 @@ impl Phone {
         }
     }
 
-    /// The clock.
+    /// Returns the time.
     pub fn now_ms(&self) -> i64 {
         self.shared.now_ms
     }
 
-    /// The profile it was made from.
+    /// Returns the profile it was created from.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// What apps and commands share.
+    /// Returns the state shared by apps and commands.
     pub fn shared(&self) -> &Shared {
         &self.shared
     }
 
-    /// How often the screen was drawn.
+    /// Returns how often the screen was drawn.
     pub fn drawings(&self) -> u64 {
         self.display.frame.drawn()
     }
 
-    /// The files, `/proc` and `/sys` as they are now.
+    /// Returns the files, with `/proc` and `/sys` up to date.
     pub fn files(&mut self) -> &mut Files {
         self.tell_kernel();
         &mut self.shared.files
     }
 
-    /// A clock that nobody sets: the one that the phone is told.
+    /// Returns the monotonic clock: the host time of the last tick.
     fn steady_ms(&self) -> i64 {
         self.time.host_ms + self.time.clock_offset_ms
     }
 
-    /// The time of animations.
+    /// Returns the animation time.
     fn ui_now(&self) -> u64 {
         u64::try_from(self.steady_ms()).unwrap_or(0) + self.time.ahead_ms
     }
 
-    /// The command that goes on under this number, for whoever goes on with it, and how much of the log there was when
-    /// it began.
+    /// Takes the long-running command with this number, so that the caller can continue it, and the length of the log
+    /// when it started.
     pub fn take_long_running(&mut self, id: u64) -> Option<(LongRunning, u64)> {
         self.background.long_running.remove(&id)
     }
 
-    /// What a `logcat` shows of the log after its first `seen` lines.
+    /// Returns what a `logcat` shows of the log after its first `seen` lines.
     pub fn log_since(&self, logcat: &commands::logcat::Logcat, seen: u64) -> String {
         let log = &self.shared.log;
         let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
@@ -337,7 +337,7 @@ impl Phone {
     }
 }
 
-/// The record of an app that has code.
+/// Creates the package record of an app with code.
 fn app_package(manifest: &Manifest, granted: bool, installed_ms: i64) -> Package {
     let activities =
         manifest.activities.iter().map(|activity| commands::Component::new(manifest.package, activity.class).class);
@@ -355,7 +355,7 @@ fn app_package(manifest: &Manifest, granted: bool, installed_ms: i64) -> Package
     }
 }
 
-/// A package without code of its own.
+/// Creates the package record of an app without code.
 fn plain_package(package: &str, label: &str, now_ms: i64) -> Package {
     Package {
         label: label.to_owned(),

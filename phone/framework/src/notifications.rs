@@ -1,7 +1,7 @@
-//! The shade and the banner of what has just come: what they show, and what is done in them.
+//! The notification shade and heads-up banners: their content and their events.
 //!
-//! A notification belongs to its app; what its buttons do is the app's ([`App::notification_action`]), but for calls
-//! and text messages, which the phone knows itself.
+//! A notification belongs to its app, which handles its actions ([`App::notification_action`]). The phone itself
+//! handles those of calls and text messages.
 
 use super::Phone;
 use commands::Shade;
@@ -13,17 +13,17 @@ use toolkit::{Event, Icon, Window, WindowKind};
 
 /// The key of the shade's window.
 pub(super) const SHADE: &str = "notification_shade";
-/// The id of the call's entry in the shade, which is none of the list.
+/// The id of the call's entry in the shade, which is not in the list of notifications.
 const CALL_ID: i64 = -1;
-/// How long a banner stays, in milliseconds.
+/// How long a heads-up banner stays, in milliseconds.
 const HEADS_UP_MS: i64 = 5_000;
-/// How many of one app are shown before it is asked to show all.
+/// The number of notifications shown per app before the group is expanded.
 const FOLDED: usize = 3;
 
-/// A switch of the quick settings: key, what it is called, its drawing, its setting, and what that is when on and off.
+/// A quick-settings tile: key, label, icon, setting, and its values for on and off.
 type Switch = (&'static str, &'static str, Icon, &'static str, [&'static str; 2]);
 
-/// The switches, in their order; the first four are those of the shade, all are those of the quick settings.
+/// The quick-settings tiles in order. The shade shows the first four, the expanded shade all of them.
 const SWITCHES: &[Switch] = &[
     ("wifi_on", "Internet", Icon::Wifi, "global/wifi_on", ["1", "0"]),
     ("bluetooth_on", "Bluetooth", Icon::Bluetooth, "global/bluetooth_on", ["1", "0"]),
@@ -38,7 +38,7 @@ const SWITCHES: &[Switch] = &[
     ("night_light", "Night Light", Icon::Sun, "secure/night_display_activated", ["1", "0"]),
     ("nfc", "NFC", Icon::Wallet, "global/nfc_on", ["1", "0"]),
 ];
-/// How many switches the shade has before it is pulled further.
+/// The number of tiles before the shade is expanded.
 const FIRST_SWITCHES: usize = 4;
 
 fn setting<'a>(shared: &'a mut Shared, key: &str) -> (&'a mut std::collections::BTreeMap<String, String>, String) {
@@ -61,7 +61,7 @@ fn is_on(shared: &Shared, (_, _, _, key, [_, off]): &Switch) -> bool {
         _ => (&settings.global, false),
     };
     match (table.get(name), *key) {
-        // Dark only where it is 2: 0 is automatic.
+        // Only 2 is dark; 0 is automatic.
         (mode, "secure/ui_night_mode") => mode.is_some_and(|mode| mode == "2"),
         (Some(value), _) => value != off && value != "0",
         (None, _) => usual,
@@ -69,7 +69,7 @@ fn is_on(shared: &Shared, (_, _, _, key, [_, off]): &Switch) -> bool {
 }
 
 impl Phone {
-    /// The shade, pulled down once or twice.
+    /// Builds the shade, collapsed or expanded.
     pub(super) fn shade_window(&self) -> Window {
         let shared = &self.shared;
         let shown = if self.overlays.shade == Shade::Settings { SWITCHES.len() } else { FIRST_SWITCHES };
@@ -86,7 +86,7 @@ impl Phone {
         chrome::shade(&time, brightness, &tiles, media(&shared.media, shared).as_ref(), &self.notification_groups())
     }
 
-    /// The notifications of each app together, the app with the newest first.
+    /// Groups the notifications by app; the app with the newest comes first.
     fn notification_groups(&self) -> Vec<GroupSpec> {
         let mut groups: Vec<GroupSpec> = Vec::new();
         for (note, spec) in self.waiting().iter().zip(self.notification_specs()) {
@@ -109,13 +109,13 @@ impl Phone {
         groups
     }
 
-    /// What waits, and the call on top of it.
+    /// Returns the notifications, with the call on top.
     fn waiting(&self) -> Vec<Notification> {
         let shared = &self.shared;
         call_notification(shared).into_iter().chain(shared.notifications.iter().cloned()).collect()
     }
 
-    /// What waits, as it is shown.
+    /// Returns the notifications as they are displayed.
     pub(super) fn notification_specs(&self) -> Vec<NotificationSpec> {
         self.waiting().iter().map(|note| self.spec(note)).collect()
     }
@@ -138,7 +138,7 @@ impl Phone {
         }
     }
 
-    /// The banner of a call that rings, or of what has just come.
+    /// Builds the banner of a ringing call or of a new notification.
     pub(super) fn heads_up_window(&self) -> Option<Window> {
         if self.overlays.shade != Shade::Closed {
             return None;
@@ -157,7 +157,7 @@ impl Phone {
         Some(chrome::heads_up(&self.spec(&note)))
     }
 
-    /// Something has come: a banner over the screen, where such are wanted and somebody waits for it to go.
+    /// Shows a heads-up banner, if the settings enable it, the screen is on and time does not run ahead.
     pub(super) fn show_heads_up(&mut self, id: i64) {
         let wanted = self.shared.settings.global.get("heads_up_notifications_enabled").is_none_or(|on| on != "0");
         let quiet = self.shared.on("zen_mode");
@@ -166,7 +166,7 @@ impl Phone {
         }
     }
 
-    /// Something in the shade or the banner was touched.
+    /// Handles an event in the shade or a banner.
     pub(super) fn shade_event(&mut self, event: &Event) {
         match event.name.as_ref() {
             "tile" => self.press_tile(&event.value),
@@ -247,7 +247,7 @@ impl Phone {
         }
     }
 
-    /// A button of a notification was pressed.
+    /// Handles an action button of a notification.
     fn act_on_notification(&mut self, id: i64, place: usize) {
         if id == CALL_ID {
             let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
@@ -262,7 +262,7 @@ impl Phone {
         let Some(note) = self.shared.notifications.iter().find(|note| note.id == id).cloned() else { return };
         let Some(action) = note.actions.get(place) else { return };
         if action.reply {
-            // A banner has no room to type: the shade has.
+            // A banner has no room to type, so open the shade.
             self.overlays.shade =
                 if self.overlays.shade == Shade::Closed { Shade::Notifications } else { self.overlays.shade };
             self.overlays.system_ui.reply = Some((id, String::new()));
@@ -273,7 +273,7 @@ impl Phone {
         self.tell_action(&note, &action.title, "");
     }
 
-    /// What was typed in the shade is sent.
+    /// Sends the inline reply typed in the shade.
     fn send_reply(&mut self) {
         let Some((id, text)) = self.overlays.system_ui.reply.take() else { return };
         self.hide_keyboard_now();
@@ -284,7 +284,7 @@ impl Phone {
         }
     }
 
-    /// Does what an action of a notification is for: the phone's own, or its app's. Then it is gone.
+    /// Performs a notification's action, by the phone itself or by the app, then removes the notification.
     fn tell_action(&mut self, note: &Notification, action: &str, text: &str) {
         self.shared.notifications.retain(|shown| shown.id != note.id);
         if let Some(number) = note.data.strip_prefix("smsto:") {
@@ -314,7 +314,7 @@ impl Phone {
         }
     }
 
-    /// The messages of a number are read, and no notification tells of them.
+    /// Marks the messages of a number as read and removes their notifications.
     fn mark_read(&mut self, number: &str) {
         let digits = state::shared::digits(number);
         let theirs = |address: &str| state::shared::digits(address) == digits;
@@ -323,7 +323,7 @@ impl Phone {
         self.shared.notifications.retain(|note| note.data != data);
     }
 
-    /// A text message comes in.
+    /// Receives a text message.
     pub fn receive_message(&mut self, from: &str, body: &str) {
         let (id, date) = (self.shared.new_id(), self.shared.now_ms);
         let title = self.shared.name_of(from);
@@ -349,7 +349,7 @@ impl Phone {
     }
 }
 
-/// The call that rings or goes on, as the shade shows it.
+/// Returns the current call as a notification.
 fn call_notification(shared: &Shared) -> Option<Notification> {
     let (number, state) = shared.call.as_ref()?;
     let (text, actions) = match state.as_str() {
@@ -368,7 +368,7 @@ fn call_notification(shared: &Shared) -> Option<Notification> {
     })
 }
 
-/// What plays, as the shade shows it.
+/// Returns the media session as the shade shows it.
 fn media(session: &MediaSession, shared: &Shared) -> Option<MediaSpec> {
     let track = session.track()?;
     Some(MediaSpec {
@@ -379,7 +379,7 @@ fn media(session: &MediaSession, shared: &Shared) -> Option<MediaSpec> {
     })
 }
 
-/// Whether a window's events are the shade's.
+/// Whether a window's events are handled by the shade.
 pub(super) fn is_shade(kind: WindowKind) -> bool {
     matches!(kind, WindowKind::Shade | WindowKind::HeadsUp)
 }

@@ -1,4 +1,4 @@
-//! The phone as its shell sees it: files, processes, and Android's commands.
+//! The phone as its shell sees it: files, processes and Android's commands.
 
 use super::Phone;
 use commands::{self, Exit};
@@ -89,7 +89,7 @@ impl Os for Phone {
             theirs.stdin = io.stdin.take_most(size);
         }
         let exit = commands::run(name, args, &mut theirs, self)?;
-        // It may have set the zone.
+        // The command may have set the time zone.
         self.tell_time();
         io.stdout.extend(theirs.stdout);
         io.stderr.extend(theirs.stderr);
@@ -99,7 +99,7 @@ impl Os for Phone {
             Exit::LongRunning(command) => {
                 let id = self.background.next_long_running;
                 self.background.next_long_running += 1;
-                // What comes from now on is what it has to say.
+                // It reports only log lines from now on.
                 let seen = match &command {
                     commands::LongRunning::Getevent(_) => self.input.input_events.next(),
                     _ => self.shared.logged,
@@ -121,7 +121,7 @@ impl Os for Phone {
 }
 
 impl Phone {
-    /// The files, for this user: `shell`, `root` or an app.
+    /// Returns the files with the rights of a user: `shell`, `root` or an app.
     pub fn files_as(&mut self, user: u32) -> &mut Files {
         self.tell_kernel();
         if user == ROOT {
@@ -131,12 +131,12 @@ impl Phone {
         &mut self.shared.files
     }
 
-    /// A file, as the system reads it.
+    /// Reads a file with the system's rights.
     pub fn read_as_system(&mut self, path: &str) -> Option<Vec<u8>> {
         self.shared.files.as_system(|files| files.read(path)).ok().map(|bytes| bytes.to_vec())
     }
 
-    /// Writes a file as the system does, with the folders above it; whether there was room.
+    /// Writes a file and its parent folders with the system's rights. Returns whether there was room.
     pub fn write_as_system(&mut self, path: &str, bytes: Vec<u8>) -> bool {
         let now_ms = self.shared.now_ms;
         let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
@@ -147,7 +147,8 @@ impl Phone {
         written.is_ok()
     }
 
-    /// Restarts adbd as root or as the shell; `None` where the build does not let it, else whether anything changed.
+    /// Restarts adbd as root or as the shell; `None` if the build does not allow it, otherwise whether anything
+    /// changed.
     pub fn set_root(&mut self, root: bool) -> Option<bool> {
         if !self.profile.has_root() {
             return None;
@@ -158,12 +159,12 @@ impl Phone {
     }
 }
 
-/// The largest installation that is read.
+/// The largest APK that is read from a command's input.
 const MAX_INPUT: usize = 256 << 20;
 
-/// How much of its input a command reads: only an installation does, which says how much with `-S`.
+/// Returns how much of its input a command reads: only an installation does, which gives the size with `-S`.
 pub fn wanted_input(name: &str, args: &[String]) -> Option<usize> {
-    // `install-create` names the size of all that is to come and reads none of it.
+    // `install-create` names the total size but reads nothing.
     let installs = |word: &String| matches!(word.as_str(), "install" | "install-write");
     if !matches!(name, "pm" | "cmd") || !args.iter().any(installs) {
         return None;

@@ -1,15 +1,15 @@
-//! The overview of what is open: a card for each app, the newest in the middle; drawn aside for the others, pushed up
-//! to end one. Opened by its key or button; pressed twice, it is the app before this one.
+//! The overview of recent apps: a card for each task, the newest in the middle. Swipe sideways to see the others, up to
+//! close one. It opens with its key or button; pressing twice switches to the previous app.
 
 use super::{LAUNCHER, Phone, Task};
 use kit::{icons, widgets};
 use toolkit::{Align, Color, Event, Kind, Picture, Size, Swipe, TextStyle, View, Window, WindowKind};
 
-/// The key of its window.
+/// The key of the overview's window.
 pub(super) const KEY: &str = "overview";
 
 impl Phone {
-    /// The key or the button: the overview, or from it the app before this one.
+    /// Handles the recents key or button: opens the overview, or switches to the previous app if it is open.
     pub(super) fn recents_pressed(&mut self) {
         if self.display.locked {
             return;
@@ -26,7 +26,7 @@ impl Phone {
         self.overlays.system_ui.overview = Some(0);
     }
 
-    /// What is open, the newest first.
+    /// Returns the open tasks, the newest first.
     fn open_tasks(&self) -> Vec<&Task> {
         self.activities.tasks.iter().rev().filter(|task| task.package != LAUNCHER && !task.screens.is_empty()).collect()
     }
@@ -40,7 +40,7 @@ impl Phone {
         self.ask_permission();
     }
 
-    /// Something in it was touched.
+    /// Handles an event in the overview.
     pub(super) fn overview_event(&mut self, event: &Event) {
         let Some(at) = self.overlays.system_ui.overview else { return };
         let most = self.open_tasks().len();
@@ -68,12 +68,12 @@ impl Phone {
                 packages.iter().for_each(|package| self.stop_app(package));
                 self.go_home();
             }
-            // Beside the cards.
+            // A touch beside the cards.
             _ => self.go_home(),
         }
     }
 
-    /// Its window.
+    /// Builds the overview's window.
     pub(super) fn overview_window(&self, at: usize) -> Window {
         let tasks = self.open_tasks();
         let at = at.min(tasks.len().saturating_sub(1));
@@ -84,7 +84,7 @@ impl Phone {
         let mut rows = Vec::new();
         match tasks.get(at) {
             Some(task) => {
-                // The older ones lie to the left.
+                // Older tasks are to the left.
                 let cards = View::row(vec![beside(Some(at + 1)), self.card(task), beside(at.checked_sub(1))]);
                 rows.push(cards.id("overview_panel").height(Size::Weight(1.0)).gap(16.0));
                 let clear = View::button("Clear all", Event::new("tasks_clear")).id("clear_all");
@@ -109,7 +109,7 @@ impl Phone {
         Window { key: KEY.to_owned(), package: LAUNCHER.to_owned(), view, kind: WindowKind::App }
     }
 
-    /// The card of an app: its name, and what it last showed.
+    /// Builds the card of a task: the app's name and its last screen.
     fn card(&self, task: &Task) -> View {
         let id = task.id.to_string();
         let label = widgets::label(&task.package, &self.shared);
@@ -139,7 +139,7 @@ impl Phone {
             .on_swipe(Swipe::Left, Event::new("tasks_newer"))
     }
 
-    /// What an app shows, small; nothing of what may not be captured.
+    /// Returns a thumbnail of a task; `None` if its screen is secure.
     fn last_shown(&self, task: &Task) -> Option<Picture> {
         let windows = self.app_windows(task);
         if self.display.mishaps.secure || windows.iter().any(|window| self.is_secure_in(task, window)) {
@@ -148,7 +148,7 @@ impl Phone {
         Some(Picture::of_screen(windows, self.display_now(), &self.display.ui, self.ui_now()))
     }
 
-    /// The edge of a card that is not in the middle.
+    /// Builds the edge of a card that is not in the middle.
     fn peek(&self, task: &Task) -> View {
         View::column(Vec::new())
             .id("task_edge")

@@ -1,5 +1,4 @@
-//! Installing and removing on this phone: what `packages` lets in becomes files, a record and an icon in the
-//! launcher.
+//! Installs and removes apps: an accepted package becomes files, a package record and an icon in the launcher.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use state::packages::{InstallOptions, Installed, Part, Reader, Target, check, st
 use state::shared::Offer;
 
 impl Phone {
-    /// What an APK is read for.
+    /// Returns the APK reader, configured for this phone.
     pub(super) fn apk_reader(&self) -> Reader {
         let sdk = self.shared.props.get("ro.build.version.sdk").and_then(|sdk| sdk.parse().ok());
         Reader {
@@ -20,7 +19,7 @@ impl Phone {
         }
     }
 
-    /// Installs what was staged in `folder`.
+    /// Installs the files staged in `folder`.
     pub(super) fn install_parts(
         &mut self,
         parts: &[Part],
@@ -45,14 +44,14 @@ impl Phone {
         self.shared.uninstalled.remove(&name);
         self.shared.packages.insert(name.clone(), package);
         self.shared.settle_uids();
-        // Without room for it the app is there all the same, and makes it when it writes.
+        // Without room for the folder the app is installed anyway, and creates it on its first write.
         _ = self.shared.make_data_folder(&name);
         let event = if updated { "PACKAGE_REPLACED" } else { "PACKAGE_ADDED" };
         self.shared.log('I', "PackageManager", format!("{event} {name}"));
         Ok(name)
     }
 
-    /// Installs what has come from the store.
+    /// Installs finished downloads from the store.
     pub(super) fn finish_downloads(&mut self) {
         let now = self.shared.now_ms;
         let come = self.shared.downloads.iter().filter(|(_, download)| download.done_ms <= now);
@@ -62,8 +61,8 @@ impl Phone {
         }
     }
 
-    /// Installs an app that the store has, or brings the one that is there up to date: its code, its record, its
-    /// folders. It has to ask for what it needs.
+    /// Installs or updates an app from the store: its code, its package record, its folders. It has to request its
+    /// permissions.
     fn install_offer(&mut self, package: &str) {
         let Some(offer) = self.shared.offers.get(package).cloned() else { return };
         self.shared.uninstalled.remove(package);
@@ -85,7 +84,7 @@ impl Phone {
         self.shared.packages.insert(package.to_owned(), record);
         if let Some(app) = made {
             for folder in app.folders() {
-                // A folder that cannot be made is missed by the app when it needs it, and said there.
+                // If a folder cannot be created, the app reports that when it needs it.
                 _ = self.shared.files.as_system(|files| files.make_dirs(folder, now));
             }
             self.code.apps.insert(app.manifest().package, app);
@@ -94,7 +93,7 @@ impl Phone {
         self.shared.log('I', "PackageManager", format!("PACKAGE_ADDED {package}"));
     }
 
-    /// Writes the files of an app to where Android keeps them.
+    /// Writes the files of an app to Android's locations.
     fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
         let path = commands::apk_path(name, false);
         let folder = path.rsplit_once('/').map_or("/data/app", |(folder, _)| folder).to_owned();
@@ -110,7 +109,7 @@ impl Phone {
             Ok::<_, machine::files::FileError>(())
         });
         if let Err(error) = stored {
-            // Nothing half done stays.
+            // Leave nothing half done.
             _ = self.shared.files.as_system(|all| all.remove_all(&folder, now));
             return Err(error.to_string());
         }
@@ -137,7 +136,7 @@ impl Phone {
         let path = commands::apk_path(package, false);
         let outer = path.split('/').take(4).collect::<Vec<_>>().join("/");
         self.shared.files.as_system(|all| {
-            // A package that came without files has none to remove.
+            // A package without files has none to remove.
             _ = all.remove_all(&outer, now);
         });
         if !removal.keep_data {
@@ -146,7 +145,7 @@ impl Phone {
         Ok(())
     }
 
-    /// What was switched on of a package that is gone is so no more, and the phone's own keyboard types again.
+    /// Disables the services of a removed package; if it was the keyboard, the default one takes over.
     fn forget_services(&mut self, package: &str) {
         let theirs = |entry: &str| entry.split('/').next() == Some(package);
         let secure = &mut self.shared.settings.secure;
@@ -161,7 +160,7 @@ impl Phone {
         }
     }
 
-    /// Brings back what was removed for the phone's user.
+    /// Restores a package that was removed for the user.
     pub(super) fn bring_back(&mut self, package: &str) -> bool {
         if let Some(found) = self.shared.uninstalled.remove(package) {
             self.shared.packages.insert(package.to_owned(), found);
@@ -173,9 +172,9 @@ impl Phone {
         self.shared.packages.contains_key(package)
     }
 
-    /// Forgets what an app or a provider has kept.
+    /// Clears the data of an app or provider.
     pub(super) fn clear_package(&mut self, package: &str) -> bool {
-        // What a provider keeps is everybody's, and no package of its own.
+        // A provider's data is shared and not owned by its package.
         if !self.clear_provider(package) && !self.shared.packages.contains_key(package) {
             return false;
         }
@@ -198,7 +197,7 @@ impl Phone {
     }
 }
 
-/// Apps that the store has and this phone has no code for: they open and show their name.
+/// Apps in the store that have no code on this phone: they open and show their name.
 const NAMES_ONLY: &[(&str, &str)] = &[
     ("com.duolingo", "Duolingo"),
     ("com.instagram.android", "Instagram"),
@@ -208,7 +207,7 @@ const NAMES_ONLY: &[(&str, &str)] = &[
     ("org.telegram.messenger", "Telegram"),
 ];
 
-/// What the store has: every app with code that does not belong to the system, and some by name.
+/// Returns the store's offers: every app with code that is not a system app, and some by name only.
 pub(super) fn offers(apps: impl Iterator<Item = Manifest>) -> BTreeMap<String, Offer> {
     let mut offers: BTreeMap<String, Offer> = NAMES_ONLY
         .iter()

@@ -1,7 +1,7 @@
-//! The touch panel below the glass: what is written to it, slot by slot, becomes fingers on the screen at each report.
+//! The touch panel: events written to its slots become touches on the screen at each report.
 //!
-//! One finger is what `input` does with one; two that move apart or together are a pinch, and what lies between them
-//! is told. More fingers, and one that is left of two, do nothing.
+//! One finger acts like `input`'s. Two fingers that move apart or together are a pinch, sent to the view between them.
+//! More fingers, or one left over from two, do nothing.
 
 #[cfg(test)]
 mod tests;
@@ -18,36 +18,36 @@ const ABS_MT_POSITION_X: u16 = 0x35;
 const ABS_MT_POSITION_Y: u16 = 0x36;
 const ABS_MT_TRACKING_ID: u16 = 0x39;
 
-/// How often a panel says where the fingers are.
+/// The interval between two reports of the panel.
 const REPORT_MS: u64 = 16;
-/// Fingers nearer than this many pixels are not told apart.
+/// Fingers nearer than this many pixels cannot be told apart.
 const NEAREST: f32 = 4.0;
 
-/// What the panel was told since it was last asked.
+/// The panel's state, built up until the next report.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Panel {
     slot: usize,
-    /// Where each finger is, as the panel measures it; `None` where there is none.
+    /// The position of each finger in panel coordinates; `None` for a free slot.
     fingers: [Option<(i32, i32)>; SLOTS],
     doing: PanelGesture,
 }
 
-/// What the fingers on the glass are doing.
+/// The gesture in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum PanelGesture {
-    /// There are none.
+    /// No finger is down.
     #[default]
     Nothing,
-    /// One is followed; where it is.
+    /// One finger is followed, at this position.
     One(f32, f32),
-    /// Two, so far apart.
+    /// Two fingers, this far apart.
     Two(f32),
-    /// Something that is done with, until the glass is free.
+    /// A finished gesture, until all fingers are lifted.
     Done,
 }
 
 impl Phone {
-    /// One event that is written to the panel.
+    /// Handles one event written to the panel.
     pub(super) fn panel_event(&mut self, kind: u16, code: u16, value: i32) {
         self.tell_input(1, kind, code, value);
         let panel = &mut self.input.panel;
@@ -74,7 +74,7 @@ impl Phone {
         }
     }
 
-    /// The panel says where all fingers are.
+    /// Handles a report: the positions of all fingers are complete.
     fn report(&mut self) {
         let places: Vec<(i32, i32)> = self.input.panel.fingers.iter().flatten().copied().collect();
         let places: Vec<(f32, f32)> = places.into_iter().map(|place| self.on_screen(place)).collect();
@@ -111,7 +111,7 @@ impl Phone {
         };
     }
 
-    /// What lies between two fingers hears how much further apart they are.
+    /// Sends a pinch to the view between two fingers.
     fn pinch(&mut self, (x, y): (f32, f32), scale: f32) {
         if !self.display.awake || (scale - 1.0).abs() < 0.001 {
             return;
@@ -122,7 +122,7 @@ impl Phone {
         self.apply_outcomes(outcome.into_iter().collect());
     }
 
-    /// The pixel of the screen as it is held that lies over a place of the panel, which does not turn with it.
+    /// Converts panel coordinates, which do not rotate, to pixels of the screen in its current rotation.
     fn on_screen(&self, (x, y): (i32, i32)) -> (f32, f32) {
         let display = self.display_now();
         let (width, height) = display.size();

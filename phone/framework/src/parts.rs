@@ -1,4 +1,4 @@
-//! The parts of a phone, each with its owner: the files that are named here change it, the others read it.
+//! The parts of a phone, each with its owner: only the named module changes it, the others read it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,31 +18,31 @@ use crate::recording::Recording;
 use crate::system_ui::SystemUi;
 use crate::{Dialog, Task};
 
-/// How long a new phone has been on already: a day.
+/// The uptime of a new phone: a day.
 pub(super) const UP_BEFORE_MS: i64 = 86_400_000;
 
-/// The apps that have code, and how the phone came. Owner: `packages`.
+/// The apps with code, and the factory state. Owner: `packages`.
 pub(super) struct Code {
     /// By package.
     pub(super) apps: BTreeMap<&'static str, Box<dyn App>>,
-    /// How those apps are made anew.
+    /// The constructors of those apps.
     pub(super) factories: Vec<Factory>,
-    /// The phone as it came, against which it is saved.
+    /// The phone as it was created; saving stores the difference from it.
     pub(super) factory: FactoryState,
 }
 
-/// What the profile and the apps gave a phone before anybody used it.
+/// The state of a phone from its profile and apps, before any use.
 #[derive(Clone)]
 pub(super) struct FactoryState {
     pub(super) settings: Settings,
     pub(super) packages: BTreeMap<String, Package>,
     pub(super) props: BTreeMap<String, String>,
-    /// Shares all that has not changed since.
+    /// Shares all unchanged content with the current files.
     pub(super) files: Files,
 }
 
 impl Code {
-    /// Fresh apps on a phone with these files.
+    /// Creates the state of new apps on a phone with these files.
     pub(super) fn of(factories: &[Factory], files: Files) -> Self {
         let (settings, packages, props) = (Settings::default(), BTreeMap::new(), BTreeMap::new());
         Self {
@@ -53,13 +53,13 @@ impl Code {
     }
 }
 
-/// What is open and what runs. Owner: `tasks`.
+/// Open tasks and running processes. Owner: `tasks`.
 pub(super) struct Activities {
-    /// What is open, the front one last. The launcher's is always there.
+    /// The open tasks, the front one last. The launcher's is always present.
     pub(super) tasks: Vec<Task>,
     pub(super) next_task: u32,
     pub(super) next_key: u64,
-    /// What runs: package and process.
+    /// Running packages and their process ids.
     pub(super) running: BTreeMap<String, u32>,
 }
 
@@ -69,48 +69,48 @@ impl Default for Activities {
     }
 }
 
-/// What is shown, and whether it is. Owner: `screen`.
+/// The display and whether it is on. Owner: `screen`.
 #[derive(Default)]
 pub(super) struct DisplayState {
     pub(super) ui: UiStates,
     pub(super) frame: Frame,
-    /// The picture that was last sent as a PNG, and the PNG.
+    /// The last frame that was encoded as a PNG, and the PNG.
     pub(super) encoded: Option<(Arc<Pixels>, Arc<[u8]>)>,
     pub(super) awake: bool,
     pub(super) locked: bool,
     pub(super) size_override: Option<(u32, u32)>,
     pub(super) density_override: Option<u32>,
-    /// What is made to go wrong on the screen.
+    /// Faults injected into the screen.
     pub(super) mishaps: Mishaps,
 }
 
-/// What is made to go wrong on the screen, for tests and evaluation.
+/// Faults injected into the screen, for tests and evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mishaps {
-    /// The picture stays as it was.
+    /// The frozen frame, shown instead of the current one.
     pub(super) frozen: Option<Arc<Pixels>>,
-    /// `uiautomator` says that the screen does not come to rest.
+    /// `uiautomator` reports that the screen does not become idle.
     pub(super) no_tree: bool,
-    /// The window in front may not be captured.
+    /// The front window may not be captured.
     pub(super) secure: bool,
 }
 
-/// Fingers and keys. Owner: `input`.
+/// Touch and keys. Owner: `input`.
 #[derive(Default)]
 pub(super) struct InputState {
     pub(super) touch: Touch,
     pub(super) panel: Panel,
-    /// What the input devices told.
+    /// The events of the input devices.
     pub(super) input_events: InputEvents,
     pub(super) keyboard: Keyboard,
     /// The key of the window the keyboard is shown for.
     pub(super) typing_into: Option<String>,
 }
 
-/// What lies over the apps: questions, toasts, the shade. Owner: `system_ui`.
+/// Windows over the apps: dialogs, toasts, the shade. Owner: `system_ui`.
 pub(super) struct Overlays {
     pub(super) dialog: Option<Dialog>,
-    /// What was pressed in what was made to pop up.
+    /// The presses in pop-ups of the control service.
     pub(super) presses: Vec<Press>,
     pub(super) toast: Option<(String, String, i64)>,
     pub(super) shade: Shade,
@@ -124,26 +124,26 @@ impl Default for Overlays {
     }
 }
 
-/// The phone's clock beside the computer's. Owner: `clock`.
+/// The phone's clock relative to the computer's. Owner: `clock`.
 pub(super) struct Time {
-    /// What the time was when it was first switched on.
+    /// The host time at which the phone was first switched on.
     pub(super) created_ms: i64,
-    /// What it was last told the time is.
+    /// The host time of the last tick.
     pub(super) host_ms: i64,
-    /// What the time was, by the same clock, when it was last switched on.
+    /// The host time of the last boot.
     pub(super) booted_ms: i64,
-    /// How far its clock is from that: a profile may begin on a day of its own.
+    /// The offset of the phone's clock from that: a profile may start on a date of its own.
     pub(super) clock_offset_ms: i64,
-    /// Whether the network set the clock when it was last told the time.
+    /// Whether the network set the clock at the last tick.
     pub(super) auto_time: bool,
-    /// The zone that is set.
+    /// The time zone.
     pub(super) zone: NamedZone,
-    /// How far the time of animations is ahead of the clock: gestures take time that nobody waits for.
+    /// How far animation time is ahead of the clock: gestures take time without waiting for it.
     pub(super) ahead_ms: u64,
 }
 
 impl Time {
-    /// A phone that is switched on at `host_ms` of the computer's clock and `now_ms` of its own.
+    /// The clock of a phone booted at `host_ms` of the computer's clock and `now_ms` of its own.
     pub(super) fn beginning(host_ms: i64, now_ms: i64) -> Self {
         Self {
             created_ms: host_ms,
@@ -157,12 +157,12 @@ impl Time {
     }
 }
 
-/// What goes on after its command has answered. Owners: `os` and `recording`.
+/// Work that continues after its command has answered. Owners: `os` and `recording`.
 pub(super) struct Background {
-    /// Commands that go on, by number, and how much of the log had been written when each began.
+    /// Long-running commands by number, with the length of the log when each started.
     pub(super) long_running: BTreeMap<u64, (LongRunning, u64)>,
     pub(super) next_long_running: u64,
-    /// Films that are being made.
+    /// Screen recordings in progress.
     pub(super) recordings: Vec<Recording>,
     pub(super) next_recording: u32,
 }

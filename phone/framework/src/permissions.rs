@@ -1,9 +1,9 @@
-//! Run-time permissions: an app asks for the first that it needs and has not, and waits behind a wall until
-//! the person has answered.
+//! Run-time permissions: an app requests the first permission that its screen needs and lacks. A wall replaces the
+//! screen until the user has answered.
 //!
-//! Granted or not is a fact of the package ([`Package::permissions`]): `pm grant`, `dumpsys package`, the
-//! Settings app and this question all mean the same one. What a screen needs is said by its app
-//! ([`App::needs`](state::app::App::needs)); the words of the question are in `shared::permissions`.
+//! A grant is stored in the package ([`Package::permissions`]), so `pm grant`, `dumpsys package`, the Settings app and
+//! this dialog all agree. The app declares the needs of a screen ([`App::needs`](state::app::App::needs)); the dialog's
+//! texts are in `shared::permissions`.
 
 use super::popup::{Class, Item, Layout, PopUp};
 use super::{Dialog, LAUNCHER, Phone, Task};
@@ -11,11 +11,11 @@ use state::app::Intent;
 use state::shared::permissions::group;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// Whose the question is.
+/// The package that shows the dialog.
 pub(super) const CONTROLLER: &str = "com.google.android.permissioncontroller";
-/// Whose its resources are: Google's package is built from AOSP's and keeps the names.
+/// The package of its resources: Google's package is built from AOSP's and keeps the names.
 const RESOURCES: &str = "com.android.permissioncontroller";
-/// The activity that asks.
+/// The activity that shows the dialog.
 pub(super) const ACTIVITY: &str = "com.android.permissioncontroller.permission.ui.GrantPermissionsActivity";
 /// The event of the button on the wall.
 pub(super) const ASK_AGAIN: &str = "permission_ask_again";
@@ -27,12 +27,12 @@ const DENY: &str = "permission_deny_button";
 const DENY_FOR_GOOD: &str = "permission_deny_and_dont_ask_again_button";
 
 impl Phone {
-    /// The app in front and the first permission that its screen needs and has not.
+    /// Returns the front app and the first permission that its screen needs and lacks.
     pub(super) fn missing_permission(&self) -> Option<(&str, &'static str)> {
         self.missing_in(self.front_task()?)
     }
 
-    /// The same for an app that is open.
+    /// Like [`Self::missing_permission`], for any open task.
     pub(super) fn missing_in<'a>(&'a self, task: &'a Task) -> Option<(&'a str, &'static str)> {
         let screen = task.screens.last()?;
         let package = task.owner(screen);
@@ -41,7 +41,7 @@ impl Phone {
         Some((package, missing))
     }
 
-    /// Asks for what the screen in front needs, if it may still be asked for.
+    /// Requests the permission that the front screen needs, if it may still be requested.
     pub(super) fn ask_permission(&mut self) {
         let Some((package, permission)) = self.missing_permission() else { return };
         let Some(described) = self.shared.packages.get(package) else { return };
@@ -64,7 +64,7 @@ impl Phone {
         });
     }
 
-    /// The button on the wall: the question once more, or the app's page in Settings where it is decided.
+    /// Handles the wall's button: shows the dialog again, or the app's page in Settings if it may not.
     pub(super) fn ask_again(&mut self) {
         self.ask_permission();
         if self.overlays.dialog.is_some() {
@@ -79,7 +79,7 @@ impl Phone {
         _ = self.start_intent(&intent);
     }
 
-    /// The person pressed a button of the question.
+    /// Handles a button of the permission dialog.
     pub(super) fn answer_permission(&mut self, permission: &str, button: &str) {
         let button = button.rsplit('/').next().unwrap_or_default();
         let granted = matches!(button, FOREGROUND | ALLOW | ONE_TIME);
@@ -89,13 +89,13 @@ impl Phone {
         }
         let verb = if granted { "granted" } else { "denied" };
         self.shared.log('I', "GrantPermissionsActivity", format!("{package} {permission} {verb} by the user"));
-        // The next one, if the screen needs several and this one did not stop it.
+        // Request the next one if the screen needs several and this one was granted.
         if granted {
             self.ask_permission();
         }
     }
 
-    /// An app ended: what was granted only this time is not any more.
+    /// Revokes one-time permissions when an app ends.
     pub(super) fn forget_one_time(&mut self, package: &str) {
         let Some(described) = self.shared.packages.get_mut(package) else { return };
         let (answers, permissions) = (&mut described.answers, &mut described.permissions);
@@ -107,8 +107,8 @@ impl Phone {
         });
     }
 
-    /// Grants an app all that it asks for, or takes it away so that it has to ask; `false` if there is no such
-    /// package. For tests and evaluation.
+    /// Grants an app all permissions it declares, or revokes them so that it has to ask; `false` if the package does
+    /// not exist. For tests and evaluation.
     pub fn set_permissions(&mut self, package: &str, granted: bool) -> bool {
         let Some(described) = self.shared.packages.get_mut(package) else { return false };
         described.answers.clear();
@@ -116,8 +116,8 @@ impl Phone {
         true
     }
 
-    /// What stands instead of a screen that lacks a permission: nothing behind the question, and after it what
-    /// the screen waits for.
+    /// Builds the wall shown instead of a screen that lacks a permission: empty behind the dialog, an explanation
+    /// afterwards.
     pub(super) fn permission_wall(&self, package: &str, permission: &str) -> View {
         let blank = View::column(Vec::new()).height(Size::Fill).background(Color::Background, 0.0);
         if self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some()) {
@@ -136,7 +136,7 @@ impl Phone {
     }
 }
 
-/// What an app would do with a permission.
+/// Describes what an app would do with a permission.
 fn wish(permission: &str) -> String {
     match group(permission) {
         Some(group) => group.wish.to_owned(),
@@ -144,7 +144,7 @@ fn wish(permission: &str) -> String {
     }
 }
 
-/// The question, as Android 14 asks it.
+/// Builds the dialog as in Android 14.
 fn question(label: &str, permission: &str, asked_before: bool) -> PopUp {
     let message = format!("Allow {label} to {}?", wish(permission));
     let button = |text: &str, id: &str| Item {

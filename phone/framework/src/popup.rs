@@ -1,7 +1,7 @@
-//! A question made on purpose: any dialog, sheet or screen that an app could show, as data.
+//! Pop-ups made on purpose: any dialog, sheet or screen that an app could show, as data.
 //!
-//! Made by the control service, for tests and evaluation. What is pressed in it is kept by [`Phone::pop_up`]'s
-//! phone until that is reset; whether a press counts as a deed is the maker's to say. It never reaches an app.
+//! The control service creates them for tests and evaluation. The phone records presses in a pop-up until it is reset;
+//! the creator decides whether a press counts as a deed. No press reaches an app.
 
 #[cfg(test)]
 mod tests;
@@ -12,58 +12,58 @@ use serde::{Deserialize, Serialize};
 use super::Phone;
 use toolkit::{Event, chrome};
 
-/// The key of its window.
+/// The key of the pop-up's window.
 pub(super) const KEY: &str = "popup";
-/// The event of an element that is pressed; its value is the element's number.
+/// The event of a pressed element; its value is the element's number.
 pub(super) const PRESS: &str = "popup";
 /// The event of a field whose text changed.
 const TEXT: &str = "popup_text";
 /// The event of a field in which Enter was pressed.
 const SUBMIT: &str = "popup_submit";
 
-/// How many elements there may be, those of further questions among them.
+/// The most elements, including those of nested pop-ups.
 const MOST_ELEMENTS: usize = 2_000;
-/// How deep they may be nested, further questions counted too.
+/// The deepest nesting, including nested pop-ups.
 const DEEPEST: usize = 24;
-/// The longest text of one of them, in bytes.
+/// The longest text of an element, in bytes.
 const LONGEST_TEXT: usize = 64 << 10;
-/// How many presses are kept; the oldest go first.
+/// The most presses kept; the oldest are dropped first.
 const MOST_PRESSES: usize = 1_000;
 
-/// Something that pops up.
+/// A pop-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PopUp {
-    /// Whose it is.
+    /// The package that shows it.
     pub package: String,
-    /// What it looks like.
+    /// Its layout.
     pub layout: Layout,
-    /// What it is about.
+    /// Its title.
     pub title: String,
-    /// What it says.
+    /// Its message.
     pub message: String,
     /// Elements below each other, under the message.
     pub items: Vec<Item>,
-    /// Its answers, from left to right.
+    /// Its buttons, from left to right.
     pub buttons: Vec<Button>,
 }
 
-/// What it looks like.
+/// The layout of a pop-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// A card over the screen, with the ids of Android's dialogs.
     #[default]
     Dialog,
-    /// A card without title and ids: title and message are texts like any other.
+    /// A card without title and ids: title and message are ordinary texts.
     Bare,
-    /// A card at the bottom of the screen, its answers below each other.
+    /// A card at the bottom of the screen, with its buttons below each other.
     Sheet,
     /// A whole activity, without the ids of dialogs.
     Screen,
 }
 
-/// An answer: its text, or an element.
+/// A button: its text, or an element.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a button is a text or an element; an element's fields are those of `items`")]
 pub enum Button {
@@ -79,39 +79,39 @@ pub enum Button {
 pub struct Item {
     /// Its text.
     pub text: String,
-    /// What accessibility says of it instead.
+    /// The content description.
     pub description: String,
-    /// Its resource id, whole (`com.shop:id/pay`) or only its name.
+    /// The resource id, complete (`com.shop:id/pay`) or only its name.
     pub resource_id: String,
-    /// What it is; by default what its other fields make it.
+    /// The class; derived from its other fields by default.
     pub class: Option<Class>,
-    /// Whether it can be pressed; by default buttons and what can be ticked.
+    /// Whether it can be pressed; by default buttons and checkable elements can.
     pub clickable: Option<bool>,
-    /// Whether it is ticked, where it can be.
+    /// Whether it is checked, if it is checkable.
     pub checked: Option<bool>,
-    /// What makes it a field for text.
+    /// Makes it a text field.
     pub field: Option<Field>,
-    /// Whether what is inside scrolls.
+    /// Whether its content scrolls.
     pub scrollable: bool,
-    /// Whether a key would press it from the start.
+    /// Whether it has the key focus from the start.
     pub focused: bool,
-    /// Elements inside.
+    /// Nested elements.
     pub inside: Vec<Item>,
-    /// Where it lies, in dp from the window's corner: left, top, right, bottom. It lies over what is there.
+    /// The bounds in dp from the window's corner: left, top, right, bottom. It covers other elements.
     pub bounds: Option<[f32; 4]>,
-    /// What pops up when it is pressed.
+    /// The pop-up that appears when it is pressed.
     pub then: Option<Box<PopUp>>,
-    /// Whether a press leaves the question open.
+    /// Whether a press leaves the pop-up open.
     pub stays: bool,
-    /// Whether a press does something that lasts; by default all but those that lead to a further question.
+    /// Whether a press has a lasting effect; by default all presses do, except those that open another pop-up.
     pub deed: Option<bool>,
 }
 
-/// What makes an element a field.
+/// The properties of a text field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Field {
-    /// What stands there while it is empty.
+    /// The hint shown while it is empty.
     pub hint: String,
     /// Whether its text is hidden.
     pub password: bool,
@@ -119,7 +119,7 @@ pub struct Field {
     pub submits: bool,
 }
 
-/// The classes that accessibility can report of an element.
+/// The classes that accessibility can report for an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names of Android's classes")]
 pub enum Class {
@@ -135,14 +135,14 @@ pub enum Class {
     FrameLayout,
 }
 
-/// What was pressed.
+/// A recorded press.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Press {
-    /// The title, or where there is none the message.
+    /// The pop-up's title, or else its message.
     pub title: String,
-    /// What the element says, or its id, or its number.
+    /// The element's text, id or number.
     pub pressed: String,
-    /// Whether it is something that lasts.
+    /// Whether it has a lasting effect.
     #[serde(skip)]
     pub(super) deed: bool,
 }
@@ -161,13 +161,13 @@ impl Default for PopUp {
 }
 
 impl PopUp {
-    /// A question with these answers.
+    /// Creates a dialog with these buttons.
     pub fn question(title: &str, message: &str, buttons: &[&str]) -> Self {
         let buttons = buttons.iter().map(|text| Button::Text((*text).to_owned())).collect();
         Self { title: title.to_owned(), message: message.to_owned(), buttons, ..Self::default() }
     }
 
-    /// Why it cannot be shown.
+    /// Returns why it cannot be shown.
     pub fn problem(&self) -> Option<String> {
         let mut left = MOST_ELEMENTS;
         self.bounded(0, &mut left).err()
@@ -181,7 +181,7 @@ impl PopUp {
         self.elements().try_for_each(|item| item.bounded(depth + 1, left))
     }
 
-    /// Its own elements: what stands under the message, then the answers.
+    /// Returns its own elements: those under the message, then the buttons.
     fn elements(&self) -> impl Iterator<Item = ItemRef<'_>> {
         let buttons = self.buttons.iter().map(|button| match button {
             Button::Text(text) => ItemRef::Text(text),
@@ -190,7 +190,7 @@ impl PopUp {
         self.items.iter().map(ItemRef::Item).chain(buttons)
     }
 
-    /// All elements, each before what is inside it: the place is its number.
+    /// Returns all elements, each before its nested ones; the position is the element's number.
     fn numbered(&self) -> Vec<ItemRef<'_>> {
         fn add<'a>(item: ItemRef<'a>, all: &mut Vec<ItemRef<'a>>) {
             all.push(item);
@@ -203,7 +203,7 @@ impl PopUp {
         all
     }
 
-    /// The element with a number, to be changed; nothing for a plain button, of which nothing changes.
+    /// Returns the element with a number for changing; `None` for a plain button, which never changes.
     fn element_mut(&mut self, number: usize) -> Option<&mut Item> {
         fn find<'a>(item: &'a mut Item, left: &mut usize) -> Option<&'a mut Item> {
             if *left == 0 {
@@ -232,12 +232,12 @@ impl PopUp {
         None
     }
 
-    /// The numbers of what can be pressed, in the order in which keys go through it.
+    /// Returns the numbers of the pressable elements, in focus order.
     pub(super) fn pressable(&self) -> Vec<usize> {
         self.numbered().iter().enumerate().filter(|(_, item)| item.is_pressable()).map(|(number, _)| number).collect()
     }
 
-    /// The number of what a key would press from the start.
+    /// Returns the number of the element that has the key focus from the start.
     pub(super) fn focused(&self) -> Option<usize> {
         self.numbered().iter().position(|item| matches!(item, ItemRef::Item(item) if item.focused))
     }
@@ -276,7 +276,7 @@ impl ItemRef<'_> {
     fn bounded(self, depth: usize, left: &mut usize) -> Result<(), String> {
         *left = left.checked_sub(1).ok_or_else(|| format!("there are more than {MOST_ELEMENTS} elements"))?;
         if depth > DEEPEST {
-            return Err(format!("elements and further questions are nested deeper than {DEEPEST}"));
+            return Err(format!("elements and pop-ups are nested deeper than {DEEPEST} levels"));
         }
         let item = match self {
             Self::Text(text) => return short(text),
@@ -284,7 +284,7 @@ impl ItemRef<'_> {
         };
         [&item.text, &item.description, &item.resource_id].into_iter().try_for_each(|text| short(text))?;
         if item.bounds.is_some_and(|sides| sides.iter().any(|side| !(0.0..=4_000.0).contains(side))) {
-            return Err("a side of `bounds` is not from 0 to 4000".to_owned());
+            return Err("each side of `bounds` must be from 0 to 4000".to_owned());
         }
         item.inside.iter().try_for_each(|inside| ItemRef::Item(inside).bounded(depth + 1, left))?;
         item.then.as_ref().map_or(Ok(()), |then| then.bounded(depth + 1, left))
@@ -293,7 +293,7 @@ impl ItemRef<'_> {
 
 fn short(text: &str) -> Result<(), String> {
     if text.len() > LONGEST_TEXT {
-        return Err(format!("a text is {} bytes long; {LONGEST_TEXT} are the most", text.len()));
+        return Err(format!("a text is {} bytes long; the limit is {LONGEST_TEXT}", text.len()));
     }
     Ok(())
 }
@@ -312,7 +312,7 @@ impl Item {
 }
 
 impl Phone {
-    /// Something pops up over the screen, as real phones do.
+    /// Shows a pop-up over the screen.
     pub fn pop_up(&mut self, popup: PopUp) {
         self.hide_keyboard_now();
         self.display.ui.forget(KEY);
@@ -331,12 +331,12 @@ impl Phone {
         });
     }
 
-    /// What was pressed in what popped up since the phone was new or brought back.
+    /// Returns the presses in pop-ups since the phone was created or reset.
     pub fn presses(&self) -> &[Press] {
         &self.overlays.presses
     }
 
-    /// Something in it was pressed or typed. Whether it was such an event.
+    /// Handles an event of a pop-up. Returns whether it was one.
     pub(super) fn popup_event(&mut self, event: &Event) -> bool {
         if self.overlays.dialog.as_ref().is_none_or(|dialog| dialog.made.is_none()) {
             return false;
@@ -362,7 +362,7 @@ impl Phone {
         true
     }
 
-    /// The element with this number is pressed.
+    /// Presses the element with this number.
     pub(super) fn press_popup(&mut self, number: usize) {
         let Some(mut dialog) = self.overlays.dialog.take() else { return };
         let Some(popup) = dialog.made.as_deref_mut() else { return };

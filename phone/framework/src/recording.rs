@@ -1,8 +1,7 @@
-//! Films of the screen while they are made: `screenrecord`.
+//! Screen recordings in progress: `screenrecord`.
 //!
-//! Whoever keeps the command running calls [`Phone::record`] now and then. A picture that is the one before costs
-//! nothing; the file is written when the film ends, whichever way: its time is over, somebody interrupts it, or whoever
-//! started it has gone.
+//! The owner of the running command calls [`Phone::record`] periodically. An unchanged frame costs nothing. The file is
+//! written when the recording ends: its time limit is reached, it is interrupted, or its client has disconnected.
 
 use std::sync::Arc;
 
@@ -12,30 +11,30 @@ use machine::files::FileError;
 use toolkit::Pixels;
 use toolkit::video::{Encoder, Sample, file};
 
-/// How often the screen is looked at, in milliseconds: 30 pictures a second.
+/// The sampling interval in milliseconds: 30 frames a second.
 pub const EVERY_MS: u64 = 33;
-/// The process of the first film since the phone was made; further ones count on.
+/// The process id of the first recording of a phone; later ones count up.
 const FIRST_PID: u32 = 20_000;
-/// The most films at once, as there are encoders in a phone.
+/// The most simultaneous recordings: the number of encoders in a phone.
 const MOST: usize = 4;
 
-/// A film that is being made.
+/// A recording in progress.
 pub(super) struct Recording {
     pub(super) pid: u32,
     film: Film,
-    /// Who asked, who then owns the file.
+    /// The user who started it, who will own the file.
     user: u32,
     encoder: Encoder,
     samples: Vec<Sample>,
     bytes: u64,
     last: Option<Arc<Pixels>>,
     begun_ms: i64,
-    /// When the last picture was taken.
+    /// When the last frame was taken.
     shown_ms: i64,
 }
 
 impl Phone {
-    /// Begins a film; gives its process, or why not.
+    /// Starts a recording. Returns its process id, or why it cannot start.
     pub(super) fn begin_recording(&mut self, film: Film) -> Result<u32, String> {
         if self.background.recordings.len() >= MOST {
             return Err("ERROR: unable to configure video/avc codec at the given size (err=-12)".to_owned());
@@ -62,7 +61,7 @@ impl Phone {
         };
         recording.look(self.pixels(), now_ms);
         if self.profile.run_ahead {
-            // Nobody waits: what is on the screen now is there for the whole time.
+            // Time runs ahead without waiting: the current frame lasts for the whole time.
             recording.shown_ms = now_ms - i64::try_from(recording.film.limit_ms).unwrap_or(0);
         }
         self.background.recordings.push(recording);
@@ -72,7 +71,7 @@ impl Phone {
         Ok(pid)
     }
 
-    /// Looks at the screen for a film. Gives what goes to standard output by now; none when the film has ended.
+    /// Takes a frame for a recording. Returns new bytes for standard output; `None` when the recording has ended.
     pub fn record(&mut self, pid: u32) -> Option<Vec<u8>> {
         let now_ms = self.time.host_ms;
         let over = {
@@ -91,7 +90,7 @@ impl Phone {
         Some(if recording.film.path.is_none() { recording.take_bare() } else { Vec::new() })
     }
 
-    /// Ends a film and writes its file; whether there was one.
+    /// Ends a recording and writes its file. Returns whether there was one.
     pub fn end_recording(&mut self, pid: u32) -> bool {
         let Some(place) = self.background.recordings.iter().position(|recording| recording.pid == pid) else {
             return false;
@@ -121,7 +120,7 @@ impl Recording {
         (self.last, self.shown_ms) = (Some(pixels), now_ms);
     }
 
-    /// The last picture was shown until now.
+    /// Extends the last frame until now.
     fn show_last(&mut self, now_ms: i64) {
         if let Some(last) = self.samples.last_mut() {
             last.ms = u32::try_from(now_ms.saturating_sub(self.shown_ms)).unwrap_or(u32::MAX).max(1);
@@ -132,7 +131,7 @@ impl Recording {
         file(self.encoder.size(), &self.encoder.sps(), &self.encoder.pps(), &self.samples)
     }
 
-    /// What was not given yet, each unit with a start code.
+    /// Takes the units not yet returned, each with a start code.
     fn take_bare(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for sample in std::mem::take(&mut self.samples) {

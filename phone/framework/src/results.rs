@@ -1,7 +1,7 @@
-//! Answers between apps: an app starts another's screen to be told something, such as which file a person chose.
+//! Activity results: an app starts another app's screen for a result, such as the file a user picked.
 //!
-//! As on Android, the screens of the app that answers lie on those of the app that asked, in the same task: Back leads
-//! from one to the other, and the overview shows them as one.
+//! As on Android, the screens of the answering app are in the task of the app that asked: Back leads from one to the
+//! other, and the overview shows them as one.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use commands::{Component, StartError};
 use state::app::{Cx, Intent};
 
 impl Phone {
-    /// Shows the screen of another app over the one in front; whoever has that hears what became of it under `tag`.
+    /// Shows another app's screen over the front one, whose app gets the result under `tag`.
     pub(super) fn start_guest(&mut self, intent: &Intent, tag: Option<String>) -> Result<(), StartError> {
         match self.choose(intent).ok_or(StartError::Unresolved)? {
             Choice::One(component) => self.show_guest(&component, intent, tag),
@@ -21,7 +21,7 @@ impl Phone {
         Ok(())
     }
 
-    /// The same for an activity that is known.
+    /// Like [`Self::start_guest`], for a known activity.
     pub(super) fn show_guest(&mut self, component: &Component, intent: &Intent, tag: Option<String>) {
         let package = component.package.clone();
         self.make_databases(&package);
@@ -36,19 +36,19 @@ impl Phone {
         self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={}}} for a result", component.short()));
     }
 
-    /// The app in front is left with an answer.
+    /// Closes the front app and delivers its result.
     pub(super) fn return_result(&mut self, intent: &Intent) {
         match self.remove_guest() {
             Some(guest) => {
                 self.leave_screen();
                 self.answer_result(guest.tag.as_deref(), Some(intent));
             }
-            // Nobody asked.
+            // No caller expects a result.
             None => self.finish(),
         }
     }
 
-    /// The app in front is left for another, which answers in its place.
+    /// Replaces the front app with another, which returns the result in its place.
     pub(super) fn forward(&mut self, intent: &Intent) {
         let tag = self.remove_guest().and_then(|guest| guest.tag);
         let started = match &tag {
@@ -61,7 +61,7 @@ impl Phone {
         }
     }
 
-    /// Takes away the screens of the guest in front, if it is one.
+    /// Removes the screens of the guest in front, if there is one.
     pub(super) fn remove_guest(&mut self) -> Option<Guest> {
         let task = self.activities.tasks.last_mut()?;
         let guest = task.screens.last()?.guest.clone()?;
@@ -71,7 +71,7 @@ impl Phone {
         Some(guest)
     }
 
-    /// Takes an app's screens out of the tasks of others: it was stopped.
+    /// Removes the screens of a stopped app from other apps' tasks.
     pub(super) fn remove_guests_of(&mut self, package: &str) {
         let mut gone = Vec::new();
         for task in &mut self.activities.tasks {
@@ -86,7 +86,7 @@ impl Phone {
         }
     }
 
-    /// The app in front hears what came of what it calls `tag`, and what it wants is done.
+    /// Delivers the result named `tag` to the front app and applies its effects.
     pub(super) fn answer_result(&mut self, tag: Option<&str>, result: Option<&Intent>) {
         let Some(tag) = tag else { return };
         let Some((package, route)) =

@@ -1,9 +1,8 @@
-//! A phone on disk: everything that a person would see again, as what differs from the phone its profile
-//! and its apps give. So what a newer version brings appears in an old save, and what people changed or
-//! removed stays so.
+//! A phone saved to disk: everything a user would see again, stored as the difference from the phone that its profile
+//! and apps create. So additions of a newer version appear in an old save, and the user's changes and removals stay.
 //!
-//! A finger that is down, faults made on purpose and commands that run are no part of it. What is read is
-//! outside data: it is checked and bounded, and never makes the phone panic.
+//! Touches in progress, injected faults and running commands are not saved. The file is untrusted input: it is checked
+//! and bounded, and never makes the phone panic.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +18,9 @@ use state::shared::{Package, Shared};
 use toolkit::UiStates;
 use toolkit::keyboard::Keyboard;
 
-/// The format that is written. 1 had neither files nor a screen, and whole tables.
+/// The format that is written. Version 1 had neither files nor a screen, and stored whole tables.
 const VERSION: u32 = 2;
-/// The apps that version 1 came with and that can be uninstalled: one that is missing there was removed.
+/// The removable apps that version 1 came with: one that is missing from a version 1 file was uninstalled.
 const REMOVABLE_IN_1: &[&str] = &[
     "com.android.chrome",
     "com.google.android.GoogleCamera",
@@ -38,11 +37,11 @@ const REMOVABLE_IN_1: &[&str] = &[
     "com.whatsapp",
 ];
 
-/// A phone as it was.
+/// A saved phone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SavedPhone {
     version: u32,
-    /// What apps and commands share, without the tables below.
+    /// The state shared by apps and commands, without the tables below.
     shared: Shared,
     /// The apps' own state, by package.
     apps: serde_json::Map<String, Value>,
@@ -52,16 +51,17 @@ pub struct SavedPhone {
     left_out: Vec<String>,
 }
 
-/// What came with version 2.
+/// The fields added in version 2.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Rest {
-    /// What differs from the built-in profile in the one that the phone came with. Before, whoever opened it had to say.
+    /// The difference of the phone's profile from the built-in one. Older files lack it: the caller had to pass the
+    /// profile.
     #[serde(default)]
     profile: Option<serde_json::Map<String, Value>>,
-    /// When it was last switched on, by the clock it was told.
+    /// The host time of the last boot.
     #[serde(default)]
     booted_ms: Option<i64>,
-    /// When the phone was first switched on, by the clock it was told.
+    /// The host time at which the phone was first switched on.
     created_ms: i64,
     system: Changes<String>,
     secure: Changes<String>,
@@ -72,14 +72,14 @@ struct Rest {
     screen: SavedScreen,
 }
 
-/// What differs in a table.
+/// The changes of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Changes<V> {
     set: BTreeMap<String, V>,
     removed: Vec<String>,
 }
 
-/// What is on the glass.
+/// The state of the screen.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SavedScreen {
     tasks: Vec<Task>,
@@ -101,25 +101,25 @@ struct SavedScreen {
     ahead_ms: u64,
 }
 
-/// Why a saved phone is not taken.
+/// Why a saved phone cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// A later version wrote it.
+    /// A newer version wrote it.
     #[error(
-        "the phone was saved in format `{found}` by a newer version, and this one knows up to {VERSION}: use the newer \
+        "the phone was saved in format `{found}` by a newer version, and this one reads up to {VERSION}: use the newer \
          version, or move the saved phone away to begin with a fresh one"
     )]
     Newer {
-        /// Its format.
+        /// The format of the file.
         found: u64,
     },
-    /// It is no saved phone, or a damaged one.
-    #[error("the saved phone cannot be read ({0}): move it away to begin with a fresh one")]
+    /// It is not a saved phone, or is damaged.
+    #[error("cannot read the saved phone: {0}; move it away to begin with a fresh one")]
     Unreadable(String),
 }
 
 impl SavedPhone {
-    /// Reads what [`Self::to_json`] wrote, of this version or an older one.
+    /// Parses the output of [`Self::to_json`], of this version or an older one.
     pub fn parse(json: &[u8]) -> Result<Self, LoadError> {
         #[derive(Deserialize)]
         struct Version {
@@ -128,33 +128,33 @@ impl SavedPhone {
         let unreadable = |error: serde_json::Error| LoadError::Unreadable(error.to_string());
         match serde_json::from_slice::<Self>(json) {
             Ok(saved) if (1..=VERSION).contains(&saved.version) => Ok(saved),
-            // What a newer version writes need not look like this at all: its number decides.
+            // A newer format may look entirely different, so the version number decides first.
             parsed => match (serde_json::from_slice::<Version>(json), parsed) {
                 (Ok(Version { version }), _) if version > u64::from(VERSION) => {
                     Err(LoadError::Newer { found: version })
                 }
                 (_, Err(error)) | (Err(error), _) => Err(unreadable(error)),
                 (Ok(Version { version }), Ok(_)) => {
-                    Err(LoadError::Unreadable(format!("`{version}` is no format of a saved phone")))
+                    Err(LoadError::Unreadable(format!("`{version}` is not a format of a saved phone")))
                 }
             },
         }
     }
 
-    /// The phone as JSON.
+    /// Returns the phone as JSON.
     pub fn to_json(&self) -> Vec<u8> {
-        // Strings, numbers and maps with keys of text: nothing that JSON cannot hold.
+        // Strings, numbers and maps with string keys always serialise.
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// The paths of files that are too large to be kept with the phone.
+    /// Returns the paths of files that are too large to be saved.
     pub fn left_out(&self) -> &[String] {
         &self.left_out
     }
 }
 
 impl Phone {
-    /// The phone as it is, to be written down.
+    /// Saves the phone.
     pub fn save(&self) -> SavedPhone {
         let mut shared = self.shared.clone();
         let (settings, factory) = (std::mem::take(&mut shared.settings), &self.code.factory);
@@ -197,14 +197,14 @@ impl Phone {
         }
     }
 
-    /// The phone that was saved, as this version's apps and the profile let it be; its clock has gone on.
+    /// Loads a saved phone with this version's apps and the profile; its clock has moved on.
     pub fn load(profile: Profile, factories: &[Factory], saved: SavedPhone, now_ms: i64) -> Result<Self, LoadError> {
         let SavedPhone { mut shared, apps, rest, .. } = saved;
         let saved_ms = shared.now_ms;
         let created_ms = rest.as_ref().map_or(now_ms, |rest| rest.created_ms.clamp(0, now_ms.max(0)));
         let mut rest = rest;
         let profile = match rest.as_mut().and_then(|rest| rest.profile.take()) {
-            // What is not said in it is what this version has.
+            // Fields missing from the saved profile get this version's defaults.
             Some(saved) => Profile::parse(&Value::Object(saved).to_string())
                 .map_err(|error| LoadError::Unreadable(error.to_string()))?,
             None => profile,
@@ -243,7 +243,7 @@ impl Phone {
         phone.shared = shared;
         phone.code.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
         for app in factories.iter().map(|make| make()) {
-            // One that somebody installed: neither the profile's nor one that comes with every phone.
+            // An app that the user installed: neither from the profile nor preinstalled.
             let package = app.manifest().package;
             if app.optional() && phone.shared.packages.get(package).is_some_and(|found| found.apk.is_none()) {
                 phone.code.apps.entry(package).or_insert(app);
@@ -262,7 +262,7 @@ impl Phone {
         Ok(phone)
     }
 
-    /// An app whose code came since is what its manifest says, with what the person chose for it.
+    /// Describes an app whose code was added since by its manifest, keeping the user's choices.
     fn update_packages(&self, shared: &mut Shared) {
         for (package, known) in
             shared.packages.iter_mut().filter(|(package, _)| self.code.apps.contains_key(package.as_str()))
@@ -277,7 +277,7 @@ impl Phone {
         }
     }
 
-    /// Version 1 kept whole tables: what they lack is new, unless it could be uninstalled then.
+    /// Adds missing entries to version 1's whole tables, unless they could be uninstalled then.
     fn add_what_is_new(&self, shared: &mut Shared) {
         let factory = &self.code.factory;
         let tables = [
@@ -318,14 +318,14 @@ impl Phone {
             task.screens.drain(..most);
         }
         self.activities.tasks = tasks;
-        // Numbers go on from where they were, far from their ends.
+        // Counters continue from the saved values, far from overflow.
         self.activities.next_task = self.activities.next_task.max(saved.next_task.min(1 << 24));
         self.activities.next_key = self.activities.next_key.max(saved.next_key.min(1 << 48));
         self.activities.running = saved.running;
-        // No process of Linux has a higher number.
+        // No Linux process has a higher id.
         self.activities.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.contains_key(package));
         self.display.ui = saved.ui;
-        // A clock that was set back would let a list fly that has long come to rest.
+        // If the clock was set back, a fling that ended long ago would run again.
         let back = u64::try_from(saved_ms.saturating_sub(now_ms)).unwrap_or(0);
         let scrolls = self.display.ui.0.values_mut().flat_map(|state| state.scrolls.values_mut());
         for fling in scrolls.filter_map(|scroll| scroll.fling.as_mut()) {
@@ -361,7 +361,7 @@ impl<V: Clone + PartialEq> Changes<V> {
     }
 }
 
-/// Numbers that are counted on stay far from their ends.
+/// Keeps counters far from overflow.
 fn bound(shared: &mut Shared) {
     shared.next_id = shared.next_id.clamp(0, 1 << 48);
     shared.battery = shared.battery.min(100);

@@ -1,4 +1,4 @@
-//! What happens to a phone by itself: the events of its profile, each at its time after the phone was first switched on.
+//! Scheduled events: those of the profile, each at its time after the phone was first switched on.
 
 use super::Phone;
 use state::profile::{Happening, ScheduledEvent};
@@ -6,7 +6,7 @@ use state::shared::Notification;
 use state::shared::calls::RINGS_MS;
 
 impl Phone {
-    /// Lets happen what is due.
+    /// Triggers the events that are due.
     pub(super) fn let_happen(&mut self) {
         let since_ms = self.time.host_ms.saturating_sub(self.time.created_ms);
         let due = |event: &&ScheduledEvent| event.at_ms <= since_ms;
@@ -19,7 +19,7 @@ impl Phone {
         }
     }
 
-    /// Lets something happen now.
+    /// Triggers an event now.
     pub fn happen(&mut self, what: Happening) {
         match what {
             Happening::Sms { from, body } => self.receive_message(&from, &body),

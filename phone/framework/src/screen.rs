@@ -1,4 +1,4 @@
-//! What is on the glass: windows from apps and the system, laid out, drawn and described.
+//! The screen: windows of apps and the system, laid out, drawn and dumped.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use toolkit::tree::DumpOptions;
 use toolkit::{Color, Display, Icon, Pixels, Rect, Scene, View, Window, WindowKind, inspect, tree};
 
 impl Phone {
-    /// The screen as it is held and overridden now.
+    /// Returns the display with the current rotation and overrides.
     pub(super) fn display_now(&self) -> Display {
         let (width, height) =
             self.display.size_override.unwrap_or((self.profile.screen.width, self.profile.screen.height));
@@ -29,7 +29,7 @@ impl Phone {
         }
     }
 
-    /// The rotation follows the settings: with auto-rotate it is as the phone is held.
+    /// Returns the rotation from the settings; with auto-rotate it follows the physical orientation.
     pub(super) fn rotation(&self) -> u8 {
         let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
         if automatic {
@@ -39,14 +39,14 @@ impl Phone {
         }
     }
 
-    /// The screen of the app in front.
+    /// Returns the screen of the front app.
     pub(super) fn front_screen(&self) -> Option<(&str, &Screen)> {
         let task = self.front_task()?;
         let screen = task.screens.last()?;
         Some((task.owner(screen), screen))
     }
 
-    /// Every window, from the apps' state as it is now.
+    /// Builds every window from the apps' current state.
     pub(super) fn windows_now(&self) -> Vec<Window> {
         if !self.display.awake {
             return Vec::new();
@@ -84,7 +84,7 @@ impl Phone {
         windows
     }
 
-    /// The screen of an app and what lies over it.
+    /// Builds the windows of a task: its screen and overlays.
     pub(super) fn app_windows(&self, task: &Task) -> Vec<Window> {
         let layer = |screen: &Screen| self.with_app(task.owner(screen), |app, _| app.layer(&screen.route));
         let bottom = task.screens.iter().rposition(|screen| layer(screen) == Layer::Screen).unwrap_or(0);
@@ -107,7 +107,7 @@ impl Phone {
                     windows.push(self.loading_window(task, screen, percent));
                     continue;
                 }
-                // What it will lie over is there already.
+                // The window it will cover is already included.
                 Some(_) => continue,
                 None => {}
             }
@@ -134,7 +134,7 @@ impl Phone {
         }
     }
 
-    /// The accessibility tree, as uiautomator writes it.
+    /// Returns the accessibility tree as uiautomator writes it.
     pub(super) fn dump(&self, compressed: bool) -> Result<String, DumpError> {
         if self.display.mishaps.no_tree {
             return Err(DumpError::NotIdle);
@@ -148,12 +148,12 @@ impl Phone {
         Ok(tree::xml(&scene, &self.display.ui, DumpOptions { all_windows: false, compressed }))
     }
 
-    /// The nodes of the window in front.
+    /// Returns the nodes of the front window.
     pub fn nodes(&self) -> Vec<tree::Node> {
         self.nodes_of(DumpOptions::default())
     }
 
-    /// The nodes of all windows, the bars and the keyboard among them.
+    /// Returns the nodes of all windows, including the bars and the keyboard.
     #[cfg(test)]
     pub(crate) fn all_nodes(&self) -> Vec<tree::Node> {
         self.nodes_of(DumpOptions { all_windows: true, compressed: false })
@@ -165,13 +165,13 @@ impl Phone {
         tree::nodes(&scene, &self.display.ui, what)
     }
 
-    /// What is wrong with the screen, in words: see [`inspect`].
+    /// Describes layout faults of the screen: see [`inspect`].
     pub fn inspect(&self) -> Vec<String> {
         let (windows, display) = (self.windows_now(), self.display_now());
         inspect(&Scene::new(&windows, &display, &self.display.ui, self.ui_now()))
     }
 
-    /// What the toast on the screen says.
+    /// Returns the text of the current toast.
     pub fn toast_text(&self) -> Option<String> {
         self.overlays.toast.as_ref().map(|(_, text, _)| text.clone())
     }
@@ -181,7 +181,7 @@ impl Phone {
         self.toast(text);
     }
 
-    /// The pixels; the same ones again while nothing that is drawn changes.
+    /// Returns the pixels; the same buffer while nothing visible changes.
     pub(super) fn pixels(&mut self) -> Arc<Pixels> {
         if let Some(frozen) = &self.display.mishaps.frozen {
             return Arc::clone(frozen);
@@ -195,30 +195,30 @@ impl Phone {
         }
         let mut windows = self.windows_now();
         for window in windows.iter_mut().filter(|window| self.is_secure(window)) {
-            // Whoever captures the screen gets nothing of it; the bars are the system's.
+            // A secure window is black in screenshots; the bars belong to the system and stay.
             window.view = View::column(Vec::new()).background(Color::Rgb(0, 0, 0), 0.0);
         }
         let now = self.ui_now();
         self.display.frame.render(&windows, &display, &self.display.ui, now)
     }
 
-    /// A part of the picture as a PNG.
+    /// Returns a part of the screen as a PNG.
     pub fn picture_of(&mut self, part: Rect) -> Vec<u8> {
         self.pixels().part(part).to_png().unwrap_or_default()
     }
 
-    /// Whether a window may not be captured: its screen is secure, or lies over one that is.
+    /// Whether a window may not be captured: its screen is secure, or covers one that is.
     pub(super) fn is_secure(&self, window: &Window) -> bool {
         self.front_task().is_some_and(|task| self.is_secure_in(task, window))
     }
 
-    /// The same for an app that is open.
+    /// Like [`Self::is_secure`], for any open task.
     pub(super) fn is_secure_in(&self, task: &Task, window: &Window) -> bool {
         let Some(screen) = task.screens.iter().find(|screen| screen.key == window.key) else { return false };
         self.code.apps.get(task.owner(screen)).is_some_and(|app| app.is_secure(&screen.route))
     }
 
-    /// The picture as a PNG, encoded once for as long as the pixels are the same.
+    /// Returns the screen as a PNG, encoded once per distinct frame.
     pub(super) fn png(&mut self) -> Vec<u8> {
         let pixels = self.pixels();
         if let Some((_, png)) = self.display.encoded.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &pixels)) {
@@ -241,7 +241,7 @@ impl Dialog {
     }
 }
 
-/// `10:24`
+/// Formats a time as `10:24`.
 pub(super) fn clock(ms: i64, utc_offset_min: i32) -> String {
     machine::calendar::local(ms, utc_offset_min).strftime("%-H:%M").to_string()
 }

@@ -1,8 +1,8 @@
-//! Screens that are slow to come: a fault, for whoever acts before there is anything to act on.
+//! Slow screens: an injected fault, for clients that act before there is anything to act on.
 //!
-//! The next screens of an app are there at once and show nothing of theirs before their time: an indicator that goes on,
-//! or, for what lies over another screen, that screen alone. What is touched or typed meanwhile is lost. It is the time of
-//! animations that passes, so that nobody sleeps where a profile runs ahead.
+//! The affected screens of an app open at once but show only a progress indicator until their time has passed; an
+//! overlay shows only the screen below it. Touches and keys in the meantime are lost. The delay is in animation time,
+//! so no caller sleeps if the profile lets time run ahead.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,30 +10,30 @@ use super::{LAUNCHER, Phone, Screen, Task};
 use kit::icons;
 use toolkit::{Align, Color, Kind, Size, View, Window, WindowKind};
 
-/// The longest that a screen can take: ten minutes.
+/// The longest delay: ten minutes.
 const MOST_MS: u64 = 600_000;
 
-/// How slow the screens of an app are.
+/// The delay of an app's screens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SlowScreens {
     ms: u64,
-    /// How many more of them; all if none is said.
+    /// The number of screens still to be delayed; `None` for all.
     left: Option<u32>,
 }
 
-/// The screen that is still to come.
+/// The screen that is loading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Loading {
-    /// Its key.
+    /// The key of the screen.
     key: String,
-    /// By the time of animations.
+    /// The start, in animation time.
     since_ms: u64,
     until_ms: u64,
 }
 
 impl Phone {
-    /// Lets the next screens of an app, or all from now on, take so long to appear; with 0 ms they are as fast as ever.
-    /// `false` if the app is not there.
+    /// Delays the next screens of an app, or all from now on; 0 ms removes the delay. `false` if the app does not
+    /// exist.
     pub fn slow_screens(&mut self, package: &str, ms: u64, screens: Option<u32>) -> bool {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
@@ -47,13 +47,13 @@ impl Phone {
         true
     }
 
-    /// Takes all slow screens back; the one that is still to come is there.
+    /// Removes all delays; a loading screen appears at once.
     pub fn no_slow_screens(&mut self) {
         self.overlays.system_ui.slow.clear();
         self.overlays.system_ui.loading = None;
     }
 
-    /// A screen has been put on the task in front.
+    /// Starts loading a screen that was just put on the front task.
     pub(super) fn begin_loading(&mut self, key: &str) {
         let Some(package) = self.front_screen().map(|(package, _)| package.to_owned()) else { return };
         let now_ms = self.ui_now();
@@ -68,7 +68,7 @@ impl Phone {
         }
     }
 
-    /// What is left of the wait for a screen: how much of it has passed, in percent.
+    /// Returns the progress of a loading screen in percent; `None` if it is not loading.
     pub(super) fn loading(&self, screen: &Screen) -> Option<u8> {
         let now_ms = self.ui_now();
         let loading =
@@ -77,12 +77,12 @@ impl Phone {
         Some(u8::try_from(passed).unwrap_or(100))
     }
 
-    /// Whether the screen in front is still to come.
+    /// Whether the front screen is loading.
     pub(super) fn is_loading(&self) -> bool {
         self.front_screen().is_some_and(|(_, screen)| self.loading(screen).is_some())
     }
 
-    /// What is shown in place of a screen that is still to come: of an app that is opened its icon, too.
+    /// Builds the placeholder of a loading screen; an app that is being opened also shows its icon.
     pub(super) fn loading_window(&self, task: &Task, screen: &Screen, percent: u8) -> Window {
         let package = task.owner(screen);
         let indicator = View::new(Kind::Progress(percent)).id("progress").width(Size::Dp(160.0));

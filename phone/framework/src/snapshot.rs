@@ -1,4 +1,4 @@
-//! The whole state from outside: to look at, to keep, to bring back.
+//! Access to the whole state: inspect, snapshot and restore.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use commands::{Shade, System};
 use machine::files::Difference;
 use state::shared::{CameraScene, Shared};
 
-/// A phone as it was, in memory: shared state, apps and files. What was on the glass is not part of it; a
-/// phone that is brought back shows its home screen, as after a restart.
+/// A phone's state in memory: shared state, apps and files. The screen is not part of it; a restored phone shows its
+/// home screen, as after a reboot.
 #[derive(Clone)]
 pub struct Snapshot {
     shared: Shared,
@@ -17,7 +17,7 @@ pub struct Snapshot {
 }
 
 impl Phone {
-    /// Everything there is to know, for tests and evaluation.
+    /// Returns the whole state, for tests and evaluation.
     pub fn whole_state(&self) -> Value {
         let screen = self.front().map(|front| front.component.short());
         json!({
@@ -38,8 +38,8 @@ impl Phone {
         })
     }
 
-    /// What a deed could change, and nothing that looking, scrolling or typing changes: where nothing was done, it
-    /// is the same before and after.
+    /// Returns the state that a deed could change, without anything that looking, scrolling or typing changes: it is
+    /// equal before and after if nothing was done.
     pub fn deeds(&self) -> Value {
         let shared = &self.shared;
         let (files, _) = Difference::between(&self.code.factory.files, &self.shared.files);
@@ -64,23 +64,23 @@ impl Phone {
         deeds
     }
 
-    /// The apps' own state, by package.
+    /// Returns the apps' own state, by package.
     pub(super) fn save_apps(&self) -> serde_json::Map<String, Value> {
         self.code.apps.iter().map(|(package, app)| ((*package).to_owned(), app.save())).collect()
     }
 
-    /// The phone as it is.
+    /// Takes a snapshot.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot { shared: self.shared.clone(), apps: self.save_apps(), presses: self.overlays.presses.clone() }
     }
 
-    /// The phone as it was; the clock goes on.
+    /// Restores a snapshot; the clock continues.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let now_ms = self.shared.now_ms;
         self.shared = snapshot.shared.clone();
         self.shared.now_ms = now_ms;
         self.overlays.presses.clone_from(&snapshot.presses);
-        // An app that was uninstalled since is there again.
+        // Restore apps that were uninstalled since.
         for app in self.code.factories.iter().map(|make| make()) {
             let package = app.manifest().package;
             if snapshot.apps.contains_key(package) {
@@ -95,19 +95,19 @@ impl Phone {
         self.fresh_screen();
     }
 
-    /// The phone as it came.
+    /// Resets the phone to its factory state.
     pub fn reset(&mut self) {
         *self = Self::new(self.profile.clone(), &self.code.factories, self.time.host_ms);
     }
 
-    /// Switched off and on again: what was open is gone, what was stored is there.
+    /// Reboots: open tasks are gone, stored data stays.
     pub fn reboot(&mut self) {
         self.time.booted_ms = self.time.host_ms;
         self.shared.uptime_ms = 0;
         self.fresh_screen();
     }
 
-    /// Nothing open but the home screen.
+    /// Closes everything but the home screen.
     pub(super) fn fresh_screen(&mut self) {
         self.activities.tasks.clear();
         self.shared.services.clear();
@@ -121,12 +121,12 @@ impl Phone {
         self.go_home();
     }
 
-    /// Puts something before the camera.
+    /// Sets the scene in front of the camera.
     pub fn set_scene(&mut self, scene: CameraScene) {
         self.shared.scene = scene;
     }
 
-    /// Makes the screen go wrong, or right again.
+    /// Injects a screen fault, or removes it. Returns whether the kind is known.
     pub fn set_mishap(&mut self, kind: &str, on: bool) -> bool {
         match kind {
             "secure" => self.display.mishaps.secure = on,
@@ -143,7 +143,7 @@ impl Phone {
     }
 }
 
-/// What apps and messages keep of where a person is looking and what they are typing.
+/// The fields in which apps and messages keep the user's position and unsent input.
 const LOOKING: &[&str] = &[
     "chosen",
     "digits",
@@ -174,7 +174,7 @@ const LOOKING: &[&str] = &[
     "zoom",
 ];
 
-/// Takes out what only looking and typing changes.
+/// Removes state that only looking and typing changes.
 fn forget_looking(state: &mut Value) {
     match state {
         Value::Object(fields) => {
@@ -182,7 +182,7 @@ fn forget_looking(state: &mut Value) {
             fields.values_mut().for_each(forget_looking);
         }
         Value::Array(items) => {
-            // A chat that was opened and in which nothing was ever written.
+            // A chat that was opened but never written in.
             items.retain(|item| item.get("messages").is_none_or(|messages| *messages != json!([])) || is_group(item));
             items.iter_mut().for_each(forget_looking);
         }

@@ -36,7 +36,7 @@ impl System for Phone {
             Some(_) => self.activities.tasks.iter().find(|task| task.package == super::LAUNCHER)?,
             None => self.front_task()?,
         };
-        // What popped up is an activity of its own, unless it is a dialog of Android itself.
+        // A pop-up is an activity of its own, unless it is a dialog of Android itself.
         let made = self.overlays.dialog.as_ref().and_then(|dialog| dialog.made.as_ref());
         if let Some(popup) = made.filter(|popup| popup.package != toolkit::chrome::ANDROID) {
             let asks = self.overlays.dialog.as_ref().is_some_and(|dialog| dialog.permission.is_some());
@@ -152,7 +152,7 @@ impl System for Phone {
                     let declared = apk.input_methods().map(|found| Component::new(name, &found.class).short());
                     methods.extend(declared);
                 }
-                // The one that a profile brings without its APK.
+                // The keyboard that a profile adds without its APK.
                 None if name == "com.android.adbkeyboard" => methods.push(format!("{name}/.AdbIME")),
                 None => {}
             }

@@ -1,5 +1,5 @@
-//! What the system shows besides apps, and remembers while it does: the shade's reply, the banner of what has just
-//! come, the overview of what is open, the lock screen's key pad, an app that does not answer.
+//! The state of the system's own windows: the shade's reply, the heads-up banner, the overview of recent apps, the lock
+//! screen's key pad, an app that is not responding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,27 +7,27 @@ use serde::{Deserialize, Serialize};
 
 use super::slow::{Loading, SlowScreens};
 
-/// What the system's own windows remember.
+/// The state of the system's own windows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct SystemUi {
-    /// The notification that is being answered in the shade, and what was typed.
+    /// The notification being replied to in the shade, and the text typed so far.
     pub(super) reply: Option<(i64, String)>,
-    /// The packages whose notifications are all shown.
+    /// The packages whose notification groups are expanded.
     pub(super) expanded: BTreeSet<String>,
-    /// The notification that is shown over the screen, and until when by the clock that nobody sets.
+    /// The heads-up notification and the monotonic time at which it disappears.
     pub(super) heads_up: Option<(i64, i64)>,
-    /// Which of what is open stands in the middle of the overview, the newest first; none while that is not shown.
+    /// The index of the task in the middle of the overview, the newest first; `None` while it is closed.
     pub(super) overview: Option<usize>,
-    /// What was typed on the lock screen.
+    /// The lock screen's input.
     pub(super) keyguard: Keyguard,
-    /// The app that does not answer.
+    /// The app that is not responding.
     pub(super) hung: Option<String>,
-    /// The apps whose screens are slow to come, by package.
+    /// The apps whose screens are slow, by package.
     pub(super) slow: BTreeMap<String, SlowScreens>,
-    /// The screen that is still to come, if one was slow.
+    /// The screen that is loading.
     pub(super) loading: Option<Loading>,
-    /// How many of the profile's events have happened.
+    /// The number of the profile's events that have been triggered.
     pub(super) happened: usize,
 }
 
@@ -37,10 +37,10 @@ pub(super) struct SystemUi {
 pub(super) struct Keyguard {
     /// Whether the key pad is shown.
     pub(super) asks: bool,
-    /// What was typed.
+    /// The digits typed so far.
     pub(super) typed: String,
-    /// How often in a row it was wrong.
+    /// The number of wrong attempts in a row.
     pub(super) wrong: u32,
-    /// Until when nothing is tried, by the clock that nobody sets.
+    /// Until when input is blocked, in monotonic time.
     pub(super) until_ms: i64,
 }

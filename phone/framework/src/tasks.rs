@@ -1,4 +1,4 @@
-//! What is open and what is in front: starting, leaving, switching.
+//! Tasks and the back stack: starting, leaving and switching activities.
 
 use std::borrow::Cow;
 
@@ -13,18 +13,18 @@ use state::shared::Shared;
 const MAIN: &str = "android.intent.action.MAIN";
 const LAUNCHER_CATEGORY: &str = "android.intent.category.LAUNCHER";
 const HOME_CATEGORY: &str = "android.intent.category.HOME";
-/// How many tasks are kept; the oldest goes first.
+/// The most open tasks; the oldest is closed first.
 pub(super) const MAX_TASKS: usize = 24;
-/// How many screens an app may stack.
+/// The most screens in an app's back stack.
 pub(super) const MAX_SCREENS: usize = 32;
 
 impl Phone {
-    /// The task in front.
+    /// Returns the front task.
     pub(super) fn front_task(&self) -> Option<&Task> {
         self.activities.tasks.last()
     }
 
-    /// The class that shows the top of a task.
+    /// Returns the component that shows a screen of a task.
     pub(super) fn component_of(&self, task: &Task, screen: &Screen) -> Component {
         let owner = task.owner(screen);
         let class = match self.code.apps.get(owner) {
@@ -41,12 +41,12 @@ impl Phone {
         Component::new(owner, &class)
     }
 
-    /// The activities that answer an intent, the best first.
+    /// Returns the activities that match an intent, the best first.
     pub(super) fn resolve_intent(&self, intent: &Intent) -> Vec<Component> {
         self.fitting(intent).into_iter().map(|(_, component)| component).collect()
     }
 
-    /// The activities that answer an intent and how well, by their packages.
+    /// Returns the activities that match an intent and how well, ordered by package.
     pub(super) fn answering(&self, intent: &Intent) -> Vec<(Fit, Component)> {
         let enabled = |package: &str| self.shared.packages.get(package).is_some_and(|found| found.enabled);
         let wanted = |package: &str| intent.package.as_deref().is_none_or(|only| only == package) && enabled(package);
@@ -92,7 +92,7 @@ impl Phone {
         answering
     }
 
-    /// An intent with the type of its data, as Android finds it out where none is said.
+    /// Adds the type of the data to an intent that names none, as Android does.
     fn with_type<'a>(&self, intent: &'a Intent) -> Cow<'a, Intent> {
         match intent.data.as_deref().filter(|_| intent.kind.is_none()) {
             Some(data) => Cow::Owned(Intent { kind: type_of(data, &self.shared), ..intent.clone() }),
@@ -105,7 +105,7 @@ impl Phone {
         Component::new(LAUNCHER, class)
     }
 
-    /// Starts the activity that answers best.
+    /// Starts the best matching activity.
     pub(super) fn start_intent(&mut self, intent: &Intent) -> Result<Started, StartError> {
         let component = match self.choose(intent) {
             Some(Choice::One(component)) => component,
@@ -137,7 +137,7 @@ impl Phone {
             let task_id = self.front_task().map_or(1, |task| task.id);
             return Ok(Started { component, task_id, cold, already_front });
         }
-        // The launcher resumes an app where it was; anything else opens what it asks for.
+        // The launcher resumes an app where it was; any other intent opens its target.
         let resumes = intent.categories.iter().any(|category| category == LAUNCHER_CATEGORY)
             || (intent.action.as_deref() == Some(MAIN) && intent.data.is_none() && intent.extras.is_empty());
         let place = self.activities.tasks.iter().position(|task| task.package == package);
@@ -145,7 +145,7 @@ impl Phone {
             Some(_) if resumes => None,
             _ => match self.route_for(&component, intent) {
                 Some(route) => Some(route),
-                // It did what it was asked to without a screen; what was in front stays.
+                // The app handled the intent without a screen; the front screen stays.
                 None => {
                     let task_id = self.front_task().map_or(1, |task| task.id);
                     return Ok(Started { component, task_id, cold, already_front });
@@ -177,7 +177,7 @@ impl Phone {
         Ok(Started { component, task_id, cold, already_front })
     }
 
-    /// The screen that an intent opens in an app, which hears of the intent; nothing if it needs none.
+    /// Passes an intent to an app and returns the route of the screen it opens; `None` if it needs none.
     pub(super) fn route_for(&mut self, component: &Component, intent: &Intent) -> Option<String> {
         let package = component.package.clone();
         let typed = self.with_type(intent);
@@ -189,7 +189,7 @@ impl Phone {
         let class = |activity: &&state::app::Activity| {
             Component::new(manifest.package, activity.class).class == component.class
         };
-        // Of several with one class the one that answers best, the first of those that answer equally well.
+        // Of several activities with one class, the best match; of equal matches, the first.
         let of_class = manifest.activities.iter().rev().filter(class);
         let route = of_class.max_by_key(|activity| activity.fit(&typed)).map_or("", |activity| activity.route);
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
@@ -200,7 +200,7 @@ impl Phone {
         (!finished).then_some(route)
     }
 
-    /// What an app wants while it is started; going elsewhere has to wait for an event.
+    /// Applies the effects of starting an app; navigation must wait for an event.
     fn after_start(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             if let Effect::Toast(text) = effect {
@@ -209,13 +209,13 @@ impl Phone {
         }
     }
 
-    /// Shows a screen of the app in front on top of the one that is shown, unless it is that one.
+    /// Pushes a screen of the front app, unless it is already on top.
     pub(super) fn show(&mut self, route: String) {
         let guest = self.front_screen().and_then(|(_, screen)| screen.guest.clone());
         self.show_as(route, guest);
     }
 
-    /// Shows a screen on top of the task in front: the task's own, or a guest's.
+    /// Pushes a screen onto the front task: the task's own, or a guest's.
     pub(super) fn show_as(&mut self, route: String, guest: Option<Guest>) {
         let key = format!("screen-{}", self.activities.next_key);
         self.activities.next_key += 1;
@@ -234,7 +234,7 @@ impl Phone {
         self.begin_loading(&key);
     }
 
-    /// To the home screen.
+    /// Goes to the home screen.
     pub(super) fn go_home(&mut self) {
         self.leave_screen();
         self.mark_running(LAUNCHER);
@@ -260,7 +260,7 @@ impl Phone {
         self.show(route);
     }
 
-    /// Back: away with what lies over the screen, else the app's own back, else the screen before.
+    /// Handles Back: closes overlays first, then asks the app, then returns to the previous screen.
     pub(super) fn go_back(&mut self) {
         if self.overlays.shade != commands::Shade::Closed && self.input.typing_into.is_some() {
             self.hide_keyboard_now();
@@ -268,9 +268,9 @@ impl Phone {
         } else if self.overlays.shade != commands::Shade::Closed {
             self.overlays.shade = commands::Shade::Closed;
         } else if self.overlays.system_ui.overview.take().is_some() {
-            // What was in front is so again.
+            // The toolbar closed; the window below it is in front again.
         } else if self.close_text_toolbar() {
-            // It lay on top.
+            // The keyboard was on top.
         } else if self.input.typing_into.is_some() {
             self.hide_keyboard_now();
         } else if self.overlays.dialog.is_some() {
@@ -291,7 +291,7 @@ impl Phone {
         }
     }
 
-    /// To the screen before, or out of the app.
+    /// Returns to the previous screen, or leaves the app.
     pub(super) fn pop(&mut self) {
         self.leave_screen();
         let Some(task) = self.activities.tasks.last_mut() else { return };
@@ -308,7 +308,7 @@ impl Phone {
         }
     }
 
-    /// Out of the app in front.
+    /// Leaves the front app.
     pub(super) fn finish(&mut self) {
         self.leave_screen();
         if let Some(guest) = self.remove_guest() {
@@ -320,13 +320,13 @@ impl Phone {
                 self.display.ui.forget(&screen.key);
             }
         }
-        // What was started from the home screen goes back to it.
+        // A task started from the home screen returns to it.
         if self.front_task().is_none_or(|task| task.screens.is_empty()) {
             self.go_home();
         }
     }
 
-    /// Ends an app with all it has open.
+    /// Stops an app and closes all its tasks.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.activities.running.remove(package);
         self.shared.services.retain(|(owner, _), _| owner != package);
@@ -354,13 +354,13 @@ impl Phone {
         }
     }
 
-    /// Notes that an app runs.
+    /// Records that an app is running.
     pub(super) fn mark_running(&mut self, package: &str) {
         let taken = self.activities.running.values().max().copied().unwrap_or(2000);
         self.activities.running.entry(package.to_owned()).or_insert(taken + 37);
     }
 
-    /// Keyboard and marks belong to the screen that is left.
+    /// Hides the keyboard and clears the selection of the screen that is left.
     pub(super) fn leave_screen(&mut self) {
         self.input.typing_into = None;
         self.overlays.dialog = None;
@@ -368,7 +368,7 @@ impl Phone {
         (self.overlays.system_ui.reply, self.overlays.system_ui.overview) = (None, None);
     }
 
-    /// Asks the app in front, with the shared state.
+    /// Calls an app with the shared state.
     pub(super) fn with_app<T>(&self, package: &str, ask: impl FnOnce(&dyn App, &Shared) -> T) -> T {
         match self.code.apps.get(package) {
             Some(app) => ask(app.as_ref(), &self.shared),
@@ -376,7 +376,7 @@ impl Phone {
         }
     }
 
-    /// Tells an app what happened on its screen, and does what it wants done.
+    /// Sends an event to an app and applies its effects.
     pub(super) fn dispatch_event(&mut self, package: &str, route: &str, event: &toolkit::Event) {
         if event.name == super::permissions::ASK_AGAIN {
             return self.ask_again();
@@ -399,7 +399,7 @@ impl Phone {
         self.apply(effects);
     }
 
-    /// Does what an app wants done to its screen.
+    /// Applies an app's effects to the front screen.
     pub(super) fn apply(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -466,12 +466,12 @@ impl Phone {
         }
     }
 
-    /// Whose the screen in front is.
+    /// Returns the package of the front screen.
     pub(super) fn front_package(&self) -> String {
         self.front_screen().map_or_else(String::new, |(package, _)| package.to_owned())
     }
 
-    /// Shows a toast for as long as Android's long one.
+    /// Shows a toast for as long as Android's `LENGTH_LONG`.
     pub(super) fn toast(&mut self, text: &str) {
         const LONG_MS: i64 = 3_500;
         let package = self.front_package();
@@ -479,7 +479,7 @@ impl Phone {
     }
 }
 
-/// Conversations are read from their end.
+/// Scrolls conversations to their end.
 fn pin_to_end(ui: &mut toolkit::UiStates, key: &str) {
     for list in ["message_list", "thread_messages_list", "android:id/list"] {
         ui.of(key).scroll_to_end(list);

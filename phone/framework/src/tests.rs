@@ -1,4 +1,4 @@
-//! The phone through its own shell: what is typed and touched, and what is then to be seen.
+//! Tests of the phone through its own shell: type, touch, and compare the screen.
 
 mod conversations;
 mod sqlite;
@@ -13,13 +13,13 @@ fn phone() -> Phone {
     Phone::new(Profile::default(), apps::SYSTEM, START)
 }
 
-/// Runs a command and gives what it wrote.
+/// Runs a command and returns its output.
 fn run(phone: &mut Phone, command: &str) -> String {
     let outcome = shell::run(command, phone, &[]);
     String::from_utf8_lossy(&outcome.stdout).into_owned() + &String::from_utf8_lossy(&outcome.stderr)
 }
 
-/// Touches what has this text, description or id on the screen.
+/// Touches the view with this text, description or id.
 fn touch(phone: &mut Phone, label: &str) {
     let nodes = phone.nodes();
     let found = nodes.iter().find_map(|root| find(root, label));
@@ -108,7 +108,7 @@ fn the_soft_keyboard_really_types() {
     assert!(!phone.keyboard_shown(), "back sends the keyboard away first");
 }
 
-/// The field with the focus, as far as it can be seen.
+/// Returns the visible bounds of the focused field.
 fn focused(node: &toolkit::tree::Node) -> Option<toolkit::Rect> {
     if node.focused && node.class == "android.widget.EditText" {
         return Some(node.bounds);
@@ -123,7 +123,7 @@ fn what_is_typed_into_is_in_sight_above_the_keyboard() {
         run(&mut phone, &format!("settings put system user_rotation {rotation}"));
         run(&mut phone, "settings put system accelerometer_rotation 0");
         run(&mut phone, "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact");
-        // From field to field, once around and back at the first.
+        // From field to field, all the way round back to the first.
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..8 {
             run(&mut phone, "input keyevent KEYCODE_TAB");

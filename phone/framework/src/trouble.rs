@@ -1,4 +1,4 @@
-//! Apps that stop or do not answer, and the dialogs in which Android says so.
+//! Apps that crash or stop responding, and Android's dialogs about them.
 
 use super::popup::{Class, Item, Layout, PopUp};
 use super::{Dialog, LAUNCHER, Phone};
@@ -10,7 +10,7 @@ const WAIT: &str = "aerr_wait";
 const APP_INFO: &str = "aerr_app_info";
 
 impl Phone {
-    /// An app crashes: its process ends, what it shows is gone, and Android says so. `false` if it is not there.
+    /// Crashes an app: its process ends, its screens close, and Android reports it. `false` if the app does not exist.
     pub fn crash(&mut self, package: &str) -> bool {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
@@ -24,8 +24,8 @@ impl Phone {
         true
     }
 
-    /// An app does not answer: what is touched in it is lost, and Android asks whether to wait. `false` if it is not
-    /// there.
+    /// Makes an app stop responding: touches on it are lost, and Android asks whether to wait. `false` if the app does
+    /// not exist.
     pub fn hang(&mut self, package: &str) -> bool {
         if !self.shared.packages.contains_key(package) || package == LAUNCHER {
             return false;
@@ -37,7 +37,7 @@ impl Phone {
         true
     }
 
-    /// Whether an app does not answer; Android says so if it is touched.
+    /// Whether an app is not responding; Android's dialog appears if it is touched.
     pub(super) fn is_hung(&mut self, package: &str) -> bool {
         let hung = self.overlays.system_ui.hung.as_deref() == Some(package);
         if hung {
@@ -76,7 +76,7 @@ impl Phone {
         });
     }
 
-    /// A button of such a dialog was pressed.
+    /// Handles a button of such a dialog.
     pub(super) fn answer_trouble(&mut self, package: &str, button: &str) {
         match button.rsplit('/').next().unwrap_or_default() {
             CLOSE => self.stop_app(package),
@@ -84,7 +84,7 @@ impl Phone {
                 let action = "android.settings.APPLICATION_DETAILS_SETTINGS";
                 _ = self.start_intent(&widgets::intent(action, format!("package:{package}")));
             }
-            // Who waits sees it come to itself.
+            // An app that the user waits for recovers.
             WAIT => {}
             _ => return,
         }

@@ -1,5 +1,5 @@
-//! Drawn maps for any app: a country or a town as data ([`Region`]), and a part of it as a graphic ([`draw`]), with marks
-//! and ways over it. Coordinates are degrees of latitude and longitude.
+//! Drawn maps for any app: a country or a town as data ([`Region`]), and a part of it as a graphic ([`draw`]) with
+//! marks and routes on top. Coordinates are degrees of latitude and longitude.
 
 pub mod liechtenstein;
 pub mod town;
@@ -9,22 +9,22 @@ use toolkit::{Color, Graphic, Point, Shape, TextStyle};
 /// Latitude and longitude, in degrees.
 pub type Coordinates = (f64, f64);
 
-/// How many dp a degree of latitude takes at zoom 0.
+/// The size of a degree of latitude in dp at zoom 0.
 const DP_PER_DEGREE: f64 = 1.0;
-/// The zooms there are; each is twice as near as the one before.
+/// The zoom levels; each doubles the scale of the one before.
 pub const ZOOMS: std::ops::RangeInclusive<f32> = 9.0..=17.0;
 
-/// What is on a map.
+/// The content of a map.
 pub struct Region {
     /// Fields, forests, lakes, the lower first.
     pub areas: &'static [(Ground, &'static [Coordinates])],
     /// Rivers, roads, rails, borders, the lower first.
     pub ways: &'static [(Way, &'static [Coordinates])],
-    /// What is written where, and from which zoom on.
+    /// The labels: kind (which decides the zoom they appear at), text, position.
     pub names: &'static [(Name, &'static str, Coordinates)],
 }
 
-/// What the ground is.
+/// The kind of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Ground {
@@ -36,7 +36,7 @@ pub enum Ground {
     Water,
 }
 
-/// What leads somewhere.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Way {
@@ -50,7 +50,7 @@ pub enum Way {
     Border,
 }
 
-/// What a name is of.
+/// The kind of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Name {
@@ -62,31 +62,31 @@ pub enum Name {
     Street,
 }
 
-/// The part of a map that is shown.
+/// The visible part of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// What is in the middle.
+    /// The centre.
     pub middle: Coordinates,
-    /// How near: see [`ZOOMS`].
+    /// The zoom level: see [`ZOOMS`].
     pub zoom: f32,
-    /// Whether it is for a dark screen.
+    /// Whether the dark theme is on.
     pub dark: bool,
 }
 
-/// Something put on a map.
+/// A mark on a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Where.
+    /// The position.
     pub at: Coordinates,
-    /// What it looks like.
+    /// The shape.
     pub kind: MarkKind,
-    /// Its colour.
+    /// The colour.
     pub color: Color,
-    /// What is written below it; may be empty.
+    /// The label below it; may be empty.
     pub label: String,
 }
 
-/// What a mark looks like.
+/// The shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum MarkKind {
@@ -97,7 +97,7 @@ pub enum MarkKind {
 }
 
 impl Viewport {
-    /// Where a place is, in dp from the middle.
+    /// Converts coordinates to dp from the centre.
     pub fn place(&self, at: Coordinates) -> Point {
         let scale = DP_PER_DEGREE * f64::from(self.zoom.clamp(*ZOOMS.start(), *ZOOMS.end())).exp2();
         // A degree of longitude is shorter away from the equator.
@@ -107,14 +107,14 @@ impl Viewport {
         (x as f32, y as f32)
     }
 
-    /// What is at a point, given in dp from the middle.
+    /// Converts a point in dp from the centre to coordinates.
     pub fn coordinates(&self, (x, y): Point) -> Coordinates {
         let scale = DP_PER_DEGREE * f64::from(self.zoom.clamp(*ZOOMS.start(), *ZOOMS.end())).exp2();
         let narrow = self.middle.0.to_radians().cos().max(0.01);
         (self.middle.0 - f64::from(y) / scale, self.middle.1 + f64::from(x) / (scale * narrow))
     }
 
-    /// A part that shows all of these, at most as near as `nearest`.
+    /// Returns a viewport that shows all of these points, zoomed in no further than `nearest`.
     pub fn around(points: &[Coordinates], nearest: f32, dark: bool) -> Option<Self> {
         let first = points.first()?;
         let (mut low, mut high) = (*first, *first);
@@ -131,7 +131,7 @@ impl Viewport {
     }
 }
 
-/// Draws a part of a region, with ways and marks over it.
+/// Draws a part of a region, with routes and marks on top.
 pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>)], marks: &[Mark]) -> Graphic {
     let place = |points: &[Coordinates]| points.iter().map(|at| port.place(*at)).collect::<Vec<_>>();
     let mut shapes = Vec::new();
@@ -139,7 +139,7 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
         shapes.push(Shape::Area { points: place(points), color: ground.color(port.dark) });
     }
     let near = port.zoom;
-    // The edges of all ways lie below their fillings, so that crossings are open.
+    // Draw all outlines before the fillings, so that crossings are open.
     for edge in [true, false] {
         for (way, points) in region.ways.iter().filter(|(way, _)| near >= way.from()) {
             let (width, filling, around) = way.look(near, port.dark);
@@ -154,7 +154,7 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
         shapes.push(Shape::Line { points: place(points), width: 5.0, color: *color });
     }
     let mut written = PlacedLabels::default();
-    // What was put on the map is named before what is on it anyway.
+    // Label the marks before the map's own names.
     let mut over = Vec::new();
     for mark in marks {
         mark.draw(port, &mut over);
@@ -179,14 +179,14 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
     Graphic::new(shapes)
 }
 
-/// A colour for light and one for dark screens.
+/// Returns a colour for the light or the dark theme.
 fn either(dark: bool, light: (u8, u8, u8), night: (u8, u8, u8)) -> Color {
     let (red, green, blue) = if dark { night } else { light };
     Color::Rgb(red, green, blue)
 }
 
 impl Ground {
-    /// What it is filled with.
+    /// Returns the fill colour.
     pub fn color(self, dark: bool) -> Color {
         match self {
             Self::Land => either(dark, (243, 240, 231), (36, 41, 48)),
@@ -200,7 +200,7 @@ impl Ground {
 }
 
 impl Way {
-    /// From which zoom on it is shown.
+    /// Returns the zoom from which it is shown.
     fn from(self) -> f32 {
         match self {
             Self::River | Self::Motorway | Self::Border => 0.0,
@@ -211,7 +211,7 @@ impl Way {
         }
     }
 
-    /// Its width, its colour and that of its edge.
+    /// Returns the width, the colour and the outline colour.
     fn look(self, zoom: f32, dark: bool) -> (f32, Color, Option<Color>) {
         let larger = ((zoom - 10.5) / 2.0).exp2().clamp(0.7, 4.0);
         match self {
@@ -294,13 +294,13 @@ impl Mark {
         }
     }
 
-    /// The colour of what is written at it.
+    /// Returns the text colour.
     fn ink(&self, dark: bool) -> Color {
         either(dark, (40, 42, 48), (228, 230, 236))
     }
 }
 
-/// The words that are on a map already, by the room they take: what would lie over others is left out.
+/// The bounds of the labels already placed; a label that would overlap one is left out.
 #[derive(Default)]
 struct PlacedLabels {
     taken: Vec<(Point, Point)>,
@@ -308,7 +308,7 @@ struct PlacedLabels {
 
 impl PlacedLabels {
     fn add(&mut self, at: Point, text: &str, style: TextStyle, color: Color, dark: bool, shapes: &mut Vec<Shape>) {
-        // Letters are about half as wide as they are high; exact widths are the painter's affair.
+        // Letters are about half as wide as they are high; only the painter knows exact widths.
         let letter = if style == TextStyle::Caption { 6.4 } else { 7.8 };
         let half = (text.chars().count() as f32 * letter / 2.0, 8.0);
         let over = |(other, room): &(Point, Point)| {
@@ -323,7 +323,7 @@ impl PlacedLabels {
     }
 }
 
-/// How far two places are from each other, in metres, along the surface of the Earth.
+/// Returns the distance between two places in metres, along the surface of the Earth.
 pub fn distance(from: Coordinates, to: Coordinates) -> f64 {
     const EARTH: f64 = 6_371_000.0;
     let (lat, lon) = ((to.0 - from.0).to_radians(), (to.1 - from.1).to_radians());
@@ -332,7 +332,7 @@ pub fn distance(from: Coordinates, to: Coordinates) -> f64 {
     2.0 * EARTH * half.sqrt().min(1.0).asin()
 }
 
-/// Coordinates that somebody wrote: `47.1, 9.5`, `47.1 9.5`, `geo:47.1,9.5`.
+/// Parses coordinates: `47.1, 9.5`, `47.1 9.5`, `geo:47.1,9.5`.
 pub fn read_coordinates(text: &str) -> Option<Coordinates> {
     let text = text.trim().trim_start_matches("geo:");
     let mut parts = text.split(|letter: char| letter == ',' || letter == ';' || letter.is_whitespace());

@@ -1,4 +1,4 @@
-//! Times as people read them in the system's language, from the phone's clock and its offset. There is no other clock.
+//! Formats times in the system's language, from the phone's clock and its UTC offset. There is no other clock.
 
 use jiff::civil::DateTime;
 
@@ -6,12 +6,12 @@ use machine::calendar;
 use state::shared::Shared;
 use toolkit::languages::{self, Language};
 
-/// The moment on the wall that a time in milliseconds since 1970 is.
+/// Converts milliseconds since 1970 to local time.
 fn local(ms: i64, shared: &Shared) -> DateTime {
     calendar::local(ms, shared.utc_offset_min)
 }
 
-/// As in `9:41 AM`, or `09:41` when the person wants 24 hours.
+/// Formats a time as `9:41 AM`, or `09:41` if the 24-hour format is on.
 pub fn time(ms: i64, shared: &Shared) -> String {
     let hours = match shared.settings.system.get("time_12_24").map(String::as_str) {
         Some("24") => "%H:%M",
@@ -20,34 +20,34 @@ pub fn time(ms: i64, shared: &Shared) -> String {
     local(ms, shared).strftime(hours).to_string()
 }
 
-/// As in `Wednesday, October 4`.
+/// Formats a date as `Wednesday, October 4`.
 pub fn date(ms: i64, shared: &Shared) -> String {
     let at = local(ms, shared);
     Language::of(&shared.locale).map_or_else(|| at.strftime("%A, %B %-d").to_string(), |language| language.date(at))
 }
 
-/// As in `Wed, Oct 4`.
+/// Formats a date as `Wed, Oct 4`.
 pub fn short_date(ms: i64, shared: &Shared) -> String {
     let at = local(ms, shared);
     let english = || at.strftime("%a, %b %-d").to_string();
     Language::of(&shared.locale).map_or_else(english, |language| language.short_date(at))
 }
 
-/// As in `October 4, 2023`.
+/// Formats a date as `October 4, 2023`.
 pub fn full_date(ms: i64, shared: &Shared) -> String {
     let at = local(ms, shared);
     let english = || at.strftime("%B %-d, %-Y").to_string();
     Language::of(&shared.locale).map_or_else(english, |language| language.full_date(at))
 }
 
-/// As in `October 2023`.
+/// Formats a month as `October 2023`.
 pub fn month(ms: i64, shared: &Shared) -> String {
     let at = local(ms, shared);
     Language::of(&shared.locale).map_or_else(|| at.strftime("%B %Y").to_string(), |language| language.month(at))
 }
 
-/// What stands beside something in a list: the time today, `Yesterday`, the weekday within a week, `Oct 4`
-/// within the year, `10/4/22` before.
+/// Formats the timestamp of a list row: the time today, `Yesterday`, the weekday within a week, `Oct 4` within the
+/// year, `10/4/22` before.
 pub fn stamp(ms: i64, shared: &Shared) -> String {
     let (then, now) = (local(ms, shared), local(shared.now_ms, shared));
     let language = Language::of(&shared.locale);
@@ -64,13 +64,12 @@ pub fn stamp(ms: i64, shared: &Shared) -> String {
     }
 }
 
-/// A moment on a clock so many minutes ahead of Greenwich, as a format of `strftime` has it; empty for a format that is
-/// none.
+/// Formats a time at a UTC offset in minutes with a `strftime` format; empty if the format is invalid.
 pub fn formatted(ms: i64, offset_minutes: i32, format: &str) -> String {
     jiff::fmt::strtime::format(format, calendar::local(ms, offset_minutes)).unwrap_or_default()
 }
 
-/// As in `02:05`, for a call that has gone on so long.
+/// Formats the duration of a call as `02:05`.
 pub fn length(seconds: i64) -> String {
     let seconds = seconds.max(0);
     format!("{:02}:{:02}", seconds / 60, seconds % 60)
@@ -101,7 +100,7 @@ mod tests {
         ] {
             assert_eq!(stamp(now - ago, &shared), reads);
         }
-        // 29 February of a leap year, and the ends of what a clock can say.
+        // 29 February of a leap year, and the limits of the clock's range.
         assert_eq!(full_date(1_709_164_800_000, &Shared::default()), "February 29, 2024");
         for wild in [i64::MIN, i64::MAX, -1, 0] {
             assert!(!stamp(wild, &shared).is_empty());

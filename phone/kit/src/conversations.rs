@@ -1,5 +1,4 @@
-//! Conversations out of [`Shared::messages`], the same in every app for text messages: who they are with, what was
-//! said, what is unread; reading and deleting them.
+//! Conversations from [`Shared::messages`], shared by all apps for text messages: listing, reading and deleting them.
 
 use std::collections::BTreeSet;
 
@@ -8,22 +7,22 @@ use state::app::Intent;
 use state::shared::{Message, Shared, digits};
 pub use state::shared::{Thread, Threads};
 
-/// The conversations, the one with the newest message first.
+/// Returns the conversations, the one with the newest message first.
 pub fn threads(shared: &Shared) -> Threads<'_> {
     shared.messages.threads(&shared.contacts)
 }
 
-/// The conversation with an address.
+/// Returns the conversation with an address.
 pub fn with<'a>(address: &str, shared: &'a Shared) -> Option<Thread<'a>> {
     shared.messages.thread_with(address, &shared.contacts)
 }
 
-/// The address under which there is already a conversation with somebody, or the one given.
+/// Returns the address of the existing conversation with this contact, or the one given.
 pub fn known(address: &str, shared: &Shared) -> String {
     with(address, shared).map_or_else(|| address.to_owned(), |thread| thread.address.to_owned())
 }
 
-/// Marks a conversation as read (or not), and takes what the app shows of it in the shade away.
+/// Marks a conversation as read or unread, and removes the app's notifications about it.
 pub fn mark_read(address: &str, read: bool, package: &str, shared: &mut Shared) {
     if read {
         let number = digits(address);
@@ -34,7 +33,7 @@ pub fn mark_read(address: &str, read: bool, package: &str, shared: &mut Shared) 
     let places = thread.places().iter().zip(thread.messages());
     let others = places.filter(|(_, message)| !message.sent && message.read != read);
     let places: Vec<usize> = others.map(|(place, _)| *place).collect();
-    // Where nothing changes the messages are not touched: the conversations would be made anew.
+    // Do not touch unchanged messages: that would rebuild the conversations.
     if places.is_empty() {
         return;
     }
@@ -46,7 +45,7 @@ pub fn mark_read(address: &str, read: bool, package: &str, shared: &mut Shared) 
     }
 }
 
-/// Removes a conversation.
+/// Deletes a conversation.
 pub fn delete(address: &str, shared: &mut Shared) {
     let Some(thread) = with(address, shared) else { return };
     let places: BTreeSet<usize> = thread.places().iter().copied().collect();
@@ -54,17 +53,17 @@ pub fn delete(address: &str, shared: &mut Shared) {
     shared.messages.retain(|_| place.next().is_some_and(|place| !places.contains(&place)));
 }
 
-/// Whom an intent of SENDTO or VIEW wants written to (nobody if empty), and what; nothing without data.
+/// Returns the recipient (may be empty) and the text of a SENDTO or VIEW intent; `None` without data.
 pub fn wanted(intent: &Intent) -> Option<(String, Option<String>)> {
     let (_, rest) = intent.data.as_deref()?.split_once(':')?;
     let (to, _) = rest.split_once('?').unwrap_or((rest, ""));
-    // A plus before a number is no space.
+    // A plus before a number is not an encoded space.
     let address = widgets::unescape(&to.replace('+', "%2B")).trim_start_matches('/').trim().to_owned();
     let body = intent.extra("sms_body").map(str::to_owned).or_else(|| widgets::query_value(rest, "body"));
     Some((address, body))
 }
 
-/// Whom a text that was typed for a recipient means: a number as it is, else the first who is found.
+/// Resolves typed text to a recipient: a number stays as it is, otherwise the first match is used.
 pub fn recipient(text: &str, shared: &Shared) -> Option<String> {
     let text = text.trim();
     if people::is_number(text) {

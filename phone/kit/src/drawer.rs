@@ -1,29 +1,29 @@
-//! The drawer at the left edge of an app: where else one can go. It is state of the app whether it is open; its button
-//! says `drawer`, and so does a touch beside it.
+//! The navigation drawer at the left edge of an app. The app's state says whether it is open; its button and a touch
+//! beside it both send `drawer`.
 
 use super::widgets::bar;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How wide a drawer is, in dp.
+/// The width of a drawer in dp.
 const WIDTH: f32 = 296.0;
 
-/// What stands in a drawer.
+/// An entry of a drawer.
 pub enum Entry {
-    /// A place to go: drawing, name, event, whether one is there.
+    /// A destination: icon, name, event, whether it is the current one.
     Place(Icon, String, Event, bool),
-    /// A heading over the places that follow.
+    /// A heading above the destinations that follow.
     Heading(String),
-    /// A line between places.
+    /// A divider.
     Line,
 }
 
-/// The bar of a screen that has a drawer.
+/// Builds the top bar of a screen with a drawer.
 pub fn drawer_bar(title: &str, actions: Vec<View>) -> View {
     let open = View::icon_button(Icon::Menu, "Open navigation drawer", Event::with("drawer", "open"));
     bar(Some(open), View::text(title).text_style(TextStyle::Title).width(Size::Weight(1.0)), actions)
 }
 
-/// A screen with its drawer over it, if it is open: the app's name on its colour, and the places below.
+/// Wraps a screen with its drawer, if it is open: the app's name on its colour, and the entries below.
 pub fn with_drawer(screen: View, open: bool, name: &str, color: (u8, u8, u8), entries: Vec<Entry>) -> View {
     if !open {
         return screen;

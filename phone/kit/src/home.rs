@@ -1,14 +1,14 @@
-//! What gestures on the home screen mean: the launcher understands them, whoever sees the finger sends them.
+//! Events of gestures on the home screen: the launcher handles them, the gesture recogniser sends them.
 
 use toolkit::Event;
 
-/// What a swipe up on the home screen means. A view cannot say that it is swiped, so whoever sees the
-/// gesture on the route `home` sends this.
+/// The event of a swipe up on the home screen. Views have no such gesture, so the gesture recogniser sends this on the
+/// route `home`.
 pub fn swipe_up() -> Event {
     Event::new("all_apps")
 }
 
-/// What a swipe down on all apps means, when the list is at its top.
+/// The event of a swipe down on the list of all apps, when it is at its top.
 pub fn swipe_down() -> Event {
     Event::new("navigate_up")
 }

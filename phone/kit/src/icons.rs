@@ -1,5 +1,5 @@
-//! How packages look in the launcher and in lists: a drawing on a colour, for those people know. Any
-//! other shows the first letter of its name. The apps' own manifests take theirs from here.
+//! The icons of packages in the launcher and in lists: a drawing on a colour for well-known packages, the first letter
+//! of the name for others. The apps' own manifests use these.
 
 use super::widgets;
 use state::shared::{Look, Shared};
@@ -32,7 +32,7 @@ const KNOWN: &[(&str, Look)] = &[
     ("net.gsantner.markor", (Icon::Edit, (85, 85, 95))),
 ];
 
-/// The drawing and the colour of a package.
+/// Returns the drawing and the colour of a package.
 pub const fn of(package: &str) -> Look {
     let mut at = 0;
     while at < KNOWN.len() {
@@ -44,7 +44,7 @@ pub const fn of(package: &str) -> Look {
     (Icon::Apps, (95, 99, 104))
 }
 
-/// The picture of a package, so many dp wide.
+/// Builds the icon of a package, `size` dp wide.
 pub fn picture(package: &str, shared: &Shared, size: f32) -> View {
     let sized = |view: View| view.width(Size::Dp(size)).height(Size::Dp(size));
     let installed = shared.packages.get(package).and_then(|found| found.apk.as_ref());
@@ -61,7 +61,7 @@ pub fn picture(package: &str, shared: &Shared, size: f32) -> View {
         .background(Color::Rgb(red, green, blue), size / 2.0)
 }
 
-/// `==`, where manifests are made.
+/// `==` for const contexts.
 const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {

@@ -1,6 +1,6 @@
-//! What the apps of the simulated phone are built from: parts that several of them show.
+//! Building blocks of the simulated phone's apps that more than one app uses.
 //!
-//! The next part is one file and one line here. What only one app shows stays in its folder of `apps`.
+//! A new building block is one file and one line here. Anything used by a single app stays in its folder of `apps`.
 
 pub mod cartography;
 pub mod clock;

@@ -1,10 +1,10 @@
-//! What lies over a screen: dialogs, sheets from below, lists to choose from. An app shows one by pushing a route for
-//! which [`App::layer`](state::app::App::layer) says so; Back, or a touch beside it, is the way out.
+//! Overlays: dialogs, bottom sheets and choice lists. An app shows one by pushing a route that
+//! [`App::layer`](state::app::App::layer) maps to an overlay. Back, or a touch beside it, closes it.
 
 use super::widgets;
 use toolkit::{Color, Event, Kind, Size, TextStyle, View};
 
-/// A dialog: a title (may be empty), what it is about, buttons from left to right.
+/// Builds a dialog: a title (may be empty), the body, buttons from left to right.
 pub fn dialog(title: &str, body: Vec<View>, buttons: Vec<View>) -> View {
     let mut inside = Vec::new();
     if !title.is_empty() {
@@ -12,7 +12,7 @@ pub fn dialog(title: &str, body: Vec<View>, buttons: Vec<View>) -> View {
         inside.push(title.style(|style| style.max_lines = 3));
     }
     if !body.is_empty() {
-        // What gives way and scrolls where there is too little room: title and buttons stay.
+        // The panel that shrinks and scrolls if there is too little room: title and buttons stay.
         inside.push(View::column(body).id("android:id/contentPanel").gap(16.0));
     }
     if !buttons.is_empty() {
@@ -26,7 +26,7 @@ pub fn dialog(title: &str, body: Vec<View>, buttons: Vec<View>) -> View {
     })
 }
 
-/// A question: `Cancel` and what it is about.
+/// Builds a confirmation with `Cancel` and the action.
 pub fn question(title: &str, message: &str, yes: &str, event: Event) -> View {
     let message = View::text(message).id("android:id/message").text_style(TextStyle::BodySmall).color(Color::Muted);
     let cancel = View::button("Cancel", Event::new("navigate_up")).id("android:id/button2");
@@ -34,7 +34,7 @@ pub fn question(title: &str, message: &str, yes: &str, event: Event) -> View {
     dialog(title, if message.text.is_empty() { Vec::new() } else { vec![message] }, vec![cancel, yes])
 }
 
-/// A list of choices, one of which is chosen now.
+/// Builds a list of choices with the current one selected.
 pub fn choice(title: &str, choices: &[String], chosen: Option<usize>, on: &'static str) -> View {
     let rows = choices
         .iter()
@@ -44,7 +44,7 @@ pub fn choice(title: &str, choices: &[String], chosen: Option<usize>, on: &'stat
     dialog(title, vec![list], vec![View::button("Cancel", Event::new("navigate_up")).id("android:id/button2")])
 }
 
-/// A sheet from below.
+/// Builds a bottom sheet.
 pub fn sheet(body: Vec<View>) -> View {
     let sheet = View::column(body).id("design_bottom_sheet").background(Color::Surface, 20.0);
     sheet.padding(0.0, 16.0).style(|style| style.elevation = 6.0)

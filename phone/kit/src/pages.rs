@@ -1,50 +1,48 @@
-//! Lists that may be very long, by pages: a screen is made whenever anybody looks, and must not cost what it does not
-//! show.
+//! Pagination of very long lists: a screen is rebuilt on every request, so invisible rows must cost nothing.
 
 use std::ops::Range;
 
 use super::widgets::Row;
 use toolkit::{Event, Icon, View};
 
-/// How many rows stand on one page: more make a screen slow, and nobody scrolls that far.
+/// The number of rows on a page: more would slow the screen down, and no user scrolls that far.
 pub const ON_A_PAGE: usize = 400;
 
 /// One page of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its number, from 0.
+    /// The number, from 0.
     pub number: usize,
-    /// How many there are, one at least.
+    /// The number of pages, at least one.
     pub pages: usize,
     of: usize,
 }
 
 impl Page {
-    /// The page that is wanted of a list of so many, or its last.
+    /// Returns the wanted page of a list with this many rows, or its last.
     pub fn of(rows: usize, wanted: usize) -> Self {
         let pages = rows.div_ceil(ON_A_PAGE).max(1);
         Self { number: wanted.min(pages - 1), pages, of: rows }
     }
 
-    /// What is on it.
+    /// Returns the range of rows on the page.
     pub fn range(&self) -> Range<usize> {
         let start = self.number * ON_A_PAGE;
         start..(start + ON_A_PAGE).min(self.of)
     }
 
-    /// What is on it where the last ones come first, as in a conversation; still in the order of the list.
+    /// Returns the range of rows if pages count from the end, as in a conversation; rows stay in list order.
     pub fn range_from_end(&self) -> Range<usize> {
         let range = self.range();
         self.of - range.end..self.of - range.start
     }
 
-    /// The id of a list that begins at its top on every page.
+    /// Returns a list id that differs per page, so that every page starts at its top.
     pub fn list_id(&self, id: &str) -> String {
         if self.number == 0 { id.to_owned() } else { format!("{id}_{}", self.number) }
     }
 
-    /// Puts the rows that turn to the pages before and after around those of this one; the app hears `page` with a
-    /// number. They are called `Show earlier …` and `Show more …`.
+    /// Adds the rows `Show earlier …` and `Show more …` that switch pages; they send `page` with a number.
     pub fn turns(&self, rows: &mut Vec<View>, what: &str) {
         if let Some(before) = self.number.checked_sub(1) {
             rows.insert(0, turn(&format!("Show earlier {what}"), before));
@@ -54,7 +52,7 @@ impl Page {
         }
     }
 
-    /// The same where the last ones come first: `Show earlier …` above and `Show later …` below.
+    /// Like [`Self::turns`] for pages that count from the end: `Show earlier …` above and `Show later …` below.
     pub fn turns_from_end(&self, rows: &mut Vec<View>, what: &str) {
         if self.number + 1 < self.pages {
             rows.insert(0, turn(&format!("Show earlier {what}"), self.number + 1));

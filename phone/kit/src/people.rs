@@ -1,24 +1,24 @@
-//! Finding people and numbers, the same way in every app that asks for somebody.
+//! Contact search, shared by all apps that ask for a person or number.
 
 use super::pages;
 use state::shared::{Contact, Shared, digits};
 use toolkit::{Color, View};
 
-/// How many people a list shows at most; who is not among them is found by typing on.
+/// The most contacts in a list; others are found by searching.
 pub const MOST_SHOWN: usize = pages::ON_A_PAGE;
 
-/// The contacts that a name, or at least two digits of a number, or an address matches; by name.
+/// Returns the contacts that match a name, at least two digits of a number, or an address; sorted by name.
 pub fn found<'a>(query: &str, shared: &'a Shared) -> impl Iterator<Item = &'a Contact> {
     let number = Some(query).filter(|query| is_number(query) && digits(query).len() >= 2);
     shared.contacts.matching(query, number)
 }
 
-/// The rows of those who are found, and below very many of them a line that says so.
+/// Builds rows for the matching contacts, with a note if the list was cut.
 pub fn rows<R: IntoIterator<Item = View>>(query: &str, shared: &Shared, row: impl FnMut(&Contact) -> R) -> Vec<View> {
     shown(found(query, shared), row)
 }
 
-/// The rows of people, and below very many of them a line that says so.
+/// Builds rows for contacts, with a note if the list was cut.
 pub fn shown<'a, R: IntoIterator<Item = View>>(
     mut people: impl Iterator<Item = &'a Contact>,
     row: impl FnMut(&'a Contact) -> R,
@@ -31,12 +31,12 @@ pub fn shown<'a, R: IntoIterator<Item = View>>(
     rows
 }
 
-/// The contact with an id, as routes and events write it.
+/// Returns the contact with an id, as written in routes and events.
 pub fn by_id<'a>(id: &str, shared: &'a Shared) -> Option<&'a Contact> {
     shared.contacts.with_id(id.parse().ok()?)
 }
 
-/// The letter under which a name stands in a list; `#` for what has none.
+/// Returns the letter under which a name is listed; `#` if it has none.
 pub fn letter(name: &str) -> String {
     match name.chars().next() {
         Some(first) if first.is_alphabetic() => first.to_uppercase().collect(),
@@ -44,13 +44,13 @@ pub fn letter(name: &str) -> String {
     }
 }
 
-/// Whether a text is a telephone number, as far as one can see.
+/// Whether a text looks like a telephone number.
 pub fn is_number(text: &str) -> bool {
     let allowed = |letter: char| letter.is_ascii_digit() || "+-(). *#".contains(letter);
     text.chars().any(|letter| letter.is_ascii_digit()) && text.trim().chars().all(allowed)
 }
 
-/// Whether two addresses are of one conversation: see [`AddressBook::same`](state::shared::AddressBook::same).
+/// Whether two addresses belong to the same conversation: see [`AddressBook::same`](state::shared::AddressBook::same).
 pub fn same(a: &str, b: &str, shared: &Shared) -> bool {
     shared.contacts.same(a, b)
 }

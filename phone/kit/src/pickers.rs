@@ -1,8 +1,8 @@
-//! Choosing a date or a time: the dialogs of Android's `DatePicker` and `TimePicker`, by whose names and descriptions
-//! they are found (AOSP `date_picker_material.xml`, `time_picker_material.xml`).
+//! Date and time pickers: the dialogs of Android's `DatePicker` and `TimePicker`, with their ids and content
+//! descriptions (AOSP `date_picker_material.xml`, `time_picker_material.xml`).
 //!
-//! An app keeps the picker in its state, shows [`DatePicker::view`] on a route whose layer is a dialog, and hands its
-//! events to [`DatePicker::event`] until something is picked. Times are tapped, or typed in the text input mode.
+//! An app keeps the picker in its state, shows [`DatePicker::view`] on a route whose layer is a dialog, and passes its
+//! events to [`DatePicker::event`] until a value is chosen. Times are tapped, or typed in the text input mode.
 
 mod date;
 mod time;
@@ -13,21 +13,21 @@ use state::shared::Shared;
 use toolkit::languages::{self, Language};
 use toolkit::{Color, Event, Kind, Size, View};
 
-/// What an event meant to a picker.
+/// The result of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked<T> {
-    /// It was no event of the picker.
+    /// Not an event of the picker.
     Nothing,
-    /// The picker shows something else now.
+    /// The picker's view has changed.
     Changed,
-    /// The person does not want to choose.
+    /// The user cancelled.
     Cancelled,
-    /// This is chosen.
+    /// The user chose this value.
     Chosen(T),
 }
 
-/// A picker as a dialog: what is chosen on top, what can be chosen, the buttons, with anything before them. It is the
-/// system's and speaks the system's language, whatever that of the app is.
+/// Builds a picker's dialog: the chosen value, the choices, and the buttons, with `lead` before them. The picker
+/// belongs to the system and uses the system's language, not the app's.
 fn card(header: View, list: &str, body: Vec<View>, lead: Option<View>, shared: &Shared) -> View {
     let header = header.background(Color::PrimaryContainer, 0.0).padding(24.0, 16.0);
     let mut buttons: Vec<View> = lead.into_iter().collect();

@@ -1,13 +1,13 @@
-//! What a package shows that is installed but has no app code here: its name and a few lines, so that
-//! anything in the launcher can be opened. The route is the package's name; there is no state.
+//! The screen of an installed package without app code: its name and a few lines, so that anything in the launcher can
+//! be opened. The route is the package's name; there is no state.
 
 use super::{icons, widgets};
 use state::app::{App, Cx, Manifest};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
-/// The app that stands in for all packages without one. It is not among [`super::all`]: whoever finds no
-/// app for a package asks this one, with the package as the route.
+/// The app that stands in for all packages without code. It is not in [`super::all`]: callers that find no app for a
+/// package use this one, with the package as the route.
 #[derive(Default)]
 pub struct Placeholder;
 

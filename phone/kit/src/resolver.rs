@@ -1,8 +1,8 @@
-//! Which app is to do it (`android`, ResolverActivity and ChooserActivity): several can open a file, several can be
-//! shared with.
+//! The system chooser (`android`, ResolverActivity and ChooserActivity), for files that several apps can open and for
+//! sharing.
 //!
-//! Routes: `open` (one is chosen, then once or always) and `share`. The phone decides when it is asked
-//! (`phone::choose`) and says in an extra who can; what is chosen is started in this app's place.
+//! Routes: `open` (choose an app, then once or always) and `share`. The phone decides when to show it (`phone::choose`)
+//! and passes the candidates in an extra; the chosen app is started in its place.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +13,14 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The package.
 pub const PACKAGE: &str = "android";
-/// The activity that asks what opens something.
+/// The activity that chooses an app to open something.
 pub const RESOLVER: &str = "com.android.internal.app.ResolverActivity";
-/// The activity that asks whom something is shared with.
+/// The activity that chooses an app to share with.
 pub const CHOOSER: &str = "com.android.internal.app.ChooserActivity";
-/// The extra that says who can: `package/class`, one a line.
+/// The extra with the candidates: `package/class`, one per line.
 pub const CANDIDATES: &str = "android.intent.extra.INITIAL_INTENTS";
 
-/// What is to be done, and who can.
+/// The intent and its candidates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Resolver {
@@ -29,7 +29,7 @@ pub struct Resolver {
     chosen: Option<usize>,
 }
 
-/// What `Always` is remembered under: the action, and the kind of data.
+/// Returns the key under which `Always` is stored: the action and the kind of data.
 pub fn preference(intent: &Intent) -> String {
     let scheme = || intent.data.as_ref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme);
     let kind = intent.kind.as_deref().or_else(scheme).unwrap_or_default();
@@ -63,7 +63,7 @@ impl App for Resolver {
         match event.name.as_ref() {
             "choose" => {
                 let chosen = event.value.parse().ok().filter(|place| *place < self.candidates.len());
-                // The second touch is as good as a button.
+                // Tapping the selected app again is like pressing the button.
                 if chosen.is_some() && chosen == self.chosen {
                     self.start_chosen(cx);
                 }

@@ -1,5 +1,5 @@
-//! From milliseconds since 1970 to dates and back, on a clock so many minutes ahead of Greenwich, and the zones that
-//! say how many. The calendar and the zones are jiff's.
+//! Converts milliseconds since 1970 to dates and back, for a given offset from Greenwich, and looks up time zones. The
+//! calendar and the zones are jiff's.
 
 use jiff::Timestamp;
 pub use jiff::civil::{Date, DateTime, Time};
@@ -7,46 +7,46 @@ use jiff::tz::{Offset, TimeZone};
 
 /// Milliseconds in a day.
 pub const DAY_MS: i64 = 86_400_000;
-/// The year 1: before it the phone's clock does not go.
+/// The year 1, before which the phone's clock does not go.
 const FIRST_MS: i64 = -62_135_510_400_000;
 
-/// The date and the time on the wall, `ms` milliseconds after 1970 began.
+/// Returns the local date and time `ms` milliseconds after 1970 began.
 pub fn local(ms: i64, offset_minutes: i32) -> DateTime {
     let at = Timestamp::from_millisecond(ms.clamp(FIRST_MS, Timestamp::MAX.as_millisecond()));
     let offset = Offset::from_seconds(offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
     offset.to_datetime(at.unwrap_or_default())
 }
 
-/// When it is this time on the wall, in milliseconds since 1970.
+/// Returns the milliseconds since 1970 for a local date and time.
 pub fn at(wall: DateTime, offset_minutes: i32) -> Option<i64> {
     let offset = Offset::from_seconds(offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
     Some(offset.to_timestamp(wall).ok()?.as_millisecond())
 }
 
-/// When a date begins in Greenwich, in milliseconds since 1970; none if there is no such date.
+/// Returns the start of a date in Greenwich, in milliseconds since 1970; none if the date does not exist.
 pub fn midnight_ms(year: i64, month: i64, day: i64) -> Option<i64> {
     let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;
     Some(Offset::UTC.to_timestamp(date.at(0, 0, 0, 0)).ok()?.as_millisecond())
 }
 
-/// So many months later, on the first of the month; where the calendar ends, the date itself.
+/// Returns the first of the month, `months_later` months later; the date itself at the end of the calendar.
 pub fn first_of_month(date: Date, months_later: i32) -> Date {
     let first = date.first_of_month();
     first.checked_add(jiff::Span::new().months(months_later.clamp(-100_000, 100_000))).unwrap_or(first)
 }
 
-/// So many days later; where the calendar ends, the date itself.
+/// Returns the date `days` later; the date itself at the end of the calendar.
 pub fn days_later(date: Date, days: i64) -> Date {
     date.checked_add(jiff::Span::new().days(days.clamp(-4_000_000, 4_000_000))).unwrap_or(date)
 }
 
-/// How many days one date is after another.
+/// Returns the number of days from one date to another.
 pub fn days_between(from: Date, to: Date) -> i64 {
     to.since(from).map_or(0, |span| i64::from(span.get_days()))
 }
 
-/// The weeks that show a month, as a calendar on a wall does: whole weeks from the first that has a day of it, six of
-/// them, beginning on Sunday or on Monday.
+/// Returns the six whole weeks that display a month, starting with the first that contains a day of it. Weeks begin on
+/// Sunday or Monday.
 pub fn month_days(month: Date, sunday_first: bool) -> Vec<Date> {
     let first = month.first_of_month();
     let before =
@@ -54,7 +54,7 @@ pub fn month_days(month: Date, sunday_first: bool) -> Vec<Date> {
     (0..42).map(|day| days_later(first, day - i64::from(before))).collect()
 }
 
-/// `+0200`, with whatever is to stand between hours and minutes.
+/// Formats an offset as `+0200`, with a separator between hours and minutes.
 pub fn zone(offset_minutes: i32, between: &str) -> String {
     let sign = if offset_minutes < 0 { '-' } else { '+' };
     let minutes = offset_minutes.unsigned_abs();
@@ -66,7 +66,7 @@ pub fn zone(offset_minutes: i32, between: &str) -> String {
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// `Europe/Berlin`, or as Java names an offset, `GMT+02:00`.
+    /// Looks up `Europe/Berlin`, or an offset in Java's notation, `GMT+02:00`.
     pub fn named(name: &str) -> Option<Self> {
         if name.len() > 64 {
             return None;
@@ -77,12 +77,12 @@ impl Zone {
         TimeZone::get(name).ok().map(Self)
     }
 
-    /// How many minutes the zone is east of Greenwich at this moment.
+    /// Returns the zone's offset at this time, in minutes east of Greenwich.
     pub fn offset_minutes(&self, ms: i64) -> i32 {
         self.0.to_offset(moment(ms)).seconds() / 60
     }
 
-    /// What people call it at this moment: `CEST`, or `+03` where they call it nothing.
+    /// Returns the zone's abbreviation at this time: `CEST`, or `+03` if it has none.
     pub fn abbreviation(&self, ms: i64) -> String {
         self.0.to_offset_info(moment(ms)).abbreviation().to_owned()
     }
@@ -92,7 +92,7 @@ fn moment(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms.clamp(FIRST_MS, Timestamp::MAX.as_millisecond())).unwrap_or_default()
 }
 
-/// The minutes of nothing, `+2`, `+02:00` or `-0330`.
+/// Parses an offset: empty, `+2`, `+02:00` or `-0330`.
 fn offset_minutes(text: &str) -> Option<i32> {
     if text.is_empty() {
         return Some(0);

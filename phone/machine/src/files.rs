@@ -1,9 +1,9 @@
-//! The phone's file system: a tree in memory with modes, owners, times, links and devices, and the
-//! errors Android gives to the user `shell`.
+//! The phone's file system: a tree in memory with modes, owners, times, links and devices, and the errors that Android
+//! reports to the user `shell`.
 //!
-//! The shell's programs and the sync service call it; apps write through [`Files::as_system`]. A clone
-//! costs one reference count, since directories and contents are shared until one of them changes. It
-//! never touches the real disk or clock: times are passed in, in milliseconds since 1970.
+//! The shell's programs and the sync service call it; apps write through [`Files::as_system`]. A clone costs one
+//! reference count, since directories and contents are shared until one of them changes. It never touches the host's
+//! disk or clock: times are passed in, in milliseconds since 1970.
 
 mod change;
 mod difference;
@@ -25,18 +25,18 @@ pub use self::owner::{ROOT, SHELL, SHELL_GROUPS, group_name, mode_text, user_nam
 
 use self::node::{Body, Node};
 
-/// How many bytes a phone holds by default, contents and [`NODE_COST`] for every entry together.
+/// The default capacity of a phone in bytes, for contents plus [`NODE_COST`] per entry.
 pub const CAPACITY: u64 = 512 * 1024 * 1024;
-/// What an entry costs beside its contents.
+/// The cost of an entry besides its contents.
 pub const NODE_COST: u64 = 512;
-/// How many directories may lie inside each other.
+/// Maximum nesting depth of directories.
 pub const MAX_DEPTH: usize = 64;
-/// How long one name may be, in bytes.
+/// Maximum length of a name, in bytes.
 pub const MAX_NAME: usize = 255;
-/// How long a path may be, in bytes.
+/// Maximum length of a path, in bytes.
 pub const MAX_PATH: usize = 4095;
 
-/// Why an operation failed, in Android's words.
+/// Why an operation failed, with Android's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// ENOENT
@@ -81,7 +81,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// The number of the error in Linux, as the sync service sends it.
+    /// Returns Linux's error number, as the sync service sends it.
     pub fn errno(self) -> u32 {
         match self {
             Self::NotPermitted => 1,
@@ -109,11 +109,11 @@ pub struct Files {
     capacity: u64,
     serial: u64,
     boot_ms: i64,
-    /// Who acts.
+    /// The acting user.
     user: u32,
-    /// Whether the system itself acts meanwhile.
+    /// Whether the system itself acts at the moment.
     system: bool,
-    /// What is mounted at `/proc` and `/sys`.
+    /// The mounts at `/proc` and `/sys`.
     kernel: kernel::Kernel,
 }
 
@@ -125,17 +125,17 @@ impl Default for Files {
 }
 
 impl Files {
-    /// What the entry at `path` is; links are followed.
+    /// Returns the attributes of the entry at `path`, following links.
     pub fn stat(&self, path: &str) -> Result<Stat, FileError> {
         self.walk(path, true)?.found().map(Node::stat)
     }
 
-    /// What the entry at `path` is; a link is itself.
+    /// Returns the attributes of the entry at `path`, without following a link.
     pub fn lstat(&self, path: &str) -> Result<Stat, FileError> {
         self.walk(path, false)?.found().map(Node::stat)
     }
 
-    /// The entries of a directory by name, links as themselves, without `.` and `..`.
+    /// Returns the entries of a directory by name, without `.` and `..`. Links are not followed.
     pub fn list(&self, path: &str) -> Result<Vec<(String, Stat)>, FileError> {
         let place = self.walk(path, true)?;
         let node = place.found()?;
@@ -144,12 +144,12 @@ impl Files {
         Ok(entries.iter().map(|(name, entry)| (name.clone(), entry.stat())).collect())
     }
 
-    /// The contents of a file. A device without end gives its first 64 KiB.
+    /// Returns the contents of a file, or the first 64 KiB of an endless device.
     pub fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, FileError> {
         self.read_up_to(path, 64 * 1024)
     }
 
-    /// The contents of a file, or the first `limit` bytes of a device without end.
+    /// Returns the contents of a file, or the first `limit` bytes of an endless device.
     pub fn read_up_to(&self, path: &str, limit: usize) -> Result<Arc<Vec<u8>>, FileError> {
         let place = self.walk(path, true)?;
         let node = place.found()?;
@@ -162,14 +162,14 @@ impl Files {
         }
     }
 
-    /// The contents of a file on the disk, whoever acts: for the app whose file it is.
+    /// Returns the contents of a file regardless of the acting user, for the app that owns it.
     pub fn read_as_system(&self, path: &str) -> Result<Arc<Vec<u8>>, FileError> {
         let root = Arc::clone(&self.root);
         let disk = Self { root, system: true, kernel: kernel::Kernel::default(), ..*self };
         disk.read(path)
     }
 
-    /// Where a link points to.
+    /// Returns the target of a link.
     pub fn read_link(&self, path: &str) -> Result<String, FileError> {
         match &self.walk(path, false)?.found()?.body {
             Body::Link(target) => Ok(target.clone()),
@@ -177,12 +177,12 @@ impl Files {
         }
     }
 
-    /// The path without links, `.` and `..`; its last name need not exist.
+    /// Resolves links, `.` and `..` in a path; its last name need not exist.
     pub fn real_path(&self, path: &str) -> Result<String, FileError> {
         Ok(format!("/{}", self.walk(path, true)?.parts.join("/")))
     }
 
-    /// Whether the user may read (4), write (2) or execute (1) what is at `path`.
+    /// Checks whether the user may read (4), write (2) or execute (1) the entry at `path`.
     pub fn access(&self, path: &str, wanted: u32) -> Result<(), FileError> {
         let place = self.walk(path, true)?;
         let node = place.found()?;
@@ -192,7 +192,7 @@ impl Files {
         self.allowed(&place.parts, node, wanted)
     }
 
-    /// Acts as the system does, which may read and write everywhere.
+    /// Runs `act` as the system, which may read and write everything.
     pub fn as_system<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.system, true);
         let result = act(self);
@@ -200,37 +200,37 @@ impl Files {
         result
     }
 
-    /// Whoever comes next acts as this user: `shell`, `root`, or an app.
+    /// Sets the acting user: `shell`, `root`, or an app.
     pub fn act_as(&mut self, user: u32) {
         self.user = user;
     }
 
-    /// Who acts.
+    /// Returns the acting user.
     pub fn user(&self) -> u32 {
         self.user
     }
 
-    /// How many bytes there can be.
+    /// Returns the capacity in bytes.
     pub fn capacity(&self) -> u64 {
         self.capacity
     }
 
-    /// Makes the storage as large as this, with what is in it.
+    /// Sets the capacity, including the existing contents.
     pub fn set_capacity(&mut self, bytes: u64) {
         self.capacity = bytes.max(self.used);
     }
 
-    /// How long the phone has been on.
+    /// Returns the uptime.
     pub fn uptime_ms(&self) -> i64 {
         self.kernel.state().up_ms
     }
 
-    /// How many bytes are in use.
+    /// Returns how many bytes are in use.
     pub fn used(&self) -> u64 {
         self.used
     }
 
-    /// When the phone was started.
+    /// Returns the time of the last boot.
     pub fn boot_ms(&self) -> i64 {
         self.boot_ms
     }

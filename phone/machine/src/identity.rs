@@ -1,4 +1,4 @@
-//! Who a phone is: everything about it that is seen in more than one place, made once from its profile.
+//! The identity of a phone: every fact that appears in more than one place, computed once from its profile.
 //!
 //! `getprop`, `uname`, `/proc`, `ip`, `dumpsys`, the settings, the banner of adbd and the pages of the Settings app all
 //! read it here, so that they cannot contradict each other.
@@ -9,28 +9,28 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Build {
-    /// `user` is what people buy; `userdebug` lets adbd be root.
+    /// `user` is a consumer build; `userdebug` allows `adb root`.
     #[serde(rename = "type")]
     pub kind: BuildType,
-    /// As in `UQ1A.240205.002`.
+    /// For example `UQ1A.240205.002`.
     pub id: String,
-    /// As in `11224170`.
+    /// For example `11224170`.
     pub incremental: String,
-    /// As in `14`.
+    /// For example `14`.
     pub release: String,
-    /// As in `34`.
+    /// For example `34`.
     pub sdk: u32,
-    /// As in `2024-02-05`.
+    /// For example `2024-02-05`.
     pub security_patch: String,
-    /// The kernel's release, as in `5.15.110-android14-11-gcc48824eebe8`.
+    /// The kernel's release, such as `5.15.110-android14-11-gcc48824eebe8`.
     pub kernel: String,
 }
 
-/// Who a build is for.
+/// The type of a build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BuildType {
-    /// For people.
+    /// For consumers.
     #[default]
     User,
     /// For developers: `adb root` and `su` work.
@@ -38,7 +38,7 @@ pub enum BuildType {
 }
 
 impl BuildType {
-    /// As `ro.build.type` has it.
+    /// Returns the value of `ro.build.type`.
     pub fn name(self) -> &'static str {
         match self {
             Self::User => "user",
@@ -46,7 +46,7 @@ impl BuildType {
         }
     }
 
-    /// As `ro.build.tags` has it.
+    /// Returns the value of `ro.build.tags`.
     pub fn keys(self) -> &'static str {
         match self {
             Self::User => "release-keys",
@@ -69,46 +69,46 @@ impl Default for Build {
     }
 }
 
-/// What a phone is, wherever it is asked.
+/// The identity of a phone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// `ro.serialno`
     pub serial: String,
-    /// As in `Pixel 8`.
+    /// For example `Pixel 8`.
     pub model: String,
-    /// As in `shiba`; also its product and its board.
+    /// For example `shiba`; also its product and its board.
     pub device: String,
-    /// As in `google`.
+    /// For example `google`.
     pub brand: String,
-    /// As in `Google`.
+    /// For example `Google`.
     pub manufacturer: String,
-    /// The Android that it runs.
+    /// The Android build.
     pub build: Build,
-    /// As in `arm64-v8a`.
+    /// For example `arm64-v8a`.
     pub abi: String,
-    /// As in `en-US`.
+    /// For example `en-US`.
     pub locale: String,
-    /// As in `Europe/Berlin`.
+    /// For example `Europe/Berlin`.
     pub timezone: String,
     /// Dots per inch.
     pub density: u32,
     /// Its own telephone number.
     pub number: String,
-    /// Its address in the Wi-Fi, which is a network of 24 bits.
+    /// Its IP address in the Wi-Fi network, which is a /24.
     pub address: String,
-    /// The address of its Wi-Fi chip.
+    /// The MAC address of its Wi-Fi.
     pub mac: String,
-    /// The number of its radio.
+    /// The IMEI.
     pub imei: String,
-    /// Whether adbd wants to know its hosts by their keys.
+    /// Whether adbd authenticates hosts by their keys.
     pub auth: bool,
-    /// Whether it is an emulator, by its own account.
+    /// Whether it identifies itself as an emulator.
     pub emulator: bool,
-    /// Where its camera puts what it takes.
+    /// The folders for photos and videos.
     pub camera: CameraFolders,
 }
 
-/// Where a camera puts what it takes, below shared storage.
+/// The folders of the camera, below shared storage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CameraFolders {
@@ -125,11 +125,11 @@ impl Default for CameraFolders {
 }
 
 impl CameraFolders {
-    /// Why these cannot be used.
+    /// Returns why the folders cannot be used.
     pub fn problem(&self) -> Option<String> {
         let fine = |folder: &str| folder.len() <= 200 && folder.split('/').all(|part| !matches!(part, "" | "." | ".."));
         let bad = [&self.photos, &self.videos].into_iter().find(|folder| !fine(folder))?;
-        Some(format!("`{bad}` is no folder below shared storage, such as `DCIM/Camera`"))
+        Some(format!("`{bad}` is not a folder below shared storage; expected a path such as `DCIM/Camera`"))
     }
 }
 
@@ -141,7 +141,7 @@ impl Identity {
         format!("{brand}/{device}/{device}:{release}/{id}/{incremental}:{}/{}", kind.name(), kind.keys())
     }
 
-    /// `shiba-user 14 UQ1A.240205.002 11224170 release-keys`, but a phone that people buy shows its id alone.
+    /// `shiba-user 14 UQ1A.240205.002 11224170 release-keys`; a consumer build shows only its id.
     pub fn display_id(&self) -> String {
         let Build { release, id, incremental, kind, .. } = &self.build;
         match kind {

@@ -1,7 +1,7 @@
 //! The computer inside the simulated phone: its files, its processes, its identity and its clock.
 //!
-//! Everything else of the phone stands on it, and it knows nothing of a screen, an app or a command. It never touches the
-//! real disk or clock: times are passed in.
+//! All other parts of the phone build on it, and it knows nothing of screens, apps or commands. It never touches the
+//! host's disk or clock: times are passed in.
 
 pub mod calendar;
 pub mod files;

@@ -1,20 +1,20 @@
 //! The processes of the phone, as `ps` and `/proc` show them.
 
-/// The number of the shell's process.
+/// The pid of the shell.
 pub const SHELL_PID: u32 = 14_021;
 
 /// A running process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Process {
-    /// Number.
+    /// The pid.
     pub pid: u32,
-    /// Number of the parent.
+    /// The parent's pid.
     pub ppid: u32,
-    /// Name of the user, as `u0_a123`.
+    /// The user name, such as `u0_a123`.
     pub user: String,
-    /// Name: of an app, its package.
+    /// The name; for an app, its package.
     pub name: String,
-    /// The whole command line; of an app, its package.
+    /// The whole command line; for an app, its package.
     pub command: String,
     /// Memory in use, in KiB.
     pub rss_kb: u64,

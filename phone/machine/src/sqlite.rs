@@ -1,31 +1,30 @@
-//! SQLite databases that are files of the phone: opened from bytes, changed in memory, written back as bytes.
+//! SQLite databases in files of the phone: opened from bytes, changed in memory, written back as bytes.
 //!
-//! The engine is the real one. It never sees the computer's disk: a database lives in memory, nothing can be attached,
-//! and what a statement may use in time, memory and size is bounded, since both the file and the statement come from
-//! outside.
+//! The engine is the real SQLite. It never sees the host's disk: a database lives in memory, nothing can be attached,
+//! and the time, memory and size of a statement are limited, since both the file and the statement come from outside.
 
 use rusqlite::hooks::{AuthAction, Authorization};
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, Error};
 
-/// The largest database, and the largest value in one.
+/// The maximum size of a database, and of a value in it.
 const MAX_BYTES: usize = 256 << 20;
 const MAX_VALUE: i32 = 64 << 20;
-/// How many thousand steps of its machine one use of a database may take: a second or so.
+/// How many thousand virtual-machine steps one use of a database may take: about a second.
 const MAX_STEPS: u32 = 20_000;
 
-/// What a database's file is called beside it while it is written to.
+/// The suffixes of the files that SQLite creates beside a database while it is written.
 pub const SIDE_FILES: [&str; 3] = ["-journal", "-wal", "-shm"];
 
-/// A database that is open.
+/// An open database.
 pub struct Database {
     /// The connection to it.
     pub connection: Connection,
 }
 
 impl Database {
-    /// Opens what is in a file; nothing is an empty database. What is no database is found out at the first statement,
-    /// as everywhere with SQLite.
+    /// Opens the contents of a file; empty contents are an empty database. As always with SQLite, invalid contents fail
+    /// only at the first statement.
     pub fn open(bytes: &[u8], read_only: bool) -> Result<Self, Error> {
         let mut connection = Connection::open_in_memory()?;
         if bytes.len() > MAX_BYTES {
@@ -33,17 +32,17 @@ impl Database {
         }
         if !bytes.is_empty() {
             let mut bytes = bytes.to_vec();
-            // A database in memory has no write-ahead log. What was in one is lost with it, as when the file is
-            // copied alone.
+            // A database in memory has no write-ahead log. The content of its log is lost, as when the file is copied
+            // alone.
             if let Some([write, read]) = bytes.get_mut(18..20).and_then(|mode| <&mut [u8; 2]>::try_from(mode).ok()) {
                 (*write, *read) = ((*write).min(1), (*read).min(1));
             }
             connection.deserialize_read_exact("main", bytes.as_slice(), bytes.len(), read_only)?;
         }
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_VALUE)?;
-        // Nothing of a sort or of a temporary table goes to the computer's disk.
+        // Sorts and temporary tables never go to the host's disk.
         connection.pragma_update(None, "temp_store", "MEMORY").or_else(|error| match error.sqlite_error_code() {
-            // It is no database: whoever asks for something in it hears so.
+            // Not a database: the first statement reports that.
             Some(rusqlite::ErrorCode::NotADatabase) => Ok(()),
             _ => Err(error),
         })?;
@@ -67,13 +66,13 @@ impl Database {
         Ok(Self { connection })
     }
 
-    /// The file as it is now.
+    /// Returns the current contents of the file.
     pub fn bytes(&mut self) -> Result<Vec<u8>, Error> {
         Ok(self.connection.serialize("main")?.to_vec())
     }
 }
 
-/// What SQLite says of an error, its number, and where in the statement it lies.
+/// Returns SQLite's message for an error, its code, and its position in the statement.
 pub fn described(error: &Error) -> (String, i32, Option<usize>) {
     match error {
         Error::SqliteFailure(code, message) => {

@@ -1,12 +1,12 @@
-//! How much of each pixel something covers, such as a letter; it has no colour of its own.
+//! Coverage masks: how much of each pixel a shape such as a glyph covers. A mask has no colour.
 
 use crate::Rect;
 
-/// Where covers are laid to make the rim of one, for a rim of one pixel.
+/// The offsets at which copies of a mask are combined into an outline one pixel wide.
 const AROUND: [(f32, f32); 8] =
     [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)];
 
-/// How much of each pixel in a place is covered.
+/// The coverage of each pixel in a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
     place: Rect,
@@ -14,17 +14,17 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// Nothing in this place is covered.
+    /// Creates an empty mask.
     pub fn clear(place: Rect) -> Self {
         Self { place, covered: vec![0; place.width() as usize * place.height() as usize] }
     }
 
-    /// How much of each pixel is covered, row by row.
+    /// Returns the coverage of each pixel, row by row.
     pub fn covered(&self) -> &[u8] {
         &self.covered
     }
 
-    /// Covers what another does, too, as far as that is in this place.
+    /// Adds another mask, clipped to this one's bounds.
     pub fn add(&mut self, place: Rect, covered: &[u8]) {
         let seen = place.intersect(&self.place);
         let length = seen.width() as usize;
@@ -36,7 +36,7 @@ impl Cover {
         }
     }
 
-    /// What is covered within so many pixels around.
+    /// Returns the mask grown by `width` pixels in all directions.
     #[must_use]
     pub fn rim(&self, width: f32) -> Self {
         let mut rim = Self::clear(self.place);
@@ -64,7 +64,7 @@ fn most(from: &[u8], to: &mut [u8]) {
     }
 }
 
-/// Colours what is covered in a place; `stride` is the surface's width, and the clip lies on it.
+/// Draws a mask in a colour; `stride` is the surface's width, and the clip is within the surface.
 pub(crate) fn draw(place: Rect, covered: &[u8], color: [u8; 4], surface: &mut [[u8; 4]], stride: usize, clip: Rect) {
     let seen = place.intersect(&clip);
     let [red, green, blue, alpha] = color;
@@ -112,7 +112,7 @@ mod tests {
         cover.add(Rect::new(-1, -1, 1, 1), &[1, 2, 3, 4]);
         cover.add(Rect::new(2, 1, 9, 9), &[7; 56]);
         cover.add(Rect::new(40, 40, 41, 41), &[9]);
-        // Less than it claims.
+        // Fewer bytes than the rectangle needs.
         cover.add(Rect::new(0, 0, 3, 2), &[5]);
         assert_eq!(cover.covered, [4, 0, 0, 0, 0, 7]);
     }

@@ -1,8 +1,8 @@
-//! Pixels, and what is done to many of them at once: filling, stretching, shadows, lines, letters in a colour, PNG files.
+//! Operations on many pixels at once: filling, scaling, shadows, lines, coverage masks, PNG files.
 //!
-//! All of it is arithmetic in loops, and in a crate of its own so that it is optimised also where nothing else is: the
-//! tests look at thousands of pictures. It knows nothing of screens, phones or fonts. Everything is cut to a clip and to
-//! the surface; no place within [`Rect::FAR`] and no length makes it panic.
+//! All of it is arithmetic in loops. It is a separate crate so that it is optimised even in debug builds: the tests
+//! draw thousands of frames. It knows nothing of screens, phones or fonts. Everything is clipped to the given clip and
+//! to the surface; no position within [`Rect::FAR`] and no length makes it panic.
 
 mod cover;
 mod line;
@@ -17,7 +17,7 @@ pub use self::pixels::{Pixels, PngError};
 pub use self::rect::Rect;
 use self::shadow::Caster;
 
-/// Pixels to draw on: red, green and blue multiplied by alpha, and alpha.
+/// A pixel buffer to draw on: premultiplied red, green and blue, and alpha.
 #[derive(Debug)]
 pub struct Surface<'a> {
     pixels: &'a mut [[u8; 4]],
@@ -25,7 +25,7 @@ pub struct Surface<'a> {
 }
 
 impl<'a> Surface<'a> {
-    /// Draws on these bytes, row by row; `None` if they are not as many as they should be.
+    /// Wraps these bytes, row by row; `None` if their number does not match the size.
     pub fn new(rgba: &'a mut [u8], width: u32, height: u32) -> Option<Self> {
         let pixels = rgba.as_chunks_mut().0;
         let fits = pixels.len() == (width as usize).checked_mul(height as usize)?;
@@ -33,18 +33,18 @@ impl<'a> Surface<'a> {
         fits.then_some(Self { pixels, whole })
     }
 
-    /// Gives all of it one colour that nothing shines through.
+    /// Fills the surface with an opaque colour.
     pub fn fill(&mut self, [red, green, blue]: [u8; 3]) {
         self.pixels.fill([red, green, blue, u8::MAX]);
     }
 
-    /// Draws a picture so that it fills a place, smoothly.
+    /// Draws a picture scaled to fill a rectangle, with smoothing.
     pub fn picture(&mut self, picture: &Pixels, place: Rect, clip: Rect) {
         let (clip, stride) = self.part(clip);
         scaled::draw(picture, place, self.pixels.as_flattened_mut(), stride, clip);
     }
 
-    /// Darkens what is around a rectangle with round corners, `depth` pixels wide, the most right beside it.
+    /// Draws a shadow around a rectangle with rounded corners: `depth` pixels wide, darkest next to the edge.
     pub fn shadow(&mut self, rect: Rect, radius: f32, depth: f32, darkest: u8, clip: Rect) {
         let (clip, stride) = self.part(clip);
         if depth > 0.0 {
@@ -52,7 +52,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Draws a line through these points with round ends and corners, in a colour that nothing shines through.
+    /// Draws a line through these points with round caps and joins, in an opaque colour.
     pub fn line(&mut self, points: &[(f32, f32)], width: f32, [red, green, blue]: [u8; 3], clip: Rect) {
         let (clip, stride) = self.part(clip);
         for pair in points.windows(2) {
@@ -60,7 +60,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Colours what is covered in a place, so much of each pixel, row by row.
+    /// Draws a coverage mask in a colour; `covered` holds the coverage of each pixel, row by row.
     pub fn cover(&mut self, place: Rect, covered: &[u8], color: [u8; 4], clip: Rect) {
         let (clip, stride) = self.part(clip);
         cover::draw(place, covered, color, self.pixels, stride, clip);
@@ -75,7 +75,7 @@ impl<'a> Surface<'a> {
 mod tests {
     use super::*;
 
-    /// Whatever it is told to draw, it neither panics nor draws beside the clip.
+    /// No input makes it panic or draw outside the clip.
     #[test]
     fn nothing_can_be_drawn_that_breaks_it() {
         const FAR: f32 = Rect::FAR as f32;

@@ -1,33 +1,33 @@
-//! Straight lines with round ends, row by row: a map is mostly those, and a rasteriser of any shape is several times
-//! slower at them. Only for colours that nothing shines through, since the parts of a bent line overlap.
+//! Straight lines with round caps, row by row. Maps consist mostly of these, and a general rasteriser is several times
+//! slower at them. Only for opaque colours, because the segments of a bent line overlap.
 
 use crate::Rect;
 
-/// A straight line with round ends.
+/// A straight line with round caps.
 pub(super) struct Line {
     from: (f32, f32),
     to: (f32, f32),
     /// Half its width.
     radius: f32,
-    /// From its begin to its end, and how long that is.
+    /// The vector from start to end, and its length.
     way: (f32, f32),
     length: f32,
 }
 
 impl Line {
-    /// A line from here to there, so wide.
+    /// Creates a line between two points.
     pub(super) fn new(one: (f32, f32), other: (f32, f32), width: f32) -> Self {
         let (from, to) = if one.1 <= other.1 { (one, other) } else { (other, one) };
         let way = (to.0 - from.0, to.1 - from.1);
         Self { from, to, radius: width / 2.0, way, length: way.0.hypot(way.1) }
     }
 
-    /// Draws it onto a surface of pixels that is `stride` wide; the clip lies on it.
+    /// Draws it onto a surface `stride` pixels wide; the clip is within the surface.
     pub(super) fn draw(&self, color: [u8; 4], surface: &mut [[u8; 4]], stride: usize, clip: Rect) {
         if !(self.length.is_finite() && self.radius.is_finite()) {
             return;
         }
-        // All of a pixel is covered if its middle is half a pixel inside, and nothing if it is half a pixel outside.
+        // A pixel is fully covered if its centre is half a pixel inside, and not at all if it is half a pixel outside.
         let (whole, some) = (self.radius - 0.5, self.radius + 0.5);
         let top = ((self.from.1 - some).floor() as i32).max(clip.top);
         let bottom = ((self.to.1 + some).ceil() as i32).min(clip.bottom);
@@ -52,10 +52,10 @@ impl Line {
         }
     }
 
-    /// From where to where a row is within a distance of the line.
+    /// Returns the range of a row that is within a distance of the line.
     fn across(&self, near: f32, y: f32) -> Option<(f32, f32)> {
         let lean = if self.length > 0.0 { self.way.0.abs() / self.length * near } else { 0.0 };
-        // Between its ends: the same width everywhere.
+        // Between the caps the width is constant.
         if self.way.1 > 0.0 && y >= self.from.1 + lean && y <= self.to.1 - lean {
             let x = self.from.0 + (y - self.from.1) * self.way.0 / self.way.1;
             let half = near * self.length / self.way.1;
@@ -88,7 +88,7 @@ impl Line {
         range
     }
 
-    /// How far a point is from the line.
+    /// Returns the distance of a point from the line.
     fn distance(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x - self.from.0, y - self.from.1);
         let along = x * self.way.0 + y * self.way.1;
@@ -109,7 +109,7 @@ mod tests {
 
     const SIDE: i32 = 24;
 
-    /// Draws a white line on black, and compares every pixel with how much of it is really covered.
+    /// Draws a white line on black, and compares every pixel with its exact coverage.
     #[track_caller]
     fn check(from: (f32, f32), to: (f32, f32), width: f32) {
         let mut surface = vec![[0, 0, 0, 255]; (SIDE * SIDE) as usize];

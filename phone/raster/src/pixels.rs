@@ -1,4 +1,4 @@
-//! A picture as pixels, and as a file.
+//! A picture as pixels and as a PNG file.
 
 use crate::Rect;
 
@@ -13,9 +13,9 @@ pub struct Pixels {
     pub rgba: Vec<u8>,
 }
 
-/// A picture could not be written.
+/// Encoding a picture failed.
 #[derive(Debug, thiserror::Error)]
-#[error("the picture of {width}x{height} could not be written as PNG: {source}")]
+#[error("cannot encode the {width}x{height} picture as PNG: {source}")]
 pub struct PngError {
     width: u32,
     height: u32,
@@ -23,7 +23,7 @@ pub struct PngError {
 }
 
 impl Pixels {
-    /// A part of the picture; as much of it as there is.
+    /// Returns a part of the picture, clipped to its size.
     #[must_use]
     pub fn part(&self, part: Rect) -> Self {
         let side = |edge: i32, most: u32| u32::try_from(edge).unwrap_or(0).min(most);
@@ -38,10 +38,10 @@ impl Pixels {
         Self { width: right.saturating_sub(left), height: bottom.saturating_sub(top), rgba }
     }
 
-    /// The picture as a PNG file.
+    /// Encodes the picture as a PNG file.
     ///
     /// # Errors
-    /// If the sizes do not fit the pixels.
+    /// If the size does not match the number of pixels.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         let fail = |source| PngError { width: self.width, height: self.height, source };
         let mut rgb = vec![0; self.rgba.len() / 4 * 3];

@@ -13,40 +13,40 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// Lengths beyond this are cut, so that sums cannot overflow.
+    /// Coordinates beyond this are clamped, so that sums cannot overflow.
     pub const FAR: i32 = 1 << 20;
 
-    /// A rectangle from its edges.
+    /// Creates a rectangle from its edges.
     pub fn new(left: i32, top: i32, right: i32, bottom: i32) -> Self {
         Self { left, top, right, bottom }
     }
 
-    /// Its width, never negative.
+    /// Returns the width, never negative.
     pub fn width(&self) -> i32 {
         (self.right - self.left).max(0)
     }
 
-    /// Its height, never negative.
+    /// Returns the height, never negative.
     pub fn height(&self) -> i32 {
         (self.bottom - self.top).max(0)
     }
 
-    /// Whether nothing is in it.
+    /// Whether it has no area.
     pub fn is_empty(&self) -> bool {
         self.right <= self.left || self.bottom <= self.top
     }
 
-    /// Whether a point is in it.
+    /// Whether it contains a point.
     pub fn contains(&self, x: i32, y: i32) -> bool {
         x >= self.left && x < self.right && y >= self.top && y < self.bottom
     }
 
-    /// Whether another rectangle is wholly in it.
+    /// Whether it contains another rectangle completely.
     pub fn holds(&self, other: &Self) -> bool {
         other.left >= self.left && other.top >= self.top && other.right <= self.right && other.bottom <= self.bottom
     }
 
-    /// What two rectangles have in common; an empty one if nothing.
+    /// Returns the intersection, which may be empty.
     #[must_use]
     pub fn intersect(&self, other: &Self) -> Self {
         let left = self.left.max(other.left);
@@ -54,21 +54,21 @@ impl Rect {
         Self { left, top, right: self.right.min(other.right).max(left), bottom: self.bottom.min(other.bottom).max(top) }
     }
 
-    /// The same rectangle with its edges moved inwards.
+    /// Returns the rectangle with its edges moved inwards.
     #[must_use]
     pub fn inset(&self, left: i32, top: i32, right: i32, bottom: i32) -> Self {
         let (l, t) = (self.left + left, self.top + top);
         Self { left: l, top: t, right: (self.right - right).max(l), bottom: (self.bottom - bottom).max(t) }
     }
 
-    /// The same rectangle seen in a mirror that stands in the middle of a room.
+    /// Returns the rectangle mirrored about the vertical middle of `room`.
     #[must_use]
     pub fn mirrored(&self, room: &Self) -> Self {
         let turn = |x: i32| room.left + room.right - x;
         Self { left: turn(self.right), right: turn(self.left), ..*self }
     }
 
-    /// The point in its middle.
+    /// Returns the centre.
     pub fn center(&self) -> (i32, i32) {
         (i32::midpoint(self.left, self.right), i32::midpoint(self.top, self.bottom))
     }

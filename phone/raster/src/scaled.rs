@@ -1,19 +1,19 @@
-//! A picture made larger or smaller onto a surface, smoothly: each row of the picture is stretched once, and each row of
-//! the surface is between two of those. Whole numbers, and no second copy of what is drawn.
+//! Scales a picture onto a surface with bilinear interpolation: each row of the picture is stretched once, and each row
+//! of the surface is mixed from two of those. Integer arithmetic, and no second copy of the result.
 
 use crate::{Pixels, Rect};
 
-/// One, as a weight.
+/// The weight 1.0.
 const ONE: u16 = 256;
 
-/// Where a pixel of the surface lies in the picture: between this one and the next, and how far it is from the first.
+/// The source position of a surface pixel: between this picture pixel and the next, and the weight of the second.
 #[derive(Clone, Copy)]
 struct Between {
     first: usize,
     weight: u16,
 }
 
-/// Draws a picture so that it fills a place, cut to a clip that lies on the surface; `stride` is the surface's width.
+/// Draws a picture scaled to fill a rectangle; `stride` is the surface's width, and the clip is within the surface.
 pub(super) fn draw(picture: &Pixels, place: Rect, surface: &mut [u8], stride: usize, clip: Rect) {
     let (wide, high) = (picture.width as usize, picture.height as usize);
     let seen = place.intersect(&clip);
@@ -23,7 +23,7 @@ pub(super) fn draw(picture: &Pixels, place: Rect, surface: &mut [u8], stride: us
     let columns = between(place.left, place.width(), wide, seen.left, seen.right);
     let rows = between(place.top, place.height(), high, seen.top, seen.bottom);
     let source = |row: usize| &picture.rgba[row * wide * 4..(row + 1) * wide * 4];
-    // The two rows of the picture that are between now.
+    // The two picture rows that are currently mixed.
     let mut stretched = [Row::new(columns.len()), Row::new(columns.len())];
     let mut pairs = Pairs::new(&columns);
     let mut mixed = vec![0_u8; columns.len() * 4];
@@ -52,11 +52,11 @@ pub(super) fn draw(picture: &Pixels, place: Rect, surface: &mut [u8], stride: us
     }
 }
 
-/// A row of the picture, as wide as what is seen of its place.
+/// A row of the picture, as wide as the visible part of its rectangle.
 struct Row {
     number: Option<usize>,
     pixels: Vec<u8>,
-    /// Whether all its pixels are.
+    /// Whether all its pixels are opaque.
     opaque: bool,
 }
 
@@ -66,28 +66,29 @@ impl Row {
     }
 }
 
-/// For each pixel from `from` to `to`: where it lies in a picture of so many pixels that is stretched over a length.
+/// Returns the source positions of the pixels from `from` to `to`, for a picture of this many pixels stretched over a
+/// length.
 fn between(start: i32, length: i32, pixels: usize, from: i32, to: i32) -> Vec<Between> {
     let last = pixels as i64 - 1;
     let (length, most) = (i64::from(length.max(1)), last * i64::from(ONE));
     (from..to)
         .map(|at| {
-            // The middle of the pixel, in the picture's pixels, from the middle of its first one.
+            // The centre of the pixel, in picture pixels from the centre of the first one.
             let twice = 2 * i64::from(at - start) + 1;
             let middle = twice * pixels as i64 * i64::from(ONE) / (2 * length) - i64::from(ONE) / 2;
             let middle = middle.clamp(0, most);
-            // The last is all of the one after the last but one.
+            // The last position is entirely the second pixel of the last pair.
             let first = (middle / i64::from(ONE)).min((last - 1).max(0));
             Between { first: first as usize, weight: (middle - first * i64::from(ONE)) as u16 }
         })
         .collect()
 }
 
-/// The pixels of each pair side by side, so that all pairs can be mixed at once.
+/// The pixels of each pair in separate buffers, so that all pairs can be mixed at once.
 struct Pairs {
     first: Vec<[u8; 4]>,
     second: Vec<[u8; 4]>,
-    /// One for each channel of a pixel.
+    /// A weight for each channel of a pixel.
     weights: Vec<[u16; 4]>,
 }
 
@@ -119,12 +120,12 @@ fn mix(first: &[u8], second: &[u8], weight: u16, out: &mut [u8]) {
     }
 }
 
-/// In sixteen bits, which is enough and what a processor does many of at once.
+/// Mixes two values in sixteen bits, which is enough and vectorises well.
 fn between_two(first: u8, second: u8, weight: u16) -> u8 {
     ((u16::from(first) * (ONE - weight) + u16::from(second) * weight + ONE / 2) / ONE) as u8
 }
 
-/// Lays a row of pixels, their colours multiplied by their alpha, over another.
+/// Composites a row of premultiplied pixels over another.
 fn lay(row: &[u8], out: &mut [u8]) {
     for (pixel, out) in row.chunks_exact(4).zip(out.chunks_exact_mut(4)) {
         let rest = u32::from(u8::MAX - pixel[3]);
@@ -139,7 +140,7 @@ fn lay(row: &[u8], out: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// A picture of two by two, drawn into a place on a grey surface of six by four, as the red of its pixels.
+    /// Draws a picture of two by two into a rectangle on a grey surface of six by four, and compares the red channel.
     #[track_caller]
     fn check(place: [i32; 4], clip: [i32; 4], alpha: u8, expected: [[u8; 6]; 4]) {
         let red = |red: u8| [red, 0, 0, alpha];

@@ -1,21 +1,21 @@
-//! Soft shadows: a band around a thing that gets lighter outwards, computed pixel by pixel, and only where it is seen.
+//! Soft shadows: a band around a rectangle that gets lighter outwards, computed per pixel and only where it is visible.
 
 use crate::Rect;
 
-/// No shadow is wider, in pixels.
+/// The widest shadow in pixels.
 const WIDEST: f32 = 1024.0;
 
-/// What casts a shadow.
+/// The rectangle that casts a shadow.
 #[derive(Clone, Copy)]
 pub(super) struct Caster {
-    /// Where it lies.
+    /// Its bounds.
     pub(super) rect: Rect,
-    /// How round its corners are, in pixels.
+    /// The radius of its corners in pixels.
     pub(super) radius: f32,
 }
 
 impl Caster {
-    /// How far a pixel's middle is from its edge; less than nothing inside.
+    /// Returns the distance of a pixel's centre from the edge; negative inside.
     fn distance(&self, x: i32, y: f32) -> f32 {
         let (half_width, half_height) = (self.rect.width() as f32 / 2.0, self.rect.height() as f32 / 2.0);
         let radius = self.radius.clamp(0.0, half_width.min(half_height));
@@ -25,14 +25,14 @@ impl Caster {
     }
 }
 
-/// Darkens what is around a thing, `depth` pixels wide and a little below it, the most right beside it; `stride` is the
-/// surface's width, and the clip lies on it.
+/// Draws a shadow `depth` pixels wide and shifted a little down, darkest next to the edge; `stride` is the surface's
+/// width, and the clip is within the surface.
 pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, surface: &mut [u8], stride: usize, clip: Rect) {
     let (rect, depth) = (caster.rect, depth.min(WIDEST));
     let (down, reach) = (depth * 0.4, depth.ceil() as i32 + 1);
     let lower = reach + down.ceil() as i32;
     let seen = rect.inset(-reach, -reach, -reach, -lower).intersect(&clip);
-    // What is below the thing itself is covered anyway, but for its corners.
+    // The area below the rectangle itself is covered anyway, except for its corners.
     let corner = caster.radius.clamp(0.0, Rect::FAR as f32).ceil() as i32 + 1;
     let covered = [
         Rect { left: rect.left + corner, right: rect.right - corner, ..rect },
@@ -59,7 +59,7 @@ pub(super) fn draw(caster: Caster, depth: f32, darkest: u8, surface: &mut [u8], 
     }
 }
 
-/// Lays black of this alpha over a pixel.
+/// Composites black with this alpha over a pixel.
 fn darken(pixel: &mut [u8], alpha: u32) {
     for (place, channel) in pixel.iter_mut().enumerate() {
         let over = if place == 3 { alpha } else { 0 };
@@ -71,7 +71,7 @@ fn darken(pixel: &mut [u8], alpha: u32) {
 mod tests {
     use super::*;
 
-    /// The red of a white surface of 20 by 20 with the shadow of a thing from 6 to 14.
+    /// Returns the red channel of a white 20 by 20 surface with the shadow of a rectangle from 6 to 14.
     fn drawn(radius: f32, clip: Rect) -> Vec<Vec<u8>> {
         let mut surface = vec![255; 20 * 20 * 4];
         draw(Caster { rect: Rect::new(6, 6, 14, 14), radius }, 4.0, 100, &mut surface, 20, clip);
@@ -85,9 +85,9 @@ mod tests {
         let beside: Vec<u8> = rows[10][14..].to_vec();
         assert!(beside.windows(2).all(|pair| pair[0] < pair[1] || pair == [255, 255]), "{beside:?}");
         assert!(beside[0] < 180 && beside[4] == 255, "{beside:?}");
-        // It falls down: there is more of it below than above.
+        // It falls downwards: there is more of it below than above.
         assert!(rows[15][10] < rows[4][10]);
-        // The thing itself is left alone, and a corner is lighter than a side.
+        // The rectangle itself is untouched, and a corner is lighter than a side.
         assert_eq!(rows[10][10], 255);
         assert!(rows[15][15] > rows[15][10]);
     }

@@ -1,11 +1,11 @@
-//! `$((…))`: mksh's arithmetic, in 32 bits as on every Android.
+//! mksh arithmetic (`$((…))`), in 32 bits as on every Android.
 
 use super::Shell;
 
-/// How deep parentheses may nest.
+/// Maximum nesting depth of parentheses.
 const MAX_NESTING: usize = 40;
 
-/// Operators of two sides, the longest first within a rank; higher ranks bind tighter.
+/// Binary operators with their precedence: higher binds tighter, and longer operators come first within a rank.
 const BINARY: &[(&str, u8)] = &[
     ("||", 1),
     ("&&", 2),
@@ -30,7 +30,7 @@ const BINARY: &[(&str, u8)] = &[
 const ASSIGN: &[&str] = &["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="];
 
 impl Shell {
-    /// The value of an expression.
+    /// Evaluates an arithmetic expression.
     pub(super) fn arithmetic(&mut self, expression: &str) -> Result<i32, String> {
         let mut reader = Reader { shell: self, chars: expression.chars().collect(), at: 0, depth: 0, active: true };
         reader.blanks();
@@ -52,14 +52,14 @@ struct Reader<'a> {
     chars: Vec<char>,
     at: usize,
     depth: usize,
-    /// Off in the branch not taken, where nothing is set or divided.
+    /// False in the branch not taken, where assignments and divisions have no effect.
     active: bool,
 }
 
 type Value = Result<i32, String>;
 
 impl Reader<'_> {
-    /// What stands here and may not.
+    /// Returns the unexpected token at this position, for the error message.
     fn token(&self) -> String {
         let operator = self.operator().map(|(sign, _)| sign.to_owned());
         operator.unwrap_or_else(|| self.chars.get(self.at).map(char::to_string).unwrap_or_default())
@@ -217,7 +217,7 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// A variable, or an element of an array.
+    /// Parses a variable name or an array element.
     fn place(&mut self) -> Result<(String, u32), String> {
         let name = self.name()?;
         let mut index = 0;
@@ -244,7 +244,7 @@ impl Reader<'_> {
         Ok((before, after))
     }
 
-    /// The number that a variable holds, or that the expression in it gives.
+    /// Returns the number that a variable holds, or the result of the expression in it.
     fn variable(&mut self, place: &(String, u32)) -> Value {
         let value = self.shell.element(&place.0, place.1).unwrap_or_default();
         let value = value.trim();
@@ -301,7 +301,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number: decimal whatever zeros it begins with, `0x1f`, or `base#digits`. Higher digits fall away.
+/// Parses a number: decimal even with leading zeros, `0x1f`, or `base#digits`. Overflowing high bits are dropped.
 pub(super) fn number(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),

@@ -1,18 +1,18 @@
-//! `a{b,c}d`: one word becomes several, before anything in it is expanded. mksh knows no `{1..3}`.
+//! Brace expansion: `a{b,c}d` becomes several words before any other expansion. mksh has no `{1..3}`.
 
 use std::borrow::Cow;
 
 use super::limits::MAX_BRACES;
 use super::syntax::{Part, Word};
 
-/// A character that may be a brace, or a part that is carried as it is.
+/// A character that may be a brace, or a word part that is copied unchanged.
 #[derive(Clone, Debug)]
 enum Item {
     Char(char),
     Part(Part),
 }
 
-/// Words with their braces expanded.
+/// Expands the braces in all words.
 pub(super) fn expanded(words: &[Word]) -> Cow<'_, [Word]> {
     let may = |part: &Part| matches!(part, Part::Plain(text) if text.contains('{'));
     if !words.iter().any(|word| word.iter().any(may)) {
@@ -59,7 +59,8 @@ fn expand(items: Vec<Item>, into: &mut Vec<Word>) {
     }
 }
 
-/// The first braces with a comma between them: where they open, have commas, and close.
+/// Finds the first brace pair that contains a comma. Returns the positions of the opening brace, the commas and the
+/// closing brace.
 fn pair(items: &[Item]) -> Option<(usize, Vec<usize>, usize)> {
     let opens = items.iter().enumerate().filter(|(_, item)| matches!(item, Item::Char('{')));
     for (open, _) in opens {

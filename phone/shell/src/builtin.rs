@@ -1,4 +1,4 @@
-//! What the shell does itself, since it changes the shell: `cd`, `export`, `set`, `exit`, `read`, …
+//! Builtins, the commands that change the shell itself: `cd`, `export`, `set`, `exit`, `read`, …
 
 mod declare;
 mod getopts;
@@ -9,10 +9,10 @@ use super::state::Flow;
 use super::syntax::{CommandKind, Part};
 use super::{Io, Os, Shell, conditional, format, limits, program};
 
-/// A part of the shell: it may change the shell, and says where the script goes on.
+/// A builtin. It may change the shell, and its result says where the script continues.
 pub(super) type Builtin = fn(&mut Shell, &[String], &mut Io, &mut dyn Os) -> Flow;
 
-/// By name. Programs that the shell has built in without need (`kill`, `pwd`) are among the programs.
+/// All builtins by name. Commands that mksh has built in without needing to (`kill`, `pwd`) are in the program table.
 const BUILTINS: &[(&str, Builtin)] = &[
     (".", session::source),
     (":", |shell, _, _, _| shell.done(0)),
@@ -71,7 +71,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("whence", whence),
 ];
 
-/// The part of the shell with this name.
+/// Returns the builtin with this name.
 pub(super) fn find(name: &str) -> Option<Builtin> {
     let index = BUILTINS.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
     BUILTINS.get(index).map(|(_, act)| *act)
@@ -83,13 +83,13 @@ pub(super) fn is_bare_exec(kind: &CommandKind) -> bool {
     matches!(words.as_slice(), [word] if matches!(word.as_slice(), [Part::Plain(name)] if name == "exec"))
 }
 
-/// The special parts of the shell, in POSIX's sense.
+/// POSIX's special builtins.
 const SPECIAL: &[&str] = &[
     ".", ":", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times",
     "trap", "unset",
 ];
 
-/// Whether the command is a special part of the shell.
+/// Whether the command is a special builtin.
 pub(super) fn is_special(kind: &CommandKind) -> bool {
     let CommandKind::Simple { words, .. } = kind else { return false };
     matches!(words.first().map(Vec::as_slice), Some([Part::Plain(name)]) if SPECIAL.contains(&name.as_str()))
@@ -101,7 +101,7 @@ impl Shell {
         Flow::Next
     }
 
-    /// Complains as `name` does.
+    /// Writes an error message in the name of the running builtin.
     fn refuse(&mut self, io: &mut Io, message: &str, status: i32) -> Flow {
         io.err(format!("{}: {message}\n", self.scope.name));
         self.done(status)
@@ -113,16 +113,15 @@ impl Shell {
         if self.loops_running == 0 { Flow::Next } else { flow(levels.min(self.loops_running)) }
     }
 
-    /// Runs something with the streams of the command that asks for it.
+    /// Runs `act` with the streams of the calling command.
     fn nested(&mut self, io: &mut Io, act: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        // Its input is the shell's own.
         let before = std::mem::replace(&mut self.streams.stdin, io.stdin.clone());
         let flow = act(self);
         self.streams.stdin = before;
         flow
     }
 
-    /// Runs another command in place of this one.
+    /// Runs another command in place of the current one.
     fn again(&mut self, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
         let Some((name, args)) = args.split_first() else { return self.done(0) };
         if self.budget.depth >= limits::MAX_DEPTH {
@@ -166,7 +165,7 @@ fn echo(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow
     shell.done(0)
 }
 
-/// `print`: `echo` with options of its own, `-u2` and `--` among them.
+/// `print`: `echo` with its own options, such as `-u2` and `--`.
 fn print(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let mut rest = args;
     let (mut flags, mut sink) = (String::new(), None);
@@ -185,7 +184,7 @@ fn print(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Fl
         (false, true) => "-E",
         (false, false) => "-e",
     };
-    // What comes after the options is text, whatever it looks like.
+    // Everything after the options is text, even if it looks like an option.
     let text = rest.join(" ");
     let before = io.stdout.len();
     match flag.contains('E') {
@@ -232,7 +231,7 @@ fn kind(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flo
     describe(shell, args, true, io, os)
 }
 
-/// `whence name`: short unless `-v` asks for more; with `-p` only a program counts.
+/// `whence name`: prints only the name or path unless `-v` is given. With `-p`, only programs count.
 fn whence(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let (options, names): (Vec<&String>, Vec<&String>) = args.iter().partition(|arg| arg.starts_with('-'));
     let has = |letter: char| options.iter().any(|option| option.contains(letter));

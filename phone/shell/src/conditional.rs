@@ -6,7 +6,7 @@ use super::syntax::Word;
 use super::{Io, Os, Shell, regex};
 use machine::files::Kind;
 
-/// A word of a test. In `[[ ]]` quoted characters mean themselves in patterns and signs.
+/// A word of a test. In `[[ ]]`, quoted characters are literal in patterns and operators.
 struct Token {
     text: String,
     pattern: Vec<PatternChar>,
@@ -49,7 +49,7 @@ pub(super) fn test(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn
 }
 
 impl Shell {
-    /// `[[ … ]]`: its status, or a failed expansion.
+    /// `[[ … ]]`: returns its status, or the error of a failed expansion.
     pub(super) fn double_test(&mut self, words: &[Word], os: &mut dyn Os) -> Result<i32, String> {
         let mut tokens = Vec::with_capacity(words.len());
         for word in words {
@@ -71,7 +71,7 @@ fn evaluate(shell: &Shell, tokens: Vec<Token>, double: bool, os: &mut dyn Os) ->
     if tokens.is_empty() {
         return Ok(1);
     }
-    // POSIX: one word is true if it is not empty, whatever it is.
+    // POSIX: a single word is true if it is not empty, even if it looks like an operator.
     if let ([only], false) = (tokens.as_slice(), double) {
         return Ok(i32::from(only.text.is_empty()));
     }
@@ -219,7 +219,7 @@ impl Reader<'_> {
             "-le" => numbers().map(|(a, b)| a <= b)?,
             "-gt" => numbers().map(|(a, b)| a > b)?,
             "-ge" => numbers().map(|(a, b)| a >= b)?,
-            // What is there is newer than what is not.
+            // A file that exists is newer than one that does not.
             "-nt" => match times {
                 (Ok(a), Ok(b)) => a.mtime_ms > b.mtime_ms,
                 (Ok(_), Err(_)) => true,
@@ -235,7 +235,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number of `-eq` and its kin: as in arithmetic, a name is its value.
+/// An operand of `-eq` and the other numeric tests. As in arithmetic, a name evaluates to its value.
 fn number(shell: &Shell, text: &str) -> Option<i64> {
     let text = text.trim();
     let name = super::variables::is_name(text).then(|| shell.value(text).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Running the tree: lists, pipelines, loops, conditions.
+//! Runs the syntax tree: lists, pipelines, loops and conditions.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ impl Shell {
         Flow::Next
     }
 
-    /// `command &`: on a thread of its own where there can be one; else it runs to its end at once, but its sleeps
-    /// cost nobody's time.
+    /// `command &`: runs the command on its own thread if possible. Otherwise it runs to completion at once, and its
+    /// sleeps do not count towards the script's time.
     fn background(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         if let Some(pid) = self.start_background(statement, os) {
             self.last_background = Some(pid);
@@ -120,7 +120,7 @@ impl Shell {
             });
             statuses.push(self.status);
             if index < last {
-                // What goes on for ever ends here when another command reads it.
+                // A command that never ends by itself stops here when another command reads its output.
                 self.long_running = before;
                 self.streams.stdin = Input::new(between.take());
             }
@@ -145,7 +145,7 @@ impl Shell {
             Ok(()) => self.kind(&command.kind, os),
             Err(()) => {
                 self.status = 1;
-                // POSIX: what is part of the shell itself takes the shell with it.
+                // POSIX: a failed redirection of a special builtin ends the shell.
                 match builtin::is_special(&command.kind) {
                     true => {
                         self.syntax_error = true;
@@ -156,7 +156,7 @@ impl Shell {
             }
         };
         self.budget.depth -= 1;
-        // `exec >file` alone keeps its redirections.
+        // A bare `exec >file` keeps its redirections.
         if !builtin::is_bare_exec(&command.kind) {
             self.streams = saved;
         }
@@ -212,7 +212,7 @@ impl Shell {
         }
     }
 
-    /// Complains and ends the script, as a failed expansion does.
+    /// Writes an error message and ends the script, as a failed expansion does.
     pub(super) fn fail(&mut self, message: &str, os: &mut dyn Os) -> Flow {
         self.complain(message, os);
         self.status = 1;
@@ -309,7 +309,7 @@ impl Shell {
     }
 }
 
-/// What a loop does with what its body did: none to go on, else how it ends.
+/// Maps the flow of a loop's body to the loop: none to continue, otherwise how the loop ends.
 fn leave(flow: Flow) -> Option<Flow> {
     match flow {
         Flow::Next | Flow::Continue(1) => None,

@@ -1,4 +1,4 @@
-//! From words to arguments: parameters, substitutions, splitting, globs.
+//! Expands words into arguments: parameters, substitutions, field splitting, globs.
 
 use super::limits::MAX_WORD;
 use super::pattern::PatternChar;
@@ -7,16 +7,16 @@ use super::streams::{Buffer, Sink};
 use super::syntax::{Index, List, Part, Word};
 use super::{Os, Shell};
 
-/// A failed expansion: the complaint after the shell's name. It ends the script.
+/// The result of an expansion. The error is the message after the shell's name, and it ends the script.
 pub(super) type Expanded<T> = Result<T, String>;
 
-/// Fields while they grow.
+/// The fields under construction.
 pub(super) struct Fields {
     done: Vec<Vec<PatternChar>>,
     current: Vec<PatternChar>,
-    /// There is a field, though it may be empty.
+    /// Whether a field has begun, even if it is still empty.
     started: bool,
-    /// What splits; none inside assignments and redirections.
+    /// The separator characters; none inside assignments and redirections, which are not split.
     separators: Option<String>,
     length: usize,
 }
@@ -42,7 +42,7 @@ impl Fields {
         }
     }
 
-    /// The value of an expansion: split where it is not quoted.
+    /// Appends the value of an expansion, split into fields unless it is quoted.
     pub(super) fn push_value(&mut self, text: &str, quoted: bool) -> Expanded<()> {
         let separators = self.separators.clone();
         let Some(separators) = separators.filter(|separators| !quoted && !separators.is_empty()) else {
@@ -79,7 +79,7 @@ impl Fields {
 }
 
 impl Shell {
-    /// The words of a command as its arguments.
+    /// Expands the words of a command into its arguments.
     pub(super) fn expand_words(&mut self, words: &[Word], os: &mut dyn Os) -> Expanded<Vec<String>> {
         let mut arguments = Vec::with_capacity(words.len());
         let mut length = 0_usize;
@@ -101,12 +101,12 @@ impl Shell {
         Ok(arguments)
     }
 
-    /// A word as one text, without splitting and globs.
+    /// Expands a word into one string, without field splitting or globs.
     pub(super) fn expand_text(&mut self, word: &Word, os: &mut dyn Os) -> Expanded<String> {
         Ok(self.expand_pattern(word, os)?.into_iter().map(|(c, _)| c).collect())
     }
 
-    /// A word as a pattern, in which quoted characters mean themselves.
+    /// Expands a word into a pattern in which quoted characters are literal.
     pub(super) fn expand_pattern(&mut self, word: &Word, os: &mut dyn Os) -> Expanded<Vec<PatternChar>> {
         let mut fields = Fields::new(None);
         self.expand_into(word, &mut fields, os)?;
@@ -166,18 +166,18 @@ impl Shell {
         Ok(())
     }
 
-    /// What `~` stands for, and the text after it.
+    /// Returns the directory that `~` names, and the text after it.
     fn tilde<'a>(&self, text: &'a str, alone: bool) -> Option<(String, &'a str)> {
         let rest = text.strip_prefix('~')?;
         if !(rest.starts_with('/') || (rest.is_empty() && alone)) {
             return None;
         }
         let home = self.value("HOME").unwrap_or_default();
-        // `~/x` with the home `/` is `/x`.
+        // With the home directory `/`, `~/x` is `/x`.
         Some((if rest.is_empty() { home } else { home.trim_end_matches('/').to_owned() }, rest))
     }
 
-    /// Arguments or elements: each a field of its own, or all of them in one.
+    /// Expands the arguments or array elements, each into its own field or all into one.
     pub(super) fn expand_list(
         &mut self,
         arguments: &[String],
@@ -198,7 +198,7 @@ impl Shell {
         Ok(())
     }
 
-    /// The output of commands, without the line ends at its end.
+    /// Returns the output of a command substitution without its trailing newlines.
     pub(super) fn substitute(&mut self, list: &List, os: &mut dyn Os) -> String {
         let buffer = Buffer::default();
         self.in_subshell(os, |shell, os| {
@@ -214,7 +214,7 @@ impl Shell {
         text
     }
 
-    /// Runs something that cannot change this shell's variables, functions, directory and streams.
+    /// Runs `act` in a subshell, which cannot change this shell's variables, functions, directory or streams.
     pub(super) fn in_subshell(&mut self, os: &mut dyn Os, act: impl FnOnce(&mut Self, &mut dyn Os) -> Flow) {
         let (scope, streams) = (self.scope.clone(), self.streams.clone());
         self.scope.at_exit = None;

@@ -1,13 +1,13 @@
-//! `printf`, the escapes of `echo -e`, `printf %b` and `$'…'`, and words in quotes.
+//! `printf`, the escapes of `echo -e`, `printf %b` and `$'…'`, and shell quoting.
 
-/// A text with its escapes replaced. Bytes, since `\x` may write any.
+/// A text with its escapes replaced. It holds bytes, since `\x` can write any byte.
 pub(super) struct Unescaped {
     pub(super) bytes: Vec<u8>,
-    /// `\c` was met: nothing after it is written.
+    /// Whether `\c` occurred, after which nothing is written.
     pub(super) stop: bool,
 }
 
-/// Replaces `\n`, `\t`, `\0nnn`, `\xHH`, `\uHHHH` and so on; an unknown escape stays as it is.
+/// Replaces `\n`, `\t`, `\0nnn`, `\xHH`, `\uHHHH` and so on. Unknown escapes are kept.
 pub(super) fn unescape(text: &str) -> Unescaped {
     let mut bytes = Vec::with_capacity(text.len());
     let chars: Vec<char> = text.chars().collect();
@@ -66,7 +66,7 @@ pub(super) fn unescape(text: &str) -> Unescaped {
     Unescaped { bytes, stop: false }
 }
 
-/// What `printf` writes, and its complaint if an argument was no number.
+/// Returns the output of `printf`, and the error message if an argument was not a number.
 pub(super) fn printf(format: &str, arguments: &[String], limit: usize) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
     let mut complaint = None;
@@ -195,7 +195,7 @@ fn once(
     text.stop
 }
 
-/// A number as shells read it: decimal, `0x…`, `0…`, or `'c` for a character's code.
+/// Parses a number as shells do: decimal, `0x…`, `0…`, or `'c` for a character's code.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let text = text.trim();
     if text.is_empty() {
@@ -259,7 +259,7 @@ fn padded(body: Vec<u8>, width: usize, flags: &str, kind: char) -> Vec<u8> {
     out
 }
 
-/// A word as a shell would read it back.
+/// Quotes a word so that a shell reads it back unchanged.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-+/.,:@%=".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { adb::quote(word) }

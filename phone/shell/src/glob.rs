@@ -1,4 +1,4 @@
-//! Globs against the file system.
+//! Pathname expansion: matches globs against the file system.
 
 use super::limits::MAX_GLOB;
 use super::pattern::{PatternChar, is_pattern, matches};
@@ -6,7 +6,7 @@ use super::{Os, Shell};
 use machine::files::Kind;
 
 impl Shell {
-    /// The names that match, in order; the pattern itself if none does.
+    /// Appends the matching names in order, or the pattern itself if nothing matches.
     pub(super) fn glob(&mut self, field: Vec<PatternChar>, os: &mut dyn Os, into: &mut Vec<String>) {
         let text = || field.iter().map(|(c, _)| *c).collect::<String>();
         if self.scope.no_glob || !is_pattern(&field) {

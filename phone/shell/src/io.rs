@@ -1,4 +1,4 @@
-//! What a command reads and writes.
+//! The streams of a command: its input, its output and its environment.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -9,11 +9,11 @@ use tokio::time::Instant;
 use super::LongRunning;
 use super::session::{Awaited, PipeReader, PipeWriter, ShellProcess, Stopped};
 
-/// A stream that commands read from, one after the other. Clones are the same stream.
+/// An input stream that several commands read one after the other. Clones share the same stream.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     shared: Arc<Mutex<Buffered>>,
-    /// Who reads; only that one can wait for more.
+    /// The process that reads. Only a process can wait for more input.
     reader: Option<Arc<ShellProcess>>,
 }
 
@@ -21,14 +21,14 @@ pub struct Input {
 struct Buffered {
     bytes: Vec<u8>,
     at: usize,
-    /// Where more comes from, until it has ended.
+    /// The source of further input, until it has ended.
     source: Option<Arc<Source>>,
 }
 
-/// Where input comes from that is not there yet.
+/// A source of input that has not arrived yet.
 #[derive(Debug)]
 enum Source {
-    /// The other end of the session.
+    /// The client at the other end of the session.
     Session,
     Pipe(PipeReader),
 }
@@ -40,17 +40,17 @@ impl Buffered {
 }
 
 impl Input {
-    /// A stream of these bytes.
+    /// Creates a stream of these bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
         Self::with(bytes.into(), None)
     }
 
-    /// What the other end of the session sends.
+    /// Creates the stream of the session's input, as the client sends it.
     pub(super) fn session() -> Self {
         Self::with(Vec::new(), Some(Source::Session))
     }
 
-    /// What is written into a pipe.
+    /// Creates a stream that reads from a pipe.
     pub(super) fn pipe(reader: PipeReader) -> Self {
         Self::with(Vec::new(), Some(Source::Pipe(reader)))
     }
@@ -60,7 +60,7 @@ impl Input {
         Self { shared: Arc::new(Mutex::new(buffered)), reader: None }
     }
 
-    /// The same stream, read by this process.
+    /// Returns the same stream with this process as its reader.
     pub(super) fn read_by(&self, process: Option<&Arc<ShellProcess>>) -> Self {
         Self { shared: Arc::clone(&self.shared), reader: process.cloned() }
     }
@@ -69,8 +69,8 @@ impl Input {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for more; `false` at the end of the stream, or when the wait was ended. Nobody is kept from the stream
-    /// meanwhile.
+    /// Waits for more input. Returns `false` at the end of the stream, or if the wait was interrupted. The stream is
+    /// not locked meanwhile.
     fn fill(&self) -> bool {
         let Some(source) = self.lock().source.clone() else { return false };
         let Some(process) = &self.reader else { return false };
@@ -88,7 +88,7 @@ impl Input {
                 true
             }
             Ok(_) => {
-                // What was typed has an end, and goes on after it.
+                // On a terminal, the end-of-file key ends one read; later reads continue.
                 if !matches!(*source, Source::Session) || !process.session().has_terminal() {
                     buffered.source = None;
                 }
@@ -98,12 +98,12 @@ impl Input {
         }
     }
 
-    /// All that is left.
+    /// Reads to the end of the stream.
     pub fn take(&mut self) -> Vec<u8> {
         self.take_most(usize::MAX)
     }
 
-    /// The next bytes, up to so many; fewer only at the end of the stream.
+    /// Reads up to `most` bytes; fewer only at the end of the stream.
     pub fn take_most(&mut self, most: usize) -> Vec<u8> {
         while self.lock().rest().len() < most && self.fill() {}
         let mut buffered = self.lock();
@@ -115,7 +115,7 @@ impl Input {
         taken
     }
 
-    /// What has come next; none at the end of the stream.
+    /// Reads the next available bytes; none at the end of the stream.
     pub fn chunk(&mut self) -> Option<Vec<u8>> {
         if self.lock().rest().is_empty() && !self.fill() {
             return None;
@@ -124,17 +124,17 @@ impl Input {
         Some(self.take_most(length))
     }
 
-    /// The next line without its end, and whether it had one; none at the end of the stream.
+    /// Reads the next line without its newline, and whether it had one; none at the end of the stream.
     pub fn line(&mut self) -> Option<(Vec<u8>, bool)> {
         self.until(b'\n')
     }
 
-    /// The bytes up to this one, and whether it was there; none at the end of the stream.
+    /// Reads up to the byte `end`, and whether it was found; none at the end of the stream.
     pub fn until(&mut self, end: u8) -> Option<(Vec<u8>, bool)> {
         let mut line = Vec::new();
         loop {
             let mut buffered = self.lock();
-            // Reading from bytes that are there cannot fail.
+            // Reading from memory cannot fail.
             let read = buffered.rest().read_until(end, &mut line).unwrap_or(0);
             buffered.at += read;
             drop(buffered);
@@ -148,12 +148,12 @@ impl Input {
         }
     }
 
-    /// Whether it is what the other end of the session sends.
+    /// Whether this is the session's input.
     pub(super) fn is_session(&self) -> bool {
         matches!(self.lock().source.as_deref(), Some(Source::Session))
     }
 
-    /// Whether something can be read without a wait.
+    /// Whether bytes can be read without waiting.
     pub(super) fn has_bytes(&self) -> bool {
         let buffered = self.lock();
         if !buffered.rest().is_empty() {
@@ -168,7 +168,7 @@ impl Input {
 }
 
 impl Input {
-    /// Whether a read would not wait: something is there, or the end.
+    /// Whether a read would not wait: bytes are available, or the stream has ended.
     pub(super) fn is_ready(&self) -> bool {
         let buffered = self.lock();
         if !buffered.rest().is_empty() {
@@ -181,8 +181,8 @@ impl Input {
         }
     }
 
-    /// Waits until its reader is nudged, until a read would not wait if one is wanted, until there is room in the pipe,
-    /// or until then; `Err` if the reader was ended before.
+    /// Waits until its reader is nudged, a read would not block (if wanted), the pipe has room, or the deadline passes.
+    /// Returns `Err` if the reader was killed first.
     pub(super) fn wait_or_nudge(
         &self,
         wants_input: bool,
@@ -200,39 +200,39 @@ impl Input {
     }
 }
 
-/// The streams and surroundings of one command.
+/// The streams and the environment of one command.
 #[derive(Clone, Debug, Default)]
 pub struct Io {
-    /// What it may read.
+    /// Its input.
     pub stdin: Input,
-    /// What it writes.
+    /// Its output.
     pub stdout: Vec<u8>,
-    /// What it complains.
+    /// Its error output.
     pub stderr: Vec<u8>,
-    /// The exported variables; filled for the commands of Android.
+    /// The exported variables. Filled only for Android's own commands.
     pub env: BTreeMap<String, String>,
     /// The working directory.
     pub cwd: String,
-    /// The time: Android's and the sleeps of this script before.
+    /// The time: the phone's clock plus the sleeps of this script so far.
     pub now_ms: i64,
-    /// How long a command of Android takes after this output, in milliseconds.
+    /// How long a command of Android keeps running after this output, in milliseconds.
     pub takes_ms: u64,
-    /// Set by a command that goes on after this output.
+    /// Set by a command that keeps running after this output.
     pub long_running: Option<LongRunning>,
 }
 
 impl Io {
-    /// Writes text.
+    /// Writes to the output.
     pub fn out(&mut self, text: impl AsRef<str>) {
         self.stdout.extend_from_slice(text.as_ref().as_bytes());
     }
 
-    /// Complains.
+    /// Writes to the error output.
     pub fn err(&mut self, text: impl AsRef<str>) {
         self.stderr.extend_from_slice(text.as_ref().as_bytes());
     }
 
-    /// `path` from the root on.
+    /// Makes `path` absolute.
     pub fn absolute(&self, path: &str) -> String {
         if path.starts_with('/') || path.is_empty() {
             return path.to_owned();

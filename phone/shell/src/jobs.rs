@@ -1,4 +1,4 @@
-//! Shells on threads: a session from its first line to its last, the parts of a pipeline, commands in the background.
+//! Shells on threads: whole sessions, the parts of a pipeline, and background commands.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,24 +12,24 @@ use super::streams::{Sink, Streams};
 use super::syntax::{Command, CommandKind, Join, Part, RedirectKind, Statement, Word};
 use super::{Input, Io, LongRunning, Os, Shell, builtin, parser, threads};
 
-/// What is over in a moment.
+/// Commands that finish at once.
 const QUICK: &[&str] =
     &["dumpsys", "echo", "getprop", "ime", "ls", "pidof", "pm", "printf", "ps", "settings", "stat", "wm"];
 
-/// What a session runs.
+/// The source of a session's script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Script {
-    /// This text.
+    /// A complete script.
     Text(String),
-    /// What comes in, line by line.
+    /// A script read from stdin, line by line.
     Lines {
-        /// Whether the shell prompts, as it does on a terminal.
+        /// Whether the shell prints a prompt, as on a terminal.
         prompts: bool,
     },
 }
 
 impl Shell {
-    /// Runs a session to its end, on this thread.
+    /// Runs a session to its end on the current thread.
     pub fn run_session(mut self, script: &Script, os: &mut dyn Os, process: &Arc<ShellProcess>) {
         self.streams = Streams::session();
         self.budget = Budget { process: Some(Arc::clone(process)), ..Budget::default() };
@@ -46,7 +46,7 @@ impl Shell {
         self.run_exit_trap(os);
         process.end(self.status);
         if process.session().has_terminal() {
-            // Its jobs lose their terminal.
+            // The remaining jobs lose their terminal.
             for job in &self.jobs {
                 job.process.kill(job.process.pid, 1);
             }
@@ -55,7 +55,7 @@ impl Shell {
         process.session().end(self.status & 0xff);
     }
 
-    /// Runs what comes in: a line as soon as it is there, several where a command goes on.
+    /// Runs the input: each line as soon as it arrives, or several lines if a command spans them.
     pub(super) fn run_lines(&mut self, prompts: bool, os: &mut dyn Os) {
         let mut text = String::new();
         loop {
@@ -92,7 +92,7 @@ impl Shell {
         }
     }
 
-    /// Runs a line. Where the shell prompts on a terminal, what is not its own work is a job that has the terminal.
+    /// Runs a line. If the shell prompts on a terminal, every command that is not a builtin becomes a foreground job.
     fn run_line(&mut self, text: &str, prompts: bool, os: &mut dyn Os) -> Flow {
         let on_terminal = self.budget.process.as_ref().is_some_and(|process| process.session().has_terminal());
         let (true, Ok(list)) = (prompts && on_terminal, parser::parse(text)) else { return self.run_text(text, os) };
@@ -114,7 +114,7 @@ impl Shell {
         Flow::Next
     }
 
-    /// Whether a key of the terminal has ended what the shell did; it goes on with the next line.
+    /// Whether a terminal key interrupted the shell's own work. The shell then continues with the next line.
     fn was_interrupted(&mut self, os: &mut dyn Os) -> bool {
         let Some(signal) = self.budget.process.as_ref().and_then(|process| process.take_interruption()) else {
             return false;
@@ -125,7 +125,7 @@ impl Shell {
         true
     }
 
-    /// As Android's mkshrc has it.
+    /// Builds the prompt of Android's mkshrc.
     fn prompt(&mut self, os: &mut dyn Os) -> String {
         let status = if self.status == 0 { String::new() } else { format!("{}|", self.status) };
         let sign = if os.user() == 0 { '#' } else { '$' };
@@ -137,7 +137,7 @@ impl Shell {
         self.write(&sink, text.as_bytes(), os);
     }
 
-    /// A shell like this one for another thread.
+    /// Clones this shell for another thread.
     fn fork(&self, process: Arc<ShellProcess>) -> Self {
         let mut shell = self.clone();
         shell.scope.at_exit = None;
@@ -147,24 +147,24 @@ impl Shell {
         shell
     }
 
-    /// Runs on this thread until its end, whatever happens.
+    /// Runs `act` on this thread and always reports the end of the process, even after a panic.
     fn run_forked(mut self, mut os: Box<dyn Os + Send>, act: impl FnOnce(&mut Self, &mut dyn Os) -> Flow) -> i32 {
         let Some(process) = self.budget.process.clone() else { return 1 };
         let ended = catch_unwind(AssertUnwindSafe(|| {
             act(&mut self, &mut *os);
             self.run_exit_trap(&mut *os);
-            // Whoever was ended by a signal has its status, wherever it was.
+            // A process ended by a signal gets the signal's status, no matter where it was.
             process.stopped().unwrap_or(self.status)
         }));
-        // The other ends of its pipes have to know first.
+        // The other ends of its pipes must see the hang-up first.
         drop(self);
         let status = ended.unwrap_or(137);
         process.end(status);
         status
     }
 
-    /// Whether a part of a pipeline reads nothing, never waits and says little: it can as well be over before the next
-    /// one begins, and that costs no thread. Most of what clients send is one of these before a `grep`.
+    /// Whether a part of a pipeline reads nothing, never waits and writes little. It can then finish before the next
+    /// part starts, which saves a thread. Most pipelines that clients send are such a command before a `grep`.
     fn is_quick(&self, command: &Command) -> bool {
         let CommandKind::Simple { words, .. } = &command.kind else { return false };
         let Some([Part::Plain(name)]) = words.first().map(Vec::as_slice) else { return false };
@@ -172,7 +172,7 @@ impl Shell {
         QUICK.contains(&name.as_str()) && !self.scope.functions.contains_key(name) && words.iter().all(plain)
     }
 
-    /// Runs the parts of a pipeline, each on a thread of its own; none if there can be no more threads, or need not be.
+    /// Runs each part of a pipeline on its own thread; none if no thread is available or needed.
     pub(super) fn pipe_threads(&mut self, commands: &[Command], os: &mut dyn Os) -> Option<Flow> {
         let process = self.budget.process.clone()?;
         let (last, first) = commands.split_last()?;
@@ -202,7 +202,7 @@ impl Shell {
             shell.streams.stdin = stdin;
             shell.command(last, os)
         });
-        // Who is killed waits for nobody: what it started is killed with it.
+        // A killed shell does not wait for its children: they are killed with it.
         let mut statuses: Vec<i32> = children.iter().map(|child| process.wait_for(child).unwrap_or(137)).collect();
         statuses.push(self.status);
         self.budget.renew();
@@ -210,7 +210,7 @@ impl Shell {
         Some(if self.killed { Flow::Exit } else { Flow::Next })
     }
 
-    /// Starts a command that is written to and read from; none if it cannot have a thread.
+    /// Starts a command with pipes to its input and output; none if no thread is available.
     pub(super) fn start_piped(&mut self, words: &[String], os: &mut dyn Os) -> Option<PipedCommand> {
         let process = self.budget.process.clone()?;
         let system = os.fork()?;
@@ -233,7 +233,7 @@ impl Shell {
         Some(PipedCommand { process: child, input: Some(input), output })
     }
 
-    /// The status of a pipeline from those of its parts.
+    /// Sets the status of a pipeline from the statuses of its parts.
     pub(super) fn piped(&mut self, statuses: Vec<i32>) {
         if self.scope.pipe_fail
             && let Some(failed) = statuses.iter().rev().find(|status| **status != 0)
@@ -243,7 +243,7 @@ impl Shell {
         self.pipe_status = statuses;
     }
 
-    /// Starts a command in the background; its number, or none if it cannot have a thread.
+    /// Starts a background command. Returns its pid, or none if no thread is available.
     pub(super) fn start_background(&mut self, statement: &Statement, os: &mut dyn Os) -> Option<u32> {
         let process = self.budget.process.clone()?;
         let system = os.fork()?;
@@ -264,7 +264,7 @@ impl Shell {
         Some(pid)
     }
 
-    /// Puts a job into the list, with the first number that is free.
+    /// Adds a job to the list under the first free number.
     fn keep_job(&mut self, process: Arc<ShellProcess>, text: String) -> usize {
         if !self.on_terminal() {
             self.jobs.retain(|job| job.process.status().is_none());
@@ -278,7 +278,7 @@ impl Shell {
         self.budget.process.as_ref().is_some_and(|process| process.session().has_terminal())
     }
 
-    /// Whether a statement is a job of its own on a terminal: what changes the shell itself is not.
+    /// Whether a statement becomes a job on a terminal. Commands that change the shell itself do not.
     fn is_job(&self, statement: &Statement) -> bool {
         if statement.background || !statement.rest.is_empty() {
             return false;
@@ -297,7 +297,7 @@ impl Shell {
         }
     }
 
-    /// Runs a job that has the terminal.
+    /// Runs a job in the foreground.
     fn run_in_foreground(&mut self, statement: &Statement, os: &mut dyn Os) -> Flow {
         let (Some(process), Some(system)) = (self.budget.process.clone(), os.fork()) else {
             return self.statement(statement, os);
@@ -315,7 +315,7 @@ impl Shell {
         Flow::Next
     }
 
-    /// Waits for a job that has the terminal, until it has ended or was stopped.
+    /// Waits for the foreground job until it has ended or was stopped.
     fn wait_in_foreground(&mut self, job: &Arc<ShellProcess>, number: Option<usize>, text: String, os: &mut dyn Os) {
         let Some(process) = self.budget.process.clone() else { return };
         match process.wait_in_foreground(job) {
@@ -340,7 +340,7 @@ impl Shell {
         self.budget.renew();
     }
 
-    /// Tells which jobs have ended since the last prompt, and forgets them.
+    /// Reports the jobs that have ended since the last prompt, and forgets them.
     fn tell_of_jobs(&mut self, os: &mut dyn Os) {
         if !self.on_terminal() {
             return;
@@ -374,7 +374,7 @@ impl Shell {
         format!("[{}] {mark} {state:<20} {}\n", job.number, job.text)
     }
 
-    /// The job that `%1`, `%%`, `%+`, `%-` or `%text` names.
+    /// Finds the job that `%1`, `%%`, `%+`, `%-` or `%text` names.
     pub(super) fn find_job(&self, name: &str) -> Option<&Job> {
         match name.strip_prefix('%').unwrap_or(name) {
             "" | "%" | "+" => self.jobs.last(),
@@ -386,7 +386,7 @@ impl Shell {
         }
     }
 
-    /// `fg`: gives a job the terminal; `bg`: lets it go on without. `false` if there is no such job.
+    /// Resumes a job in the foreground (`fg`) or in the background (`bg`). Returns `false` if it does not exist.
     pub(super) fn resume_job(&mut self, name: &str, in_foreground: bool, os: &mut dyn Os) -> bool {
         let Some(job) = self.find_job(name).cloned() else { return false };
         job.process.kill(job.process.pid, 18);
@@ -400,7 +400,7 @@ impl Shell {
         true
     }
 
-    /// `wait`: for all that runs in the background, or for these.
+    /// `wait`: waits for all background jobs, or for the given ones.
     pub(super) fn wait_for_jobs(&mut self, pids: &[u32]) -> i32 {
         let Some(process) = self.budget.process.clone() else { return 0 };
         let mut status = 0;
@@ -420,7 +420,7 @@ impl Shell {
         status
     }
 
-    /// Goes on with a command that goes on, until it is stopped; its status.
+    /// Follows a long-running command until it is stopped. Returns its status.
     pub(super) fn follow(&mut self, command: &LongRunning, os: &mut dyn Os) -> i32 {
         let Some(process) = self.budget.process.clone() else { return 0 };
         let status = loop {
@@ -438,7 +438,7 @@ impl Shell {
     }
 }
 
-/// A statement as a list of jobs shows it.
+/// Formats a statement for the job list.
 fn shown(statement: &Statement) -> String {
     let word = |word: &Word| -> String {
         let part = |part: &Part| match part {
@@ -463,7 +463,7 @@ fn shown(statement: &Statement) -> String {
     pipeline(&statement.first.commands) + &rest.collect::<String>()
 }
 
-/// Whether something that a command in the background writes goes where its shell's output goes.
+/// Whether any output of a background command reaches its shell's output.
 fn reaches_out(statement: &Statement) -> bool {
     if !statement.rest.is_empty() {
         return true;

@@ -1,9 +1,9 @@
-//! Runs a command that is no function and no part of the shell: a program of toybox, a command of Android, or a file.
+//! Runs a command that is neither a function nor a builtin: a toybox program, a command of Android, or a file.
 
 use super::{Io, Os, Shell, builtin, program};
 use machine::files::{FileError, Kind};
 
-/// Runs a program of toybox, a command of Android or a script, and gives its status.
+/// Runs a toybox program, a command of Android or a script, and returns its status.
 pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
     let short = match name.rsplit_once('/') {
         Some((directory, short)) if is_bin(directory) => short,
@@ -31,7 +31,7 @@ fn is_bin(directory: &str) -> bool {
     matches!(directory, "/system/bin" | "/bin" | "/system/xbin" | "/vendor/bin" | "/product/bin")
 }
 
-/// Runs a file by its path: Android's program, or a script.
+/// Runs a file by its path: a program of Android, or a script.
 fn run_file(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> i32 {
     let path = shell.absolute(name);
     let prefix = shell.scope.name.clone();

@@ -1,12 +1,12 @@
-//! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and a [`Os`].
+//! Android's shell: mksh and toybox, as far as clients use them, over [`Files`] and an [`Os`].
 //!
-//! adbd runs the text after `shell:` or `exec:` in a [`Session`]: input reaches the command while it runs, output leaves
-//! when it is written, the parts of a pipeline and what stands before `&` have threads of their own, `sleep` takes its
-//! time, and everything ends with the session. [`run`] is for whoever wants an answer at once: there the parts of a
-//! pipeline run one after the other, `&` runs to its end, and `sleep` only adds to [`Outcome::waits_ms`].
+//! adbd runs the text after `shell:` or `exec:` in a [`Session`]. Input reaches the command while it runs, output is
+//! sent as it is written, the parts of a pipeline and background commands run on their own threads, `sleep` takes real
+//! time, and everything ends with the session. [`run`] is for callers that want an answer at once: the parts of a
+//! pipeline run one after the other, `&` runs to completion, and `sleep` only adds to [`Outcome::waits_ms`].
 //!
-//! Android's own commands (`am`, `pm`, `input`, …) are Android's: [`Os::command`]. No script, however hostile, hangs
-//! for ever, panics or eats the memory.
+//! Android's own commands (`am`, `pm`, `input`, …) go through [`Os::command`]. No script, however hostile, hangs
+//! forever, panics or exhausts the memory.
 
 mod arithmetic;
 mod braces;
@@ -55,146 +55,146 @@ use std::sync::Arc;
 use self::ports::{Connection, Listener, PortError};
 use machine::files::{Files, SHELL};
 
-/// The file system, the caller's alone for as long as it holds this: the phone may be another's before and
-/// after. Hold it for one operation.
+/// Exclusive access to the file system while the guard is held. Other users of the phone wait meanwhile, so hold it for
+/// one operation only.
 pub type FilesGuard<'a> = Box<dyn DerefMut<Target = Files> + 'a>;
 
-/// What the shell knows of the phone around it.
+/// The shell's interface to the phone.
 pub trait Os {
-    /// The phone's clock, in milliseconds since 1970.
+    /// Returns the phone's clock, in milliseconds since 1970.
     fn now_ms(&self) -> i64;
 
-    /// How far the phone's time zone is east of Greenwich, in minutes.
+    /// Returns the phone's time zone as minutes east of Greenwich.
     fn utc_offset_minutes(&self) -> i32 {
         0
     }
 
-    /// The file system.
+    /// Returns the file system.
     fn files(&mut self) -> FilesGuard<'_>;
 
-    /// What runs, for `ps`, `pidof`, `pgrep`, `top`.
+    /// Returns the running processes, for `ps`, `pidof`, `pgrep`, `top`.
     fn processes(&self) -> Vec<Process>;
 
-    /// Ends a process with a signal; whether there was one.
+    /// Sends a signal that ends a process. Returns whether the process existed.
     fn kill(&mut self, pid: u32, signal: u32) -> bool;
 
-    /// Runs one of Android's own commands; none if there is no command of that name. A program that is
-    /// no file of `/system/bin` comes with its whole path.
+    /// Runs one of Android's own commands; none if no command has this name. A program outside `/system/bin` is passed
+    /// with its full path.
     fn command(&mut self, name: &str, args: &[String], io: &mut Io) -> Option<i32>;
 
-    /// The names that [`Os::command`] knows, for `which`, `type` and `command -v`.
+    /// Returns the names that [`Os::command`] knows, for `which`, `type` and `command -v`.
     fn command_names(&self) -> Vec<String>;
 
-    /// Who the shell is, by number.
+    /// Returns the uid of the shell.
     fn user(&self) -> u32 {
         SHELL
     }
 
-    /// Whoever runs next is this user. Only `su` asks, and it has asked [`Os::has_root`] first.
+    /// Sets the uid for the commands that follow. Only `su` calls this, after checking [`Os::has_root`].
     fn set_user(&mut self, _user: u32) {}
 
-    /// Whether this is a build for developers, with `su` and `sqlite3`.
+    /// Whether this is a developer build, with `su` and `sqlite3`.
     fn has_root(&self) -> bool {
         false
     }
 
-    /// The user as whom a package runs, and whether it may be debugged; none if there is no such package.
+    /// Returns the uid of a package and whether it is debuggable; none if the package does not exist.
     fn app_user(&self, _package: &str) -> Option<AppUser> {
         None
     }
 
-    /// Sets the clock, in milliseconds since 1970; whether it could be.
+    /// Sets the clock, in milliseconds since 1970. Returns whether that succeeded.
     fn set_clock(&mut self, _now_ms: i64) -> bool {
         false
     }
 
-    /// What people call the time zone now; none to write its offset.
+    /// Returns the current abbreviation of the time zone; none to print its offset instead.
     fn zone_name(&self) -> Option<String> {
         None
     }
 
-    /// The same phone for another thread of the shell; none where there can be no more, or none at all.
+    /// Returns a handle to the same phone for another thread of the shell; none if no further thread is possible.
     fn fork(&self) -> Option<Box<dyn Os + Send>> {
         None
     }
 
-    /// A number for a new process.
+    /// Returns the pid for a new process.
     fn next_pid(&mut self) -> u32 {
         0
     }
 
-    /// A process of the shell has begun, for `ps` and `kill`.
+    /// Registers a new process of the shell, for `ps` and `kill`.
     fn begun(&mut self, _process: &Arc<ShellProcess>) {}
 
-    /// Opens a port of the phone for a process, which is nudged for each connection; for 0, one that is free.
+    /// Opens a port of the phone for a process, which is nudged for each connection. Port 0 picks a free port.
     fn listen(&mut self, _port: u16, _process: &Arc<ShellProcess>) -> Result<Listener, PortError> {
         Err(PortError::Denied)
     }
 
-    /// Connects with whoever listens on a port of the phone.
+    /// Connects to the listener on a port of the phone.
     fn connect(&mut self, _port: u16) -> Result<Connection, PortError> {
         Err(PortError::Refused)
     }
 
-    /// What a command that goes on has to say by now; gives back after how many milliseconds it may have more, or
-    /// none when it has ended. Where there is more before, `waits` is nudged.
+    /// Writes the new output of a long-running command to `io`. Returns after how many milliseconds it may have more,
+    /// or none if the command has ended. `waits` is nudged if more output arrives earlier.
     fn follow(&mut self, _command: &LongRunning, _io: &mut Io, _waits: &Arc<ShellProcess>) -> Option<u64> {
         None
     }
 
-    /// Nobody follows it any more.
+    /// Stops following a command.
     fn unfollow(&mut self, _command: &LongRunning) {}
 
-    /// A property (`getprop`), for `uname` and the like; none if unset.
+    /// Returns a system property (`getprop`), for `uname` and similar programs; none if unset.
     fn property(&self, _name: &str) -> Option<String> {
         None
     }
 }
 
 impl dyn Os + '_ {
-    /// One operation on the file system.
+    /// Runs one operation on the file system.
     pub(crate) fn with_files<T>(&mut self, act: impl FnOnce(&mut Files) -> T) -> T {
         act(&mut self.files())
     }
 
-    /// The name of the phone, as a prompt has it.
+    /// Returns the phone's name as shown in the prompt.
     pub(crate) fn host_name(&self) -> String {
         self.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned())
     }
 }
 
-/// What `run-as` has to know of a package.
+/// The facts about a package that `run-as` needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AppUser {
-    /// The number of its user.
+    /// Its uid.
     pub uid: u32,
-    /// Whether it may be debugged.
+    /// Whether it is debuggable.
     pub debuggable: bool,
 }
 
-/// A command that goes on after its first output, as `logcat` and `app_process` do.
+/// A command that keeps running after its first output, as `logcat` and `app_process` do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LongRunning {
     /// The command's name.
     pub command: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// A number by which the system knows it again.
+    /// The number that identifies this run to the system.
     pub id: u64,
 }
 
-/// What a script did.
+/// The result of a script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The exit status, 0 to 255.
     pub status: i32,
-    /// What it wrote.
+    /// The output.
     pub stdout: Vec<u8>,
-    /// What it complained.
+    /// The error output.
     pub stderr: Vec<u8>,
-    /// How long it would have taken: the sum of its sleeps. The caller lets that time pass.
+    /// How long the script would have taken: the sum of its sleeps. The caller lets this time pass.
     pub waits_ms: u64,
-    /// The command that keeps the stream open. The script ends at it.
+    /// The command that keeps the stream open. The script stops at this command.
     pub long_running: Option<LongRunning>,
 }
 
@@ -203,7 +203,7 @@ pub fn run(script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
     Shell::new().run(script, os, stdin)
 }
 
-/// Puts toybox's programs into `/system/bin`, for `ls`, `which` and `test -x`.
+/// Installs toybox's programs into `/system/bin`, for `ls`, `which` and `test -x`.
 pub fn install_programs(files: &mut Files) {
     for name in program::names() {
         files.add_applet(name);

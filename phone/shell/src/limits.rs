@@ -1,33 +1,33 @@
-//! How much a script may do. A phone would let it run; a simulated one must answer.
+//! Limits on what a script may consume. A real phone would let it run; the simulated one must always answer.
 
 use std::sync::Arc;
 
 use super::session::ShellProcess;
 
-/// Simple commands and rounds of loops; in a session, from one wait to the next.
+/// Simple commands plus loop iterations. In a session, the count restarts after each wait.
 pub(super) const MAX_STEPS: u64 = 100_000;
-/// Bytes that reach the caller, each of output and complaints.
+/// Bytes that reach the caller, for each of stdout and stderr.
 pub(crate) const MAX_OUTPUT: usize = 64 << 20;
-/// Bytes read, written and expanded, files included.
+/// Bytes read, written and expanded, including files.
 pub(super) const MAX_TRAFFIC: u64 = 256 << 20;
 /// Bytes of one expanded word.
 pub(super) const MAX_WORD: usize = 16 << 20;
-/// Commands that run inside each other.
+/// Nesting depth of running commands.
 pub(super) const MAX_DEPTH: usize = 64;
 /// Elements of one array.
 pub(super) const MAX_ELEMENTS: usize = 100_000;
-/// Words that one pair of braces after the other may give.
+/// Words that one brace expansion may produce.
 pub(super) const MAX_BRACES: usize = 10_000;
-/// Names that one glob may give.
+/// Names that one glob may produce.
 pub(super) const MAX_GLOB: usize = 20_000;
 
-/// What a script has used.
+/// The resources that a script has used.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Budget {
     pub(super) steps: u64,
     pub(super) traffic: u64,
     pub(super) depth: usize,
-    /// Who runs the script, and may be killed.
+    /// The process that runs the script and may be killed.
     pub(super) process: Option<Arc<ShellProcess>>,
 }
 
@@ -36,7 +36,7 @@ impl Budget {
         self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC || self.stopped()
     }
 
-    /// Whether somebody has ended the script.
+    /// Whether the script was killed.
     pub(super) fn stopped(&self) -> bool {
         self.process.as_ref().is_some_and(|process| {
             process.step();
@@ -48,7 +48,7 @@ impl Budget {
         self.traffic = self.traffic.saturating_add(bytes as u64);
     }
 
-    /// The script has waited: what it may do counts anew.
+    /// Restarts the step count after the script has waited.
     pub(super) fn renew(&mut self) {
         (self.steps, self.traffic) = (0, 0);
     }

@@ -1,4 +1,4 @@
-//! `${name…}`: defaults, lengths, trimming, replacing, slices.
+//! Parameter expansion (`${name…}`): defaults, lengths, trimming, replacement, slices.
 
 use super::expand::{Expanded, Fields};
 use super::pattern::PatternChar;
@@ -50,8 +50,8 @@ impl Shell {
         fields.push_value(&changed, quoted)
     }
 
-    /// All elements of an array, or how many there are.
-    #[expect(clippy::too_many_arguments, reason = "what stands between the braces, and where it goes")]
+    /// Expands all elements of an array, or their count.
+    #[expect(clippy::too_many_arguments, reason = "the parts of the expansion, and its target")]
     pub(super) fn expand_elements(
         &mut self,
         name: &str,
@@ -69,13 +69,13 @@ impl Shell {
                 let value = values.first().map(|_| values.join(" "));
                 return self.expand_parameter(name, value, change, quoted, fields, os);
             }
-            // The parser lets no other change through.
+            // The parser accepts no other change here.
             Some(_) => {}
         }
         self.expand_list(&values, each, quoted, fields)
     }
 
-    /// A value as `${name…}` changes it.
+    /// Applies the change of `${name…}` to a value.
     fn changed(&mut self, value: String, change: Option<&Change>, os: &mut dyn Os) -> Expanded<String> {
         Ok(match change {
             None | Some(Change::Default { .. }) => value,
@@ -111,7 +111,7 @@ fn trim(value: &str, pattern: &[PatternChar], end: bool, longest: bool) -> Strin
     let body = regex::from_glob(pattern, greed);
     let expression = match (end, longest) {
         (false, _) => format!("(?s)^(?:{body})"),
-        // The leftmost match that reaches the end is the longest one.
+        // The leftmost match that reaches the end is the longest.
         (true, true) => format!("(?s)(?:{body})$"),
         (true, false) => format!("(?s)^(.*)(?:{body})$"),
     };
@@ -127,7 +127,7 @@ fn trim(value: &str, pattern: &[PatternChar], end: bool, longest: bool) -> Strin
 }
 
 fn replace(value: &str, pattern: &[PatternChar], with: &str, all: bool) -> String {
-    // `${x/#a/b}` and `${x/%a/b}` bind the pattern to an end.
+    // `${x/#a/b}` and `${x/%a/b}` anchor the pattern at one end.
     let (pattern, before, after) = match pattern.split_first() {
         Some((('#', false), rest)) => (rest, "^", ""),
         Some((('%', false), rest)) => (rest, "", "$"),

@@ -1,6 +1,6 @@
-//! From the text of a script to its tree. Errors are worded as mksh words them.
+//! Parses a script into its syntax tree. Errors use mksh's wording.
 //!
-//! Nesting is bounded, and so is time: every step eats a character.
+//! Nesting is bounded, and so is the time: every step consumes a character.
 
 mod compound;
 mod word;
@@ -11,15 +11,15 @@ use super::syntax::{
     Assign, Assigned, Command, CommandKind, Join, List, Part, Pipeline, Redirect, RedirectKind, Statement, Word,
 };
 
-/// How deep commands, quotes and substitutions may nest.
+/// Maximum nesting depth of commands, quotes and substitutions.
 const MAX_NESTING: usize = 100;
 
-/// Why a script cannot be run: the text after the shell's name.
+/// A syntax error: the message after the shell's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError(pub(super) String);
 
 impl SyntaxError {
-    /// Whether more text could make it right.
+    /// Whether more text could complete the script.
     pub(super) fn is_incomplete(&self) -> bool {
         let beginnings =
             ["no closing quote", "syntax error: unmatched", "syntax error: unexpected EOF", "here document"];
@@ -29,22 +29,22 @@ impl SyntaxError {
 
 type Parsed<T> = Result<T, SyntaxError>;
 
-/// Reads a whole script.
+/// Parses a whole script.
 pub(super) fn parse(script: &str) -> Parsed<List> {
     let mut parser = Parser::new(script, 0);
     parser.whole()
 }
 
-/// Reads a script a line at a time, as a shell runs it: what is wrong further down is found when it is reached.
+/// Parses a script line by line, as a shell runs it: an error further down is found only when the parser reaches it.
 pub(super) fn lines(script: &str) -> Lines {
     Lines(Parser::new(script, 0))
 }
 
-/// A script that is read a line at a time.
+/// A script that is parsed line by line.
 pub(super) struct Lines(Parser);
 
 impl Lines {
-    /// The next commands; none at the end.
+    /// Parses the next commands; none at the end.
     pub(super) fn next(&mut self) -> Parsed<Option<List>> {
         self.0.depth = 0;
         self.0.one_line()
@@ -55,7 +55,7 @@ struct Parser {
     text: Vec<char>,
     at: usize,
     depth: usize,
-    /// Here-documents that were announced on this line.
+    /// The here-documents announced on this line.
     documents: Vec<Document>,
 }
 
@@ -71,7 +71,7 @@ impl Parser {
         Self { text: text.chars().collect(), at: 0, depth, documents: Vec::new() }
     }
 
-    /// The whole text as commands.
+    /// Parses the whole text as commands.
     fn whole(&mut self) -> Parsed<List> {
         let list = self.list(&[])?;
         if self.peek().is_some() {
@@ -81,7 +81,7 @@ impl Parser {
         Ok(list)
     }
 
-    /// The commands of one line, with those that they contain; none at the end of the text.
+    /// Parses the commands of one line, including the compound commands that start there; none at the end of the text.
     fn one_line(&mut self) -> Parsed<Option<List>> {
         self.lines()?;
         let mut list = Vec::new();
@@ -131,7 +131,7 @@ impl Parser {
         if self.depth > MAX_NESTING { Err(SyntaxError("syntax error: nesting too deep".to_owned())) } else { Ok(()) }
     }
 
-    /// Skips blanks, joined lines and a comment.
+    /// Skips blanks, line continuations and a comment.
     fn blanks(&mut self) {
         loop {
             match self.peek() {
@@ -147,7 +147,7 @@ impl Parser {
         }
     }
 
-    /// Skips blanks and line ends, and takes the here-documents that begin after one.
+    /// Skips blanks and newlines, and reads the here-documents that begin after a newline.
     fn lines(&mut self) -> Parsed<()> {
         loop {
             self.blanks();
@@ -164,7 +164,7 @@ impl Parser {
             let mut body = String::new();
             loop {
                 if self.at >= self.text.len() {
-                    // mksh takes the end of the script for the end of the document when it has read a line.
+                    // mksh accepts the end of the script as the end of the document once it has read a line.
                     return Err(SyntaxError(format!("here document '{}' unclosed", document.end)));
                 }
                 let mut line = String::new();
@@ -181,20 +181,20 @@ impl Parser {
                 body.push('\n');
             }
             let word = if document.quoted { vec![Part::Quoted(body)] } else { self.inner(&body)?.quoted_text(None)? };
-            // Set once: the document is taken from the list before its text is read.
+            // Set only once: the document is removed from the list before its text is read.
             let _ = document.slot.set(word);
         }
         Ok(())
     }
 
-    /// A parser for a text inside this one.
+    /// Creates a parser for a nested text.
     fn inner(&self, text: &str) -> Parsed<Self> {
         let mut parser = Self::new(text, self.depth);
         parser.enter()?;
         Ok(parser)
     }
 
-    /// Commands up to the end of the text or one of the `ends`, which is left in place.
+    /// Parses commands up to the end of the text or one of the `ends`, which is not consumed.
     fn list(&mut self, ends: &[&str]) -> Parsed<List> {
         self.enter()?;
         let mut list = Vec::new();
@@ -238,7 +238,7 @@ impl Parser {
         }
     }
 
-    /// Whether the next word is exactly `word`, without quotes.
+    /// Whether the next word is exactly `word`, unquoted.
     fn at_word(&self, word: &str) -> bool {
         let length = word.chars().count();
         word.chars().enumerate().all(|(offset, c)| self.ahead(offset) == Some(c))
@@ -289,7 +289,7 @@ impl Parser {
                 return Ok(pipeline);
             }
             self.at += 1;
-            // `|&` is `2>&1 |` here; mksh would make a co-process, which no client asks for.
+            // Treats `|&` as `2>&1 |`. mksh would start a co-process, which no client uses.
             if self.eat("&")
                 && let Some(last) = pipeline.commands.last_mut()
             {
@@ -334,7 +334,7 @@ impl Parser {
         Ok(Command { kind: CommandKind::Simple { assigns, words }, redirects })
     }
 
-    /// `NAME=…` is eaten if it stands here, also `NAME[INDEX]+=…` and `NAME=(…)`.
+    /// Parses `NAME=…`, `NAME[INDEX]+=…` or `NAME=(…)` if the input continues with an assignment.
     fn assignment(&mut self) -> Parsed<Option<Assign>> {
         let mut length = 0;
         while self
@@ -373,7 +373,7 @@ impl Parser {
         Ok(Some(Assign { name, index, append, value }))
     }
 
-    /// `(a b c)` of an assignment.
+    /// Parses the `(a b c)` of an assignment.
     fn elements(&mut self) -> Parsed<Vec<Word>> {
         self.enter()?;
         self.at += 1;
@@ -473,7 +473,7 @@ impl Parser {
         Ok(RedirectKind::Here(slot))
     }
 
-    /// mksh's words for what stands here and may not.
+    /// Builds mksh's error message for the unexpected token at this position.
     fn unexpected(&self) -> SyntaxError {
         let Some(c) = self.peek() else { return SyntaxError("syntax error: unexpected EOF".to_owned()) };
         let token: String = match c {
@@ -501,7 +501,7 @@ impl Parser {
     }
 }
 
-/// The word's text if it is one plain name, as a function's must be.
+/// Returns the word's text if it is a plain name, as a function's must be.
 fn plain_name(word: &Word) -> Option<String> {
     match word.as_slice() {
         [Part::Plain(name)] if name.chars().all(|c| c.is_alphanumeric() || "_-.:".contains(c)) => Some(name.clone()),

@@ -1,19 +1,19 @@
-//! Patterns of globs, `case` and `${x#…}`: `*`, `?`, `[…]`. Linear in practice, bounded always.
+//! Patterns of globs, `case` and `${x#…}`: `*`, `?`, `[…]`. Matching is linear in practice and always bounded.
 
-/// One character of a pattern, and whether it was quoted, so that it means itself.
+/// One character of a pattern, and whether it was quoted and therefore literal.
 pub(super) type PatternChar = (char, bool);
 
-/// Whether there is anything in `pattern` that does not mean itself.
+/// Whether `pattern` contains any special character.
 pub(super) fn is_pattern(pattern: &[PatternChar]) -> bool {
     pattern.iter().any(|(c, quoted)| !quoted && matches!(c, '*' | '?' | '[')) || has_choices(pattern)
 }
 
-/// Whether there is anything like `@(a|b)` in it.
+/// Whether `pattern` contains a group like `@(a|b)`.
 pub(super) fn has_choices(pattern: &[PatternChar]) -> bool {
     pattern.windows(2).any(|pair| matches!(pair, [('@' | '*' | '+' | '?' | '!', false), ('(', false)]))
 }
 
-/// Makes a pattern of unquoted text.
+/// Builds a pattern from unquoted text.
 pub(super) fn unquoted(text: &str) -> Vec<PatternChar> {
     let mut pattern = Vec::new();
     let mut chars = text.chars();
@@ -26,13 +26,13 @@ pub(super) fn unquoted(text: &str) -> Vec<PatternChar> {
     pattern
 }
 
-/// Whether the whole of `text` matches.
+/// Whether the pattern matches the whole of `text`.
 pub(super) fn matches(pattern: &[PatternChar], text: &[char]) -> bool {
     if has_choices(pattern) {
         let mut tries = MAX_TRIES;
         return choose(pattern, text, &mut tries);
     }
-    // Only the last `*` is ever tried again: time is at most pattern times text.
+    // Only the last `*` is ever retried, so the time is at most the pattern's length times the text's.
     let (mut p, mut t) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
     loop {
@@ -62,10 +62,10 @@ pub(super) fn matches(pattern: &[PatternChar], text: &[char]) -> bool {
     }
 }
 
-/// How often a pattern with choices is tried at most: they can be nested so that nothing else would end them.
+/// Maximum number of match attempts for a pattern with groups, whose nesting could otherwise take exponential time.
 const MAX_TRIES: usize = 100_000;
 
-/// The same for a pattern with `?(…)`, `*(…)`, `+(…)`, `@(…)` or `!(…)` in it.
+/// Matches a pattern that contains `?(…)`, `*(…)`, `+(…)`, `@(…)` or `!(…)`.
 fn choose(pattern: &[PatternChar], text: &[char], tries: &mut usize) -> bool {
     *tries = tries.saturating_sub(1);
     if *tries == 0 {
@@ -84,7 +84,7 @@ fn choose(pattern: &[PatternChar], text: &[char], tries: &mut usize) -> bool {
             let found = match sign {
                 '!' => !fits(part, tries) && choose(after, left, tries),
                 '@' | '?' => fits(part, tries) && choose(after, left, tries),
-                // Once more, as often as it goes; never for nothing.
+                // Repeats as often as possible, but never on an empty match.
                 _ => fits(part, tries) && (choose(after, left, tries) || (end > 0 && choose(pattern, left, tries))),
             };
             if found {
@@ -102,7 +102,7 @@ fn choose(pattern: &[PatternChar], text: &[char], tries: &mut usize) -> bool {
     }
 }
 
-/// The choices up to the closing parenthesis, and what follows it; none if it does not close.
+/// Returns the alternatives up to the closing parenthesis, and the pattern after it; none if it is not closed.
 fn alternatives(pattern: &[PatternChar]) -> Option<(Vec<&[PatternChar]>, &[PatternChar])> {
     let (mut depth, mut from) = (0_usize, 0);
     let mut choices = Vec::new();
@@ -124,7 +124,7 @@ fn alternatives(pattern: &[PatternChar]) -> Option<(Vec<&[PatternChar]>, &[Patte
     None
 }
 
-/// Where the pattern goes on if its part at `p` matches `c`.
+/// Returns the position in the pattern after its part at `p` if that part matches `c`.
 fn one(pattern: &[PatternChar], p: usize, part: PatternChar, c: char) -> Option<usize> {
     match part {
         ('?', false) => Some(p + 1),
@@ -137,7 +137,7 @@ fn one(pattern: &[PatternChar], p: usize, part: PatternChar, c: char) -> Option<
     }
 }
 
-/// Whether `c` is in the class that begins here, and how long the class is; none if it does not end.
+/// Whether `c` is in the class that begins here, and the length of the class; none if the class is not closed.
 fn class(pattern: &[PatternChar], c: char) -> Option<(bool, usize)> {
     let mut at = 0;
     let negated = matches!(pattern.first(), Some(('!' | '^', false)));
@@ -173,7 +173,7 @@ fn class(pattern: &[PatternChar], c: char) -> Option<(bool, usize)> {
     }
 }
 
-/// The classes `[:alpha:]` and so on, also those of `tr`.
+/// The classes `[:alpha:]` and so on, also used by `tr`.
 pub(super) fn named(name: &str, c: char) -> bool {
     match name {
         "alpha" => c.is_alphabetic(),

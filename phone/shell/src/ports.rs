@@ -1,6 +1,6 @@
-//! The ports of the phone on which its own programs listen. No socket of the computer is behind them: a connection is two
-//! pipes in memory, each with so much room, and what is written waits until the other end reads it. An end that is
-//! dropped is closed: the other one reads what is left, and then the end.
+//! The ports on which the phone's own programs listen. No socket of the host computer is involved: a connection is two
+//! bounded pipes in memory, and a write waits until the other end has read. Dropping an end closes it: the other end
+//! reads the remaining bytes and then the end of the stream.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,38 +10,38 @@ use super::ShellProcess;
 /// One end of a connection.
 pub type Connection = tokio::io::DuplexStream;
 
-/// What waits in each direction.
+/// Bytes that may be buffered in each direction.
 const ROOM: usize = 64 << 10;
-/// How many may listen.
+/// Maximum number of open ports.
 const MAX_OPEN: usize = 256;
-/// How many connections a listener may have that it has not accepted: toybox asks for 5, and Linux lets one more in.
+/// Connections that may wait to be accepted: toybox passes a backlog of 5, and Linux admits one more.
 const BACKLOG: usize = 6;
-/// Where Linux looks for a free port.
+/// Linux's range of ephemeral ports.
 const EPHEMERAL: std::ops::RangeInclusive<u16> = 37_137..=60_999;
 
-/// A new connection: both its ends.
+/// Creates a connection and returns both ends.
 pub fn connection() -> (Connection, Connection) {
     tokio::io::duplex(ROOM)
 }
 
-/// Why nobody can listen on a port, or be reached there.
+/// Why a port cannot be opened or reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PortError {
-    /// Another listens there.
+    /// The port is already open.
     #[error("Address already in use")]
     InUse,
-    /// The port is not for this user.
+    /// This user may not open the port.
     #[error("Permission denied")]
     Denied,
-    /// Too many listen.
+    /// Too many ports are open.
     #[error("Too many open files")]
     TooMany,
-    /// Nobody listens there.
+    /// The port is closed.
     #[error("Connection refused")]
     Refused,
 }
 
-/// Every port on which a program listens.
+/// All open ports.
 #[derive(Debug, Default)]
 pub struct Ports {
     open: Mutex<BTreeMap<u16, Open>>,
@@ -49,13 +49,13 @@ pub struct Ports {
 
 #[derive(Debug)]
 struct Open {
-    /// Who is told of a new connection.
+    /// The process to nudge for a new connection.
     process: Arc<ShellProcess>,
-    /// What was not accepted yet.
+    /// Connections that wait to be accepted.
     waiting: VecDeque<Connection>,
 }
 
-/// An open port, closed when it is dropped.
+/// An open port, which closes when dropped.
 #[derive(Debug)]
 pub struct Listener {
     ports: Arc<Ports>,
@@ -68,7 +68,7 @@ impl Ports {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a port for a process, which is nudged for each connection; for 0, one that is free.
+    /// Opens a port for a process, which is nudged for each connection. Port 0 picks a free port.
     pub fn listen(self: &Arc<Self>, port: u16, process: &Arc<ShellProcess>) -> Result<Listener, PortError> {
         let mut open = self.lock();
         if open.len() >= MAX_OPEN {
@@ -83,7 +83,7 @@ impl Ports {
         Ok(Listener { ports: Arc::clone(self), port })
     }
 
-    /// Connects with whoever listens on a port.
+    /// Connects to the listener on a port.
     pub fn connect(&self, port: u16) -> Result<Connection, PortError> {
         let mut open = self.lock();
         let listener = open.get_mut(&port).filter(|open| open.waiting.len() < BACKLOG).ok_or(PortError::Refused)?;
@@ -95,14 +95,14 @@ impl Ports {
         Ok(ours)
     }
 
-    /// Whether somebody listens on a port.
+    /// Whether a port is open.
     pub fn is_open(&self, port: u16) -> bool {
         self.lock().contains_key(&port)
     }
 }
 
 impl Listener {
-    /// The next connection, if there is one.
+    /// Accepts the next connection, if one is waiting.
     pub fn accept(&self) -> Option<Connection> {
         self.ports.lock().get_mut(&self.port)?.waiting.pop_front()
     }
@@ -110,7 +110,7 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        // What was never accepted is closed when nobody else is kept from the table.
+        // Drops the connections that were never accepted after releasing the lock.
         let closed = self.ports.lock().remove(&self.port);
         drop(closed);
     }

@@ -1,6 +1,6 @@
-//! Toybox: the programs of `/system/bin` that need nothing but files and text.
+//! Toybox: the programs of `/system/bin` that need only files and text.
 //!
-//! A program is a function of its [`Call`]; the table below names them all.
+//! A program is a function of its [`Call`]. The table below lists them all.
 
 mod awk;
 mod binary;
@@ -48,7 +48,7 @@ use super::{Io, Os, Shell};
 
 pub use self::call::{FOR_DEVELOPERS, OUTSIDE_TOYBOX};
 
-/// By name, in order.
+/// All programs, sorted by name.
 const PROGRAMS: Programs = Programs(&[
     ("awk", awk::awk),
     ("base64", binary::base64),
@@ -175,17 +175,17 @@ const PROGRAMS: Programs = Programs(&[
     ("zcat", gzip::gzip),
 ]);
 
-/// The names of all programs of toybox.
+/// Returns the names of all toybox programs.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     PROGRAMS.names()
 }
 
-/// The path of a program that can be run by its name.
+/// Returns the path of a program that can be run by name.
 pub(super) fn locate(name: &str, shell: &Shell, os: &mut dyn Os) -> Option<String> {
     PROGRAMS.locate(name, shell, os)
 }
 
-/// Runs a program and gives its status; none if there is no program of that name.
+/// Runs a program and returns its status; none if no program has this name.
 pub(super) fn run(shell: &mut Shell, name: &str, args: &[String], io: &mut Io, os: &mut dyn Os) -> Option<i32> {
     let program = PROGRAMS.find(name)?;
     let mut call = Call { name, args, io, shell, os, status: 0, programs: PROGRAMS };

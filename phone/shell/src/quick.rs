@@ -1,18 +1,18 @@
-//! Scripts that are over in a moment: touches and keys, and an `echo` that tells how they ended. They read nothing, follow
-//! nothing and start nothing, so they need neither a session nor a thread of their own.
+//! Quick scripts: touches, keys, and an `echo` that reports their status. They read, follow and start nothing, so they
+//! need neither a session nor a thread.
 
 use super::syntax::{Command, CommandKind, Part, Pipeline, Redirect, RedirectKind, Statement, Word};
 use super::{Os, Outcome, Shell, parser};
 
-/// The longest script that is looked at.
+/// The longest script that is considered.
 const LONGEST: usize = 1024;
 
-/// A script that is over in a moment.
+/// A script that finishes at once.
 #[derive(Clone, Debug)]
 pub struct QuickScript(Vec<Statement>);
 
 impl QuickScript {
-    /// Reads a script; none if it may take longer, or cannot be read.
+    /// Parses a script; none if it may take longer or has a syntax error.
     pub fn parse(script: &str) -> Option<Self> {
         let begins = ["input ", "{ input "].iter().any(|beginning| script.starts_with(beginning));
         if !begins || script.len() > LONGEST {
@@ -24,7 +24,7 @@ impl QuickScript {
 }
 
 impl Shell {
-    /// Runs such a script at once; variables and the directory stay for the next one.
+    /// Runs a quick script. Variables and the directory persist for the next one.
     pub fn run_quick(&mut self, script: &QuickScript, os: &mut dyn Os) -> Outcome {
         self.collect(&[], |shell| {
             shell.list(&script.0, os);
@@ -54,7 +54,7 @@ fn is_quick_command(command: &Command) -> bool {
     quick && command.redirects.iter().all(is_plain_redirect)
 }
 
-/// Whether a word is what it says, or the status before.
+/// Whether a word is literal text or `$?`.
 fn is_plain(word: &Word) -> bool {
     word.iter().all(|part| match part {
         Part::Plain(_) | Part::Quoted(_) => true,
@@ -63,7 +63,7 @@ fn is_plain(word: &Word) -> bool {
     })
 }
 
-/// `</dev/null` and `2>&1`.
+/// Whether the redirection is `</dev/null` or `2>&1`.
 fn is_plain_redirect(redirect: &Redirect) -> bool {
     let is = |word: &Word, wanted: &str| matches!(word.as_slice(), [Part::Plain(text)] if text == wanted);
     match &redirect.kind {

@@ -1,4 +1,4 @@
-//! Redirections: `>`, `<`, `2>&1`, here-documents; and writing to where a stream leads.
+//! Redirections (`>`, `<`, `2>&1`, here-documents), and writing to the target of a stream.
 
 use super::streams::Sink;
 use super::syntax::{Redirect, RedirectKind};
@@ -42,7 +42,7 @@ impl Shell {
         }
     }
 
-    /// Applies redirections to the streams; on failure the complaint is written.
+    /// Applies redirections to the streams. Failures are reported to stderr.
     pub(super) fn redirect(&mut self, redirects: &[Redirect], os: &mut dyn Os) -> Result<(), ()> {
         for redirect in redirects {
             if let Err(message) = self.redirect_one(redirect, os) {
@@ -108,14 +108,14 @@ impl Shell {
                 let (sign, usual) =
                     if matches!(redirect.kind, RedirectKind::Duplicate(_)) { (">&", 1) } else { ("<&", 0) };
                 let number = if fd == usual { String::new() } else { fd.to_string() };
-                // As mksh shows a redirection: with a blank after it.
+                // mksh prints a redirection with a space after it.
                 self.duplicate(fd, &to).ok_or_else(|| format!("{number}{sign}{to} : bad file descriptor"))?;
             }
         }
         Ok(())
     }
 
-    /// Makes a descriptor the same as another one, or closes it; none if there is no other one.
+    /// Makes a descriptor a duplicate of another, or closes it; none if the other is not open.
     fn duplicate(&mut self, fd: u32, to: &str) -> Option<()> {
         if to == "-" {
             match fd {
@@ -158,7 +158,7 @@ impl Shell {
         Ok(Sink::File(path))
     }
 
-    /// `path` from the root on.
+    /// Makes `path` absolute.
     pub(super) fn absolute(&self, path: &str) -> String {
         if path.starts_with('/') || path.is_empty() {
             return path.to_owned();

@@ -1,24 +1,24 @@
-//! Regular expressions: POSIX basic and extended ones, and globs, as those of `regex-lite`.
+//! Translates POSIX regular expressions, basic and extended, and globs into those of `regex-lite`.
 //!
-//! That crate matches in time linear to the text, whatever the expression.
+//! That crate matches in time linear in the text, whatever the expression.
 
 use regex_lite::{Regex, RegexBuilder};
 
 use super::pattern::PatternChar;
 
-/// How much a `*` takes.
+/// Whether `*` matches as much or as little as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Greed {
     Most,
     Least,
 }
 
-/// Compiles within bounds; none if the expression is bad or too large.
+/// Compiles with a size limit; none if the expression is invalid or too large.
 pub(super) fn compile(expression: &str) -> Option<Regex> {
     RegexBuilder::new(expression).size_limit(1 << 18).nest_limit(40).build().ok()
 }
 
-/// What is wrong with an expression that does not compile, in the C library's words.
+/// Returns the C library's error message for an expression that does not compile.
 pub(super) fn complaint(expression: &str, extended: bool) -> &'static str {
     let (mut open, mut braces) = (0_usize, 0_usize);
     let mut chars = expression.chars();
@@ -29,7 +29,7 @@ pub(super) fn complaint(expression: &str, extended: bool) -> &'static str {
                 None => return "Trailing backslash",
             },
             '[' => {
-                // A bracket that comes first is one of the list.
+                // A bracket in first position is a member of the list.
                 let rest: Vec<char> = chars.as_str().chars().collect();
                 match class(&rest) {
                     Some((_, length)) => {
@@ -58,7 +58,7 @@ pub(super) fn complaint(expression: &str, extended: bool) -> &'static str {
     }
 }
 
-/// The expression of a glob.
+/// Translates a glob.
 pub(super) fn from_glob(pattern: &[PatternChar], greed: Greed) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -80,7 +80,7 @@ pub(super) fn from_glob(pattern: &[PatternChar], greed: Greed) -> String {
     out
 }
 
-/// The class that begins here as an expression, and its length.
+/// Translates the class that begins here. Returns it with its length.
 fn glob_class(pattern: &[PatternChar]) -> Option<(String, usize)> {
     let text: String = pattern.iter().map(|(c, _)| *c).collect();
     let negated = text.starts_with(['!', '^']);
@@ -97,7 +97,7 @@ fn push_literal(out: &mut String, c: char) {
     out.push(c);
 }
 
-/// A bracket expression after its `[`, made safe, and its length with the `]`.
+/// Escapes a bracket expression after its `[`. Returns it with its length including the `]`.
 fn class(chars: &[char]) -> Option<(String, usize)> {
     let mut out = String::from("[");
     let mut at = 0;
@@ -123,7 +123,7 @@ fn class(chars: &[char]) -> Option<(String, usize)> {
                 out.push_str(&format!("[:{name}:]"));
                 continue;
             }
-            // `a-z`, but not a minus at an end.
+            // A range like `a-z`, but not a minus at either end.
             '-' if at > first && chars.get(at + 1).is_some_and(|next| *next != ']') => out.push('-'),
             _ => push_literal(&mut out, c),
         }
@@ -131,12 +131,12 @@ fn class(chars: &[char]) -> Option<(String, usize)> {
     }
 }
 
-/// An expression of `grep`, `sed` or `awk` for the crate; extended ones have their signs bare.
+/// Translates an expression of `grep`, `sed` or `awk`. In extended expressions the operators need no backslash.
 pub(super) fn translate(expression: &str, extended: bool) -> String {
     let chars: Vec<char> = expression.chars().collect();
     let mut out = String::new();
     let mut at = 0;
-    // Whether a `*` here would have nothing to repeat and means itself.
+    // True while a `*` would have nothing to repeat and is therefore literal.
     let mut fresh = true;
     while let Some(&c) = chars.get(at) {
         at += 1;
@@ -147,7 +147,7 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
                     out.push_str(&class);
                     at += length;
                 }
-                // Left open, so that the crate refuses it as toybox does.
+                // Left unclosed, so that the crate rejects it as toybox does.
                 None => out.push('['),
             },
             '\\' => {
@@ -169,7 +169,7 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
             '?' | '+' | '*' if extended && was_fresh => push_literal(&mut out, c),
             '*' | '$' => out.push(c),
             '(' if extended => {
-                // `(?` would be the crate's own language.
+                // `(?` would be the crate's own syntax.
                 out.push('(');
                 fresh = true;
             }
@@ -180,7 +180,7 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
             ')' | '?' | '+' if extended => out.push(c),
             '{' if extended => match repetition(chars.get(at..).unwrap_or_default()) {
                 true => {
-                    // The count as it stands, up to its end.
+                    // Copies the count unchanged.
                     let rest = chars.get(at..).unwrap_or_default();
                     let length = rest.iter().position(|c| *c == '}').map_or(0, |end| end + 1);
                     out.push('{');
@@ -196,7 +196,7 @@ pub(super) fn translate(expression: &str, extended: bool) -> String {
     out
 }
 
-/// Whether a basic expression, or a branch of it, ends here, so that `$` is an anchor.
+/// Whether a basic expression or one of its branches ends here, which makes `$` an anchor.
 fn ends_branch(rest: &[char]) -> bool {
     rest.is_empty() || rest.starts_with(&['\\', ')']) || rest.starts_with(&['\\', '|'])
 }
@@ -207,7 +207,7 @@ fn repetition(rest: &[char]) -> bool {
     digits > 0 && rest.get(digits) == Some(&'}') && rest.first() != Some(&',')
 }
 
-/// Writes what `\c` means; whether a repetition may not follow.
+/// Writes the meaning of `\c`. Returns whether a repetition may not follow.
 fn escape(out: &mut String, c: char, extended: bool) -> bool {
     match c {
         '(' | '|' if !extended => {

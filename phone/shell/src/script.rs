@@ -1,4 +1,4 @@
-//! Runs scripts in a shell: a text to its end, its traps, and the steps that are counted on the way.
+//! Runs scripts in a shell: parses and runs a text, runs traps and counts steps.
 
 use super::limits::Budget;
 use super::state::Flow;
@@ -6,7 +6,7 @@ use super::streams::{Sink, Streams};
 use super::{Os, Outcome, Shell, parser};
 
 impl Shell {
-    /// Runs a script to its end at once; variables, functions and the directory stay for the next one.
+    /// Runs a script to its end. Variables, functions and the directory persist for the next one.
     pub fn run(&mut self, script: &str, os: &mut dyn Os, stdin: &[u8]) -> Outcome {
         self.collect(stdin, |shell| {
             shell.run_text(script, os);
@@ -14,7 +14,7 @@ impl Shell {
         })
     }
 
-    /// Does something in this shell and gives what was written.
+    /// Runs `act` in this shell and returns the output.
     pub(super) fn collect(&mut self, stdin: &[u8], act: impl FnOnce(&mut Self)) -> Outcome {
         self.streams = Streams::collected(stdin);
         self.budget = Budget::default();
@@ -61,14 +61,14 @@ impl Shell {
         }
     }
 
-    /// Writes `/system/bin/sh: message` to the shell's complaints.
+    /// Writes `/system/bin/sh: message` to the shell's stderr.
     pub(super) fn complain(&mut self, message: &str, os: &mut dyn Os) {
         let text = format!("{}: {message}\n", self.scope.name);
         let sink = self.streams.stderr.clone();
         self.write(&sink, text.as_bytes(), os);
     }
 
-    /// Counts a step; ends the script when there were too many, or when it was killed.
+    /// Counts a step. Ends the script after too many steps or if it was killed.
     pub(super) fn step(&mut self, os: &mut dyn Os) -> Flow {
         self.budget.steps += 1;
         if let Some(process) = self.budget.process.clone() {

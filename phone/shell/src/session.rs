@@ -1,13 +1,15 @@
-//! What joins a running shell with whoever started it: bytes in, bytes out, and how it is told to end.
+//! A session connects a running shell to its client: bytes in, bytes out, and how the shell is told to end.
 //!
-//! One side is a shell on threads of its own that may wait ([`ShellProcess`]); the other is adbd, which never does: it
-//! puts input in, takes output out, and is woken when there is some or when there is room. Both directions are bounded:
-//! who writes waits until the other side has taken what is there. When the other end has gone, input ends after what
-//! had arrived, whoever writes learns that nobody reads, and sleepers are woken.
+//! One side is a shell on its own threads, which may block ([`ShellProcess`]). The other side is adbd, which never
+//! blocks: it puts input in, takes output out, and is woken when output arrives or when there is room for input. Both
+//! directions are bounded, so a writer waits until the other side has taken the pending bytes. When the client hangs
+//! up, the input ends after the bytes that have arrived, writers learn that their reader is gone, and sleepers are
+//! woken.
 //!
-//! Sleepers sleep by the clock of the runtime that waits for their output. Where somebody has stopped that clock, as
-//! tests do, it jumps to the next timer whenever the runtime has nothing to do, and threads that are not its own do not
-//! count ([`clock`]): then the work of the shell is waited for on a thread that does, and its sleeps are timers.
+//! Sleeps use the clock of the runtime that waits for their output. If a test has paused that clock, it jumps to the
+//! next timer whenever the runtime is idle, and threads outside the runtime do not keep it busy ([`clock`]). The
+//! session then waits for the shell's work on a blocking thread of the runtime, and turns the shell's sleeps into
+//! timers.
 
 mod clock;
 mod pipe;
@@ -29,66 +31,66 @@ pub(super) use self::process::Stopped;
 pub use self::process::{RunningProgram, ShellProcess};
 use self::terminal::{Settings, Terminal};
 
-/// What waits to be sent, and what waits to be read: as much as a stream of adb carries at once.
+/// The limit of pending output, and of pending input: as much as an adb stream carries at once.
 const ROOM: usize = 256 << 10;
-/// The signal of a terminal whose window has another size.
+/// SIGWINCH, sent when the terminal's window changes its size.
 const WINDOW_CHANGED: u32 = 28;
-/// How much output, and for how long, a shell that works keeps to itself: many small writes are one packet. When it waits
-/// or ends, everything is sent at once.
+/// How many bytes, and for how long, a busy shell holds output back, so that many small writes become one packet. When
+/// the shell waits or ends, everything is sent at once.
 const HELD_BYTES: usize = 16 << 10;
 const HELD_TIME: Duration = Duration::from_millis(2);
-/// How many steps a shell that was given input may still do with it when the other end has gone away.
+/// How many steps a shell may still spend on the input that it was given after the client has hung up.
 const STEPS_AFTER_HANGUP: i64 = 100_000;
 
-/// What a shell wrote, in the order in which it was written.
+/// A piece of the shell's output, in the order in which it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// Whether it is a complaint.
+    /// Whether the bytes were written to stderr.
     pub stderr: bool,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
 
-/// What there is to be sent.
+/// The next event that the client receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// These bytes.
+    /// The shell wrote these bytes.
     Written(Chunk),
-    /// Nothing more: the shell has ended with this status.
+    /// The shell has ended with this status; nothing follows.
     Ended(i32),
 }
 
-/// What a process waits for besides a nudge: whichever comes first.
+/// The events that a process waits for besides a nudge. The first one ends the wait.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Awaited<'a> {
-    /// What the other end sends, or its end.
+    /// Input from the client, or its end.
     pub(super) session: bool,
-    /// What is written into a pipe, or its end.
+    /// Bytes in a pipe, or its end.
     pub(super) bytes: Option<&'a PipeReader>,
-    /// Room in a pipe, or that nobody reads it.
+    /// Room in a pipe, or the loss of its reader.
     pub(super) room: Option<&'a PipeWriter>,
 }
 
-/// The two ends of a shell.
+/// The shared state of a shell and its client.
 #[derive(Debug, Default)]
 pub struct Session {
     state: Mutex<State>,
-    /// Anything of the state has changed.
+    /// Signals any change of the state.
     changed: Condvar,
-    /// There is output to be taken.
+    /// Signals new output.
     written: Notify,
-    /// There is room for input.
+    /// Signals room for input.
     read: Notify,
-    /// What is on its way is the last that comes.
+    /// Whether the connection is cut: the input in transit is the last.
     closing: AtomicBool,
     hung_up: AtomicBool,
-    /// What is left of [`STEPS_AFTER_HANGUP`].
+    /// The remainder of [`STEPS_AFTER_HANGUP`].
     steps_left: AtomicI64,
-    /// Whether every change is of interest to the other side: the clock stands still.
+    /// Whether the other side needs to see every change, because the clock is paused.
     watched: AtomicBool,
-    /// There is output, or no process works any more.
+    /// Signals that there is output, or that no process is working any more.
     rested: Condvar,
-    /// Whether there is output that the other side has not been told of.
+    /// Whether there is output that the other side has not been notified of.
     held: AtomicBool,
 }
 
@@ -100,27 +102,27 @@ struct State {
     given: bool,
     output: VecDeque<Chunk>,
     output_bytes: usize,
-    /// Since when output is held back.
+    /// When the oldest held output was written.
     held_since: Option<std::time::Instant>,
     status: Option<i32>,
     pipes: BTreeMap<u64, Pipe>,
     next_pipe: u64,
-    /// The terminal on which it runs, if it does.
+    /// The terminal, if the session has one.
     terminal: Option<Terminal>,
-    /// A reader is to find the end of what was typed.
+    /// Whether the next read finds the end-of-file key.
     end_typed: bool,
-    /// The first process, whether it prompts, and the job that has the terminal.
+    /// The first process, whether it prompts, and the foreground job.
     shell: Weak<ShellProcess>,
     prompts: bool,
     foreground: Weak<ShellProcess>,
-    /// Processes in the background that may still write to the other end.
+    /// Background processes that may still write to the client.
     attached: usize,
-    /// Its processes that have not ended, and those of them that wait.
+    /// The number of running processes, and how many of them wait.
     processes: usize,
     waiting: usize,
-    /// How often something has changed: who was woken by that does not count as waiting any more.
+    /// A counter of changes. A process woken by a change no longer counts as waiting.
     changes: u64,
-    /// When those who wait would go on by themselves, and how many do at that time.
+    /// The deadlines of waiting processes, with the number of processes for each.
     alarms: BTreeMap<Instant, usize>,
 }
 
@@ -130,7 +132,7 @@ impl State {
         !self.input.is_empty() || self.input_ended || self.end_typed
     }
 
-    /// Puts bytes where output waits.
+    /// Appends bytes to the pending output.
     fn put(&mut self, stderr: bool, bytes: &[u8]) {
         match self.output.back_mut().filter(|last| last.stderr == stderr) {
             Some(last) => last.bytes.extend_from_slice(bytes),
@@ -141,7 +143,7 @@ impl State {
 }
 
 impl Session {
-    /// A session to which nothing has been said.
+    /// Creates a session without a terminal.
     pub fn new() -> Arc<Self> {
         Arc::default()
     }
@@ -150,7 +152,7 @@ impl Session {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes something and wakes whoever waits for it.
+    /// Changes the state and wakes all waiting threads.
     fn change<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.lock();
         let result = act(&mut state);
@@ -158,9 +160,9 @@ impl Session {
         result
     }
 
-    /// Wakes whoever waits for a change.
+    /// Wakes all threads that wait for a change.
     fn wake(&self, mut state: MutexGuard<'_, State>) {
-        // Whoever waits is about to look whether that was it.
+        // Every waiting process is about to check whether the change concerns it.
         state.waiting = 0;
         state.changes = state.changes.wrapping_add(1);
         drop(state);
@@ -171,23 +173,23 @@ impl Session {
         }
     }
 
-    /// A session on a terminal.
+    /// Creates a session on a terminal.
     pub fn on_terminal() -> Arc<Self> {
         let state = State { terminal: Some(Terminal::default()), ..State::default() };
         Arc::new(Self { state: Mutex::new(state), ..Self::default() })
     }
 
-    /// Whether it is on a terminal.
+    /// Whether the session has a terminal.
     pub(super) fn has_terminal(&self) -> bool {
         self.lock().terminal.is_some()
     }
 
-    /// Looks at the terminal's settings, or changes them; none without a terminal.
+    /// Reads or changes the terminal's settings; none without a terminal.
     pub(super) fn with_settings<T>(&self, act: impl FnOnce(&mut Settings) -> T) -> Option<T> {
         self.lock().terminal.as_mut().map(|terminal| act(&mut terminal.settings))
     }
 
-    /// The window has another size.
+    /// Sets the size of the terminal's window.
     pub fn resize(&self, size: &[u8]) {
         let mut state = self.lock();
         if state.terminal.as_mut().is_some_and(|terminal| terminal.resize(size)) {
@@ -199,7 +201,7 @@ impl Session {
         }
     }
 
-    /// Somebody types: gives what is to be signalled.
+    /// Processes typed bytes. Returns the signals to send.
     fn typed(&self, state: &mut State, bytes: &[u8]) -> Vec<u32> {
         let Some(terminal) = &mut state.terminal else { return Vec::new() };
         let (mut signals, mut shown) = (Vec::new(), Vec::new());
@@ -213,7 +215,7 @@ impl Session {
                 signals.push(signal);
             }
         }
-        // Who never reads sees no more of what they type.
+        // The echo stops when the client no longer reads.
         if !shown.is_empty() && state.output_bytes < ROOM {
             state.put(false, &shown);
             state.held_since.get_or_insert_with(std::time::Instant::now);
@@ -222,7 +224,7 @@ impl Session {
         signals
     }
 
-    /// A key of the terminal signals whoever is in the foreground.
+    /// Sends a terminal key's signal to the foreground.
     fn signal(&self, signal: u32) {
         let (shell, prompts, foreground) = {
             let state = self.lock();
@@ -237,7 +239,7 @@ impl Session {
         }
     }
 
-    /// Gives the shell input, as soon as there is room for it.
+    /// Gives input to the shell, as soon as there is room for it.
     pub async fn give(&self, bytes: &[u8]) {
         loop {
             let room = self.read.notified();
@@ -262,18 +264,19 @@ impl Session {
         }
     }
 
-    /// There will be no more input. A terminal has no such end: it has a key for that.
+    /// Ends the input. A terminal has no such end, only an end-of-file key.
     pub fn end_input(&self) {
         self.change(|state| state.input_ended |= state.terminal.is_none());
     }
 
-    /// The way to the other end is cut: what still comes is little enough to be taken at once.
+    /// Marks the connection as cut. The input still in transit is small enough to be taken at once, without waiting for
+    /// room.
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         self.read.notify_one();
     }
 
-    /// The other end has gone: nobody reads any more, and nothing more comes.
+    /// Hangs up: the output has no reader any more, and no further input arrives.
     pub fn hang_up(&self) {
         self.change(|state| {
             if self.is_hung_up() {
@@ -287,7 +290,7 @@ impl Session {
         });
     }
 
-    /// Output has been written: tells of it, or soon will.
+    /// Notifies the other side of new output, now or soon.
     fn hold(&self, state: &mut State) {
         let since = *state.held_since.get_or_insert_with(std::time::Instant::now);
         if state.output_bytes >= HELD_BYTES || since.elapsed() >= HELD_TIME {
@@ -297,7 +300,7 @@ impl Session {
         }
     }
 
-    /// Tells of the output that was held back.
+    /// Notifies the other side of the output held back so far.
     fn tell(&self, state: &mut State) {
         if state.held_since.take().is_some() {
             self.held.store(false, Ordering::Relaxed);
@@ -306,7 +309,7 @@ impl Session {
         }
     }
 
-    /// What the shell has written next, or how it has ended; none as long as there is neither.
+    /// Takes the next output or the exit status; none if neither is available yet.
     pub fn take_output(&self) -> Option<Output> {
         let mut state = self.lock();
         let Some(chunk) = state.output.pop_front() else { return state.status.map(Output::Ended) };
@@ -315,7 +318,7 @@ impl Session {
         Some(Output::Written(chunk))
     }
 
-    /// What the shell has written next; waits for it.
+    /// Waits for the next output or the exit status.
     pub async fn output(self: &Arc<Self>) -> Output {
         loop {
             let written = self.written.notified();
@@ -334,7 +337,7 @@ impl Session {
         self.lock().status.is_some()
     }
 
-    /// The shell is over.
+    /// Ends the session with the shell's status.
     pub fn end(&self, status: i32) {
         self.change(|state| {
             state.status = Some(status);

@@ -1,8 +1,8 @@
-//! Signals by name and number, as `kill`, `trap` and `timeout` take them.
+//! Signal names and numbers, as `kill`, `trap` and `timeout` accept them.
 
 use super::state::AT_ERROR;
 
-/// By number.
+/// All signals, sorted by number.
 pub(super) const SIGNALS: &[(&str, u32)] = &[
     ("EXIT", 0),
     ("HUP", 1),
@@ -26,7 +26,7 @@ pub(super) const SIGNALS: &[(&str, u32)] = &[
     ("ERR", AT_ERROR),
 ];
 
-/// The name of a signal, or its number where it has none.
+/// Returns the name of a signal, or its number if it has none.
 pub(super) fn signal_name(number: u32) -> String {
     SIGNALS
         .iter()
@@ -34,7 +34,7 @@ pub(super) fn signal_name(number: u32) -> String {
         .map_or_else(|| number.to_string(), |(name, _)| (*name).to_owned())
 }
 
-/// The number of a signal that is given by name or number.
+/// Parses a signal given by name or number.
 pub(super) fn signal(text: &str) -> Option<u32> {
     let name = text.to_ascii_uppercase();
     let name = name.strip_prefix("SIG").unwrap_or(&name);

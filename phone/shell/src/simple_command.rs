@@ -1,4 +1,4 @@
-//! Simple commands: assignments, and the call of a function, a part of the shell or a program by its name.
+//! Simple commands: assignments, and calls of functions, builtins and programs.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use super::syntax::{Assign, Assigned, Word};
 use super::{Input, Io, Os, Shell, builtin, format, launch};
 
 impl Shell {
-    /// Runs a simple command; without a name its assignments stay.
+    /// Runs a simple command. Without a command name, its assignments persist.
     pub(super) fn simple(&mut self, assigns: &[Assign], words: &[Word], os: &mut dyn Os) -> Flow {
-        // `$?` in the words is the status before; a substitution sets it anew.
+        // `$?` in the words is the previous status; a substitution replaces it.
         let substituted = self.budget.steps;
         let arguments = match self.expand_words(words, os) {
             Ok(arguments) => arguments,
@@ -62,7 +62,7 @@ impl Shell {
         flow
     }
 
-    /// Carries an assignment out.
+    /// Performs an assignment.
     fn set_variable(&mut self, assign: &Assign, os: &mut dyn Os) -> Result<(), String> {
         let Assign { name, index, append, value } = assign;
         let elements = match value {
@@ -103,7 +103,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Runs a command by its name: function, part of the shell, program, or Android's.
+    /// Runs a command by name: a function, a builtin, a program, or a command of Android.
     pub(super) fn invoke(&mut self, name: &str, arguments: &[String], os: &mut dyn Os) -> Flow {
         if let Some(body) = self.scope.functions.get(name).cloned() {
             let args = std::mem::replace(&mut self.scope.args, arguments.to_vec());
@@ -148,7 +148,7 @@ impl Shell {
             return Flow::Exit;
         }
         if std::mem::take(&mut self.broken) {
-            // A program was killed for writing what nobody reads; so is the shell itself.
+            // SIGPIPE has killed the program, or the shell itself if a builtin wrote.
             self.status = 141;
             self.killed |= !program;
         }
@@ -165,7 +165,7 @@ impl Shell {
         let before = process.begin_program(RunningProgram { pid: os.next_pid(), command });
         let mut status = launch::run(self, name, arguments, io, os);
         self.flush(io, os);
-        // It takes its time, unless it is killed before.
+        // The command keeps running for this long, unless it is killed.
         let takes_ms = std::mem::take(&mut io.takes_ms);
         if takes_ms > 0 && process.sleep(Duration::from_millis(takes_ms)).is_err() {
             status = process.stopped().unwrap_or(129);
@@ -175,24 +175,24 @@ impl Shell {
         }
         let signal = process.end_program(before);
         if let Some(signal) = signal {
-            // A film that is interrupted is whole: that is how it is ended.
+            // SIGINT is the normal end of a recording, so the video is complete.
             let ends_well = name == "screenrecord" && signal == 2;
             status = if ends_well { 0 } else { 128 + i32::try_from(signal & 0x7f).unwrap_or(0) };
         }
-        // A signal for the shell that has a trap has ended the program too, as a terminal's keys do.
+        // A trapped signal for the shell has also ended the program, as terminal keys do.
         if let Some(signal) = process.take_signal(|signal| self.scope.traps.contains_key(&signal)) {
             (self.killed, self.status) = (false, status);
             self.run_trap(signal, os);
             return self.status;
         }
-        // What ended the program has not ended the shell.
+        // The signal that ended the program has not ended the shell.
         if self.killed && signal.is_some() && process.stopped().is_none() {
             self.killed = false;
         }
         status
     }
 
-    /// Sends what a command has written so far to where it belongs; `false` if nobody reads it.
+    /// Sends the output so far to its target; `false` if the reader is gone.
     pub(super) fn flush(&mut self, io: &mut Io, os: &mut dyn Os) -> bool {
         let (stdout, stderr) = (self.streams.stdout.clone(), self.streams.stderr.clone());
         for (bytes, sink) in [(&mut io.stdout, stdout), (&mut io.stderr, stderr)] {
@@ -203,7 +203,7 @@ impl Shell {
         !self.broken
     }
 
-    /// Runs a command inside another one, as `xargs` does, with the same outputs.
+    /// Runs a command inside another one, as `xargs` does, with the same output streams.
     pub(super) fn run_inside(&mut self, arguments: &[String], stdin: Input, os: &mut dyn Os) -> i32 {
         let Some((name, arguments)) = arguments.split_first() else { return 0 };
         self.budget.depth += 1;

@@ -1,4 +1,4 @@
-//! The shell itself: its variables, functions, streams and what it has used.
+//! The state of a shell: its variables, functions, streams and used resources.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::streams::{Sink, Streams};
 use super::syntax::Command;
 use super::{Input, LongRunning, Os};
 
-/// What adbd passes to the shell.
+/// The environment that adbd passes to the shell.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("ANDROID_ASSETS", "/system/app"),
     ("ANDROID_DATA", "/data"),
@@ -31,25 +31,25 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 
 pub(crate) use machine::process::SHELL_PID as PID;
 
-/// The number under which `trap … ERR` is kept, beyond every signal's.
+/// The pseudo-signal number of `trap … ERR`, beyond all signals.
 pub(super) const AT_ERROR: u32 = 255;
 
-/// A variable, or an array of them.
+/// A variable or an array.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variable {
-    /// Its value; of an array, the element 0.
+    /// Its value, or element 0 of an array.
     pub(super) value: String,
-    /// Whether an array lacks the element 0.
+    /// Whether an array lacks element 0.
     pub(super) hollow: bool,
     /// The other elements of an array.
     pub(super) more: BTreeMap<u32, String>,
-    /// What every value is made into.
+    /// The format that every assigned value gets.
     pub(super) form: Form,
     pub(super) exported: bool,
     pub(super) read_only: bool,
 }
 
-/// What `typeset` makes of every value.
+/// A value format set by `typeset`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) integer: bool,
@@ -60,7 +60,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// A value in this form.
+    /// Formats a value.
     pub(super) fn apply(self, value: String) -> String {
         let value = match (self.lower, self.upper) {
             (true, _) => value.to_lowercase(),
@@ -77,15 +77,15 @@ impl Form {
     }
 }
 
-/// What a subshell inherits and cannot change for its parent.
+/// State that a subshell inherits but cannot change for its parent.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     pub(super) variables: BTreeMap<String, Variable>,
     pub(super) functions: BTreeMap<String, Arc<Command>>,
     pub(super) cwd: String,
-    /// `$0`, and the name before complaints.
+    /// `$0`, and the prefix of error messages.
     pub(super) name: String,
-    /// `$1` and on.
+    /// The positional parameters, from `$1` on.
     pub(super) args: Vec<String>,
     /// `set -e`
     pub(super) stop_on_error: bool,
@@ -103,7 +103,7 @@ pub(super) struct Scope {
     pub(super) aliases: BTreeMap<String, String>,
     /// `trap … EXIT`
     pub(super) at_exit: Option<String>,
-    /// `trap … SIGNAL`, by the signal's number; empty for one that is ignored.
+    /// `trap … SIGNAL`, by signal number; empty if the signal is ignored.
     pub(super) traps: BTreeMap<u32, String>,
 }
 
@@ -112,36 +112,37 @@ pub(super) struct Scope {
 pub struct Shell {
     pub(super) scope: Scope,
     pub(super) streams: Streams,
-    /// Where `/dev/tty` leads.
+    /// The target of `/dev/tty`.
     pub(super) outer: Sink,
     pub(super) terminal_input: Input,
     pub(super) status: i32,
     pub(super) budget: Budget,
-    /// How many conditions are being tested, in which `set -e` does not count.
+    /// The nesting depth of conditions, in which `set -e` has no effect.
     pub(super) testing: usize,
     pub(super) functions_running: usize,
     pub(super) loops_running: usize,
     pub(super) waits_ms: u64,
     pub(super) long_running: Option<LongRunning>,
     pub(super) last_background: Option<u32>,
-    /// What runs in the background.
+    /// The background jobs.
     pub(super) jobs: Vec<Job>,
     pub(super) killed: bool,
-    /// Something was written that nobody reads.
+    /// Whether output was written without a reader.
     pub(super) broken: bool,
-    /// Something could not be written.
+    /// Whether a write failed.
     pub(super) write_failed: bool,
-    /// The last text could not be read, or the shell itself not be redirected: one that prompts goes on after that.
+    /// Whether the last text had a syntax error, or a redirection of the shell itself failed. A prompting shell
+    /// continues after either.
     pub(super) syntax_error: bool,
-    /// What the functions that run have hidden: for each, the variables as they were outside.
+    /// For each running function, the variables that it shadows, with their outer values.
     pub(super) hidden: Vec<BTreeMap<String, Option<Variable>>>,
-    /// Where `getopts` is within a word of several letters.
+    /// The position of `getopts` in a word of several letters.
     pub(super) option_at: usize,
-    /// The statuses of the last pipeline's parts.
+    /// The statuses of the parts of the last pipeline.
     pub(super) pipe_status: Vec<i32>,
 }
 
-/// Where the script goes on after a command.
+/// Where the script continues after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     Next,
@@ -158,7 +159,7 @@ impl Default for Shell {
 }
 
 impl Shell {
-    /// A fresh shell in `/`, as adbd starts it.
+    /// Creates a shell in `/`, as adbd starts it.
     pub fn new() -> Self {
         let variables = ENVIRONMENT
             .iter()
@@ -207,25 +208,25 @@ impl Shell {
         }
     }
 
-    /// Sets a variable of the environment, as adbd does from `shell,v2,TERM=xterm`.
+    /// Sets an environment variable, as adbd does for `shell,v2,TERM=xterm`.
     pub fn set_env(&mut self, name: &str, value: &str) {
         let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
         self.scope.variables.insert(name.to_owned(), variable);
     }
 
-    /// The working directory.
+    /// Returns the working directory.
     pub fn cwd(&self) -> &str {
         &self.scope.cwd
     }
 
-    /// Forgets where an earlier script was.
+    /// Resets the per-script state.
     pub(super) fn begin(&mut self) {
         (self.outer, self.terminal_input) = (self.streams.stdout.clone(), self.streams.stdin.clone());
         (self.testing, self.functions_running, self.loops_running) = (0, 0, 0);
         (self.waits_ms, self.long_running, self.killed, self.broken) = (0, None, false, false);
     }
 
-    /// The time, this script's sleeps included.
+    /// Returns the time, including this script's sleeps.
     pub(super) fn now_ms(&self, os: &dyn Os) -> i64 {
         os.now_ms().saturating_add(i64::try_from(self.waits_ms).unwrap_or(i64::MAX))
     }

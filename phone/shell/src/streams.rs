@@ -1,4 +1,4 @@
-//! Where streams lead: the session, pipes, buffers, files, nowhere.
+//! Targets of streams: the session, pipes, buffers, files, or nothing.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,37 +7,37 @@ use super::Input;
 use super::limits::MAX_OUTPUT;
 use super::session::PipeWriter;
 
-/// Bytes that are collected, from whichever thread.
+/// A buffer that collects bytes from any thread.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffer(Arc<Mutex<Vec<u8>>>);
 
 impl Buffer {
-    /// Adds bytes, as long as there is room.
+    /// Appends bytes up to the limit.
     pub(super) fn extend(&self, bytes: &[u8]) {
         let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let room = MAX_OUTPUT.saturating_sub(buffer.len());
         buffer.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
     }
 
-    /// Takes what was collected.
+    /// Takes the collected bytes.
     pub(super) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Where written bytes go.
+/// The target of written bytes.
 #[derive(Clone, Debug)]
 pub(super) enum Sink {
     Buffer(Buffer),
     Pipe(Arc<PipeWriter>),
-    /// The other end of the session.
+    /// The client of the session.
     Session {
         stderr: bool,
     },
-    /// The end of a file.
+    /// Appends to a file.
     File(String),
     Null,
-    /// `>&-`: nothing can be written.
+    /// `>&-`: every write fails.
     Closed,
 }
 
@@ -47,11 +47,11 @@ pub(super) struct Streams {
     pub(super) stdin: Input,
     pub(super) stdout: Sink,
     pub(super) stderr: Sink,
-    /// Descriptors from 3 on.
+    /// Descriptors 3 and up.
     pub(super) others: BTreeMap<u32, Descriptor>,
 }
 
-/// An open descriptor from 3 on.
+/// An open descriptor, 3 or higher.
 #[derive(Clone, Debug)]
 pub(super) enum Descriptor {
     Input(Input),
@@ -59,26 +59,26 @@ pub(super) enum Descriptor {
 }
 
 impl Streams {
-    /// The streams of a shell that runs to its end, which are collected.
+    /// Creates streams that collect the output of a shell that runs to its end.
     pub(super) fn collected(stdin: &[u8]) -> Self {
         let sink = || Sink::Buffer(Buffer::default());
         Self { stdin: Input::new(stdin), stdout: sink(), stderr: sink(), others: BTreeMap::new() }
     }
 
-    /// The streams of a session.
+    /// Creates the streams of a session.
     pub(super) fn session() -> Self {
         let sink = |stderr| Sink::Session { stderr };
         Self { stdin: Input::session(), stdout: sink(false), stderr: sink(true), others: BTreeMap::new() }
     }
 
-    /// Whether something written reaches the session.
+    /// Whether any output stream reaches the session.
     pub(super) fn reach_session(&self) -> bool {
         let reaches = |sink: &Sink| matches!(sink, Sink::Session { .. });
         let others = |other: &Descriptor| matches!(other, Descriptor::Sink(sink) if reaches(sink));
         reaches(&self.stdout) || reaches(&self.stderr) || self.others.values().any(others)
     }
 
-    /// The input under a number.
+    /// Returns the input of a descriptor.
     pub(super) fn input(&self, fd: u32) -> Option<Input> {
         match (fd, self.others.get(&fd)) {
             (0, _) => Some(self.stdin.clone()),
@@ -96,7 +96,7 @@ impl Streams {
         }
     }
 
-    /// Lets a number lead to a sink.
+    /// Connects a descriptor to a sink.
     pub(super) fn set(&mut self, fd: u32, sink: Sink) {
         match fd {
             0 => {}
@@ -108,7 +108,7 @@ impl Streams {
         }
     }
 
-    /// Lets a number lead from an input.
+    /// Connects a descriptor to an input.
     pub(super) fn set_input(&mut self, fd: u32, input: Input) {
         match fd {
             0 => self.stdin = input,

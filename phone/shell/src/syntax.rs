@@ -1,4 +1,4 @@
-//! A script as a tree.
+//! The syntax tree of a script.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ pub(super) type List = Vec<Statement>;
 pub(super) struct Statement {
     pub(super) first: Pipeline,
     pub(super) rest: Vec<(Join, Pipeline)>,
-    /// Ended by `&`.
+    /// Whether it ends with `&`.
     pub(super) background: bool,
 }
 
@@ -22,9 +22,9 @@ pub(super) enum Join {
 
 #[derive(Clone, Debug)]
 pub(super) struct Pipeline {
-    /// An odd number of `!` stands before it.
+    /// Whether an odd number of `!` precedes it.
     pub(super) negated: bool,
-    /// `time` stands before it.
+    /// Whether `time` precedes it.
     pub(super) timed: bool,
     pub(super) commands: Vec<Command>,
 }
@@ -76,7 +76,7 @@ pub(super) enum CommandKind {
 pub(super) struct Arm {
     pub(super) patterns: Vec<Word>,
     pub(super) body: List,
-    /// Ended by `;&`: the next arm runs too.
+    /// Whether the arm ends with `;&`, so that the next arm runs too.
     pub(super) falls: bool,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Assign {
     pub(super) value: Assigned,
 }
 
-/// What is assigned.
+/// The assigned value.
 #[derive(Clone, Debug)]
 pub(super) enum Assigned {
     Word(Word),
@@ -109,28 +109,28 @@ pub(super) enum RedirectKind {
     Read(Word),
     /// `> word`
     Write(Word),
-    /// `>| word`: whatever stands there.
+    /// `>| word`: overwrites even with `set -C`.
     Clobber(Word),
     /// `>> word`
     Append(Word),
-    /// `&> word`: both outputs.
+    /// `&> word`: stdout and stderr.
     Both(Word),
     /// `>&word`
     Duplicate(Word),
-    /// `<&word`, which means the same and is shown otherwise.
+    /// `<&word`: the same, but printed differently in messages.
     DuplicateInput(Word),
-    /// `<<< word`, with a line end after it.
+    /// `<<< word`, followed by a newline.
     Text(Word),
-    /// `<< END`: the text, which is read when its line has ended.
+    /// `<< END`: the text, which is filled in when the line has ended.
     Here(Arc<OnceLock<Word>>),
 }
 
-/// Parts that stand together.
+/// Adjacent parts that form one word.
 pub(super) type Word = Vec<Part>;
 
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// Text outside quotes: globs and tildes count.
+    /// Text outside quotes, in which globs and tildes expand.
     Plain(String),
     /// Text inside quotes.
     Quoted(String),
@@ -150,7 +150,7 @@ pub(super) enum Part {
     },
 }
 
-/// Which elements of an array are meant.
+/// A selection of array elements.
 #[derive(Clone, Debug)]
 pub(super) enum Index {
     /// `[@]`
@@ -162,12 +162,12 @@ pub(super) enum Index {
     At(Word),
 }
 
-/// What `${name…}` does with the value.
+/// The operation of `${name…}` on the value.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// `${#name}`
     Length,
-    /// `${name-word}` and its kin; `empty_too` with a colon.
+    /// `${name-word}` and the other defaults; with a colon, `empty_too`.
     Default { kind: DefaultKind, empty_too: bool, word: Word },
     /// `${name#word}`, `##`, `%`, `%%`
     Trim { end: bool, longest: bool, pattern: Word },
@@ -175,7 +175,7 @@ pub(super) enum Change {
     Replace { all: bool, pattern: Word, with: Word },
     /// `${name:offset:length}`
     Slice { offset: Word, length: Option<Word> },
-    /// `${name@Q}`: as a shell would read it back.
+    /// `${name@Q}`: quoted for reuse in a shell.
     Quote,
 }
 

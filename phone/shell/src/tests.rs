@@ -1,4 +1,4 @@
-//! Scripts and what they outcome_of, in tables behind one [`check`].
+//! Scripts and their outcomes, in tables behind one [`check`].
 
 mod archives;
 mod clients;
@@ -15,7 +15,7 @@ use machine::files::Files;
 /// Tuesday, 14 November 2023, 22:13:20 UTC.
 pub(super) const NOW: i64 = 1_700_000_000_000;
 
-/// A phone with a few commands that remember what they were given.
+/// A phone with a few commands that record their arguments.
 #[derive(Clone)]
 pub(super) struct Phone {
     files: Files,
@@ -127,10 +127,10 @@ impl Os for Phone {
     }
 }
 
-/// A row: the script, what it writes, what it complains, its status.
+/// A row: the script, its stdout, its stderr, its status.
 pub(super) type Row = (&'static str, &'static str, &'static str, i32);
 
-/// Runs every row on a phone of its own.
+/// Runs every row on a new phone.
 pub(super) fn check(rows: &[Row]) {
     let mut wrong = Vec::new();
     for (script, stdout, stderr, status) in rows {
@@ -147,7 +147,7 @@ pub(super) fn check(rows: &[Row]) {
     assert!(wrong.is_empty(), "{} rows differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What a script gives on a fresh phone.
+/// Runs a script on a new phone.
 pub(super) fn outcome_of(script: &str) -> Outcome {
     run(script, &mut Phone::new(), b"")
 }

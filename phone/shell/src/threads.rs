@@ -1,6 +1,6 @@
-//! Threads for shells. A command takes less time than the making of a thread: one that has done its work waits a while
-//! for the next. They are not the runtime's own, since what waits there keeps others from it, but they ask the clock of
-//! the runtime for which they work: a phone whose clock a test has stopped has only that one.
+//! Threads for shells. Creating a thread takes longer than most commands, so a finished thread waits a while for more
+//! work. The threads are not the runtime's blocking threads, since waiting there would block other work. They still use
+//! the clock of the runtime for which they work, because a test may have paused that clock.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,27 +8,27 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-/// How many wait for work at most, and for how long.
+/// How many threads may idle, and for how long.
 const MAX_IDLE: usize = 32;
 const IDLE: Duration = Duration::from_secs(10);
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// A thread that waits.
+/// An idle thread.
 #[derive(Default)]
 struct Worker {
     work: Mutex<Option<Work>>,
     given: Condvar,
 }
 
-/// Who waits, the one with the warmest caches last.
+/// The idle threads; the one with the warmest caches is last.
 static IDLING: Mutex<Vec<Arc<Worker>>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something on a thread of its own; `false` if there can be no other thread.
+/// Runs `work` on another thread; `false` if no thread can be created.
 pub fn run(work: impl FnOnce() + Send + 'static) -> bool {
     let runtime = Handle::try_current().ok();
     let work: Work = Box::new(move || {
@@ -44,11 +44,11 @@ pub fn run(work: impl FnOnce() + Send + 'static) -> bool {
     std::thread::Builder::new().name("shell".to_owned()).spawn(move || serve(work)).is_ok()
 }
 
-/// Works until nobody has had anything to do for a while.
+/// Runs work items until none arrives for a while.
 fn serve(mut work: Work) {
     let worker = Arc::new(Worker::default());
     loop {
-        // Whoever gave it has seen to panics already; a thread is a thread after one.
+        // The caller has already handled panics; the thread stays usable after one.
         drop(catch_unwind(AssertUnwindSafe(work)));
         let mut idling = lock(&IDLING);
         if idling.len() >= MAX_IDLE {
@@ -64,7 +64,7 @@ fn serve(mut work: Work) {
 }
 
 impl Worker {
-    /// The next work; none if there was none for long.
+    /// Waits for the next work item; none after a timeout.
     fn next(self: &Arc<Self>) -> Option<Work> {
         let mut work = lock(&self.work);
         loop {
@@ -81,7 +81,7 @@ impl Worker {
                 if idling.len() < before {
                     return None;
                 }
-                // Somebody has just taken it off the list, and is about to give it work.
+                // Another thread has just taken this worker off the list and is about to give it work.
                 drop(idling);
                 work = lock(&self.work);
             }
@@ -103,7 +103,7 @@ mod tests {
                 let done = done.clone();
                 assert!(run(move || done.send(()).unwrap()));
             }
-            assert!(run(|| panic!("a thread is a thread after a panic")));
+            assert!(run(|| panic!("a thread stays usable after a panic")));
             for _ in 0..4 {
                 ended.recv().unwrap();
             }

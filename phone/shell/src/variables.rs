@@ -1,4 +1,4 @@
-//! Variables and parameters: reading and setting.
+//! Reads and sets variables and parameters.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::limits::{MAX_ELEMENTS, MAX_WORD};
 use super::state::{PID, Variable};
 
 impl Shell {
-    /// The value of a variable or a special parameter; none if it is unset.
+    /// Returns the value of a variable or special parameter; none if unset.
     pub(super) fn value(&self, name: &str) -> Option<String> {
         match name {
             "?" => return Some(self.status.to_string()),
@@ -32,7 +32,7 @@ impl Shell {
             "USER_ID" | "UID" | "EUID" => Some("2000".to_owned()),
             "PS1" => Some("$ ".to_owned()),
             "KSH_VERSION" => Some("@(#)MIRBSD KSH R59 2020/10/31 Android".to_owned()),
-            // The same on every run: randomness is no business of the shell.
+            // The same on every run: the simulation is deterministic.
             "RANDOM" => Some(((self.budget.steps * 7919 + 104_729) % 32_768).to_string()),
             "SECONDS" => Some((self.waits_ms / 1000).to_string()),
             "LINENO" => Some("1".to_owned()),
@@ -42,12 +42,12 @@ impl Shell {
         }
     }
 
-    /// The number of the shell's process.
+    /// Returns the shell's pid.
     pub(super) fn pid(&self) -> u32 {
         self.budget.process.as_ref().map_or(PID, |process| process.pid)
     }
 
-    /// Sets a variable and keeps whether it is exported.
+    /// Sets a variable and keeps its export flag.
     pub(super) fn assign(&mut self, name: &str, value: String) -> Result<(), String> {
         if value.len() > MAX_WORD {
             return Err(format!("{name}: value too long"));
@@ -73,7 +73,7 @@ impl Shell {
         }
     }
 
-    /// The elements of an array with their indices; of a plain variable, its value.
+    /// Returns the elements of an array with their indices, or the value of a plain variable.
     pub(super) fn elements(&self, name: &str) -> Vec<(u32, String)> {
         if name == "PIPESTATUS" {
             return (0..).zip(self.pipe_status.iter().map(i32::to_string)).collect();
@@ -84,7 +84,7 @@ impl Shell {
         first.into_iter().chain(more).collect()
     }
 
-    /// One element of an array.
+    /// Returns one element of an array.
     pub(super) fn element(&self, name: &str, index: u32) -> Option<String> {
         match (index, name) {
             (_, "PIPESTATUS") => self.pipe_status.get(index as usize).map(i32::to_string),
@@ -114,7 +114,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Removes all elements of an array, to be filled anew.
+    /// Removes all elements of an array before a new assignment.
     pub(super) fn empty_array(&mut self, name: &str) -> Result<(), String> {
         let variable = self.scope.variables.entry(name.to_owned()).or_default();
         if variable.read_only {
@@ -125,26 +125,26 @@ impl Shell {
         Ok(())
     }
 
-    /// The index that stands in brackets.
+    /// Evaluates an array index.
     pub(super) fn index(&mut self, expression: &str) -> Result<u32, String> {
-        // They are 32 bits without a sign: `-1` is the last of four billion.
+        // Indices are unsigned 32-bit numbers, so `-1` is 4294967295.
         Ok(self.arithmetic(expression)? as u32)
     }
 
-    /// The exported variables.
+    /// Returns the exported variables.
     pub(super) fn environment(&self) -> BTreeMap<String, String> {
         let exported = self.scope.variables.iter().filter(|(_, variable)| variable.exported && !variable.hollow);
         exported.map(|(name, variable)| (name.clone(), variable.value.clone())).collect()
     }
 
-    /// The letters of the options that are set.
+    /// Returns the letters of the options that are set.
     fn option_letters(&self) -> String {
         let letters = [(self.scope.stop_on_error, 'e'), (self.scope.no_glob, 'f'), (self.scope.refuse_unset, 'u')];
         letters.into_iter().filter(|(set, _)| *set).map(|(_, letter)| letter).chain(['h']).collect()
     }
 }
 
-/// Whether `name` may be a variable's.
+/// Whether `name` is a valid variable name.
 pub(super) fn is_name(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|c| c == '_' || c.is_ascii_alphabetic())

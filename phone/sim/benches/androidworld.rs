@@ -1,8 +1,8 @@
-//! How long AndroidWorld's tasks take on the simulated phone (boot, set-up, a person's solution and the score, all
-//! included), how many a minute, on one phone after the other, on two at a time and on a hundred at once, and what a phone
-//! costs in memory while nobody uses it. `cargo bench -p sim --bench androidworld`.
+//! Measures how long AndroidWorld's tasks take on the simulated phone, including boot, set-up, a person's solution and
+//! the score: tasks per minute on one phone after the other, on two at a time and on a hundred at once, and the memory
+//! of an idle phone. `cargo bench -p sim --bench androidworld`.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that says what it found")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints its results")]
 
 #[path = "../tests/androidworld/tasks.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 use sim::profile::Profile;
 use tasks::task::{Task, run};
 
-/// A task and what its parameters are drawn from.
+/// A task and the seed of its parameters.
 type Seeded = (u64, &'static Task);
 
 fn main() {
-    // `cargo test --benches` only asks whether it can be built.
+    // `cargo test --benches` only checks that it builds.
     if std::env::args().any(|word| word == "--test") {
         return;
     }
-    // Drawn as in the tests: by their places.
+    // Seeded by position, as in the tests.
     let all: Vec<Seeded> = tasks::ALL.iter().flat_map(|tasks| (1..).zip(tasks.iter())).collect();
     memory();
     let mut times: Vec<(Duration, &str)> = all.iter().map(|seeded| (timed(*seeded), seeded.1.name)).collect();
@@ -52,7 +52,7 @@ fn timed((seed, task): Seeded) -> Duration {
     began.elapsed()
 }
 
-/// All tasks, on so many phones at a time.
+/// Runs all tasks on `phones` phones at a time.
 fn at_once(all: &[Seeded], phones: usize, rounds: usize) -> (Duration, usize) {
     let next = Arc::new(AtomicUsize::new(0));
     let count = all.len() * rounds;
@@ -72,20 +72,20 @@ fn at_once(all: &[Seeded], phones: usize, rounds: usize) -> (Duration, usize) {
     (began.elapsed(), count)
 }
 
-/// What a hundred phones take that nobody uses.
+/// Measures the memory of a hundred idle phones.
 fn memory() {
     const PHONES: usize = 100;
     let profile = Profile::built_in("androidworld").unwrap();
-    // The fonts and tables that all of them share are there already.
+    // Loads the fonts and tables that all phones share.
     let first = sim::phone_of(profile.clone(), 0);
     let before = resident_kib();
     let phones: Vec<_> = (0..PHONES).map(|_| sim::phone_of(profile.clone(), 0)).collect();
     let each = (resident_kib() - before) / phones.len() as u64;
-    println!("{PHONES} phones that nobody uses: {each} KiB each");
+    println!("{PHONES} idle phones: {each} KiB each");
     drop(first);
 }
 
-/// What this process has in memory.
+/// Returns the resident memory of this process.
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! What a screen costs: for the first screen of every app a frame drawn (made, laid out and painted), the same frame
-//! encoded as PNG, and the dump of its tree; and the same of the screens of people with 50 and with 50,000 of them, and of
-//! conversations with 50 and with 5,000. `cargo bench -p sim --bench screens`.
+//! Measures the cost of a screen. For the first screen of every app: drawing a frame (built, laid out and painted),
+//! encoding it as PNG, and dumping its tree. Also for the contact screens with 50 and 50,000 people, and for the
+//! conversations with 50 and 5,000 of them. `cargo bench -p sim --bench screens`.
 
-#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that says what it found")]
+#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its results")]
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use sim::profile::Profile;
 use state::shared::{Contact, Message};
 
 const START: i64 = 1_794_650_400_000;
-/// How often each is measured.
+/// How often each cost is measured.
 const TIMES: usize = 9;
 
-/// What a screen takes, each the median of [`TIMES`] and the worst.
+/// The costs of a screen, each as the median of [`TIMES`] runs and the worst.
 struct Cost {
     draw: [Duration; 2],
     encode: [Duration; 2],
@@ -23,11 +23,11 @@ struct Cost {
 }
 
 fn main() {
-    // `cargo test --benches` only asks whether it can be built.
+    // `cargo test --benches` only checks that it builds.
     if std::env::args().any(|word| word == "--test") {
         return;
     }
-    // Some screens only: `-- OsmAnd Maps`.
+    // Measures only some screens: `-- OsmAnd Maps`.
     let only: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     first_screens(&only);
     if only.is_empty() {
@@ -83,7 +83,7 @@ fn many_people() {
 
 fn many_conversations() {
     compare("conversations", [50, 5_000], &[MESSAGES, SMS_MESSENGER], |conversations| populated(50, conversations));
-    // The first look after each new message, when the conversations are made anew.
+    // The first look after each new message, when the conversations are recomputed.
     for conversations in [50, 5_000] {
         let mut phone = sim::phone_of(populated(50, conversations).running_ahead(), START);
         open(&mut phone, MESSAGES.0);
@@ -98,7 +98,7 @@ fn many_conversations() {
     }
 }
 
-/// Measures the same screens with few and with many of something.
+/// Measures the same screens with few and with many items.
 fn compare(what: &str, counts: [usize; 2], apps: &[(&'static str, &'static str)], profile: impl Fn(usize) -> Profile) {
     let mut costs = Vec::new();
     for count in counts {
@@ -118,7 +118,7 @@ fn compare(what: &str, counts: [usize; 2], apps: &[(&'static str, &'static str)]
     }
 }
 
-/// A phone with so many people and so many conversations, of one message each.
+/// A phone with this many people and conversations of one message each.
 fn populated(people: usize, conversations: usize) -> Profile {
     let number = |place: usize| format!("+1555{:07}", place * 37 % 10_000_000);
     let contact = |place: usize| Contact {
@@ -154,9 +154,9 @@ fn open(phone: &mut Phone, package: &str) {
 
 fn measure(phone: &mut Phone) -> Cost {
     let (mut draws, mut encodings, mut dumps) = (Vec::new(), Vec::new(), Vec::new());
-    // Once before, so that what is read and shaped only once is there.
+    // Warms up once, so that caches are filled.
     for warm in [true].into_iter().chain([false; TIMES]) {
-        // Another minute on the clock in the corner: what was drawn before is of no use.
+        // Advances the clock in the status bar by a minute, which invalidates the previous drawing.
         phone.tick(phone.now_ms() + 60_000);
         let began = Instant::now();
         let pixels = phone.screen_pixels();

@@ -1,8 +1,8 @@
-//! What a command costs, from the request to its status, over a socket: `cargo run -p sim --example commands`.
+//! Measures the time of commands over a socket, from the request to the status: `cargo run -p sim --example commands`.
 //!
-//! Prints the median of each command's time, and how many a phone does in a second when twenty are asked at once.
+//! Prints the median time of each command, and how many commands per second a phone handles with twenty in parallel.
 
-#![expect(clippy::print_stdout, reason = "it is what this program is for")]
+#![expect(clippy::print_stdout, reason = "printing is the purpose of this program")]
 
 use std::error::Error;
 use std::sync::Arc;
@@ -61,6 +61,6 @@ async fn main() -> Result<(), Box<dyn Error>> {
     while let Some(ended) = running.join_next().await {
         ended??;
     }
-    println!("{:>9.0} a second, 20 at a time", 20.0 * TIMES as f64 / begun.elapsed().as_secs_f64());
+    println!("{:>9.0} per second, 20 at a time", 20.0 * TIMES as f64 / begun.elapsed().as_secs_f64());
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! Pictures of the simulated phone, to be looked at: `cargo run -p sim --example pictures -- FOLDER [NAME]`.
+//! Takes screenshots of the simulated phone: `cargo run -p sim --example pictures -- FOLDER [NAME]`.
 //!
-//! A scene is a profile and what is done before the picture is taken: shell commands, or `tap TEXT`, `hold TEXT`,
-//! `type TEXT`, `wait MS`.
+//! A scene is a profile and the steps before the screenshot: shell commands, or `tap TEXT`, `hold TEXT`, `type TEXT`,
+//! `wait MS`.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for those who build the phone")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a development tool")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -14,7 +14,7 @@ use sim::profile::Profile;
 
 const START: i64 = 1_794_650_400_000;
 
-/// A name, a profile and what is done.
+/// A name, a profile and the steps.
 const SCENES: &[(&str, &str, &[&str])] = &include!("pictures/scenes.rs");
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -51,7 +51,7 @@ async fn carry_out(client: &Client, clock: &AtomicI64, step: &str) {
         "tap" | "hold" => match middle(client, rest).await {
             Some((x, y)) if verb == "tap" => format!("input tap {x} {y}"),
             Some((x, y)) => format!("input swipe {x} {y} {x} {y} 900"),
-            None => return println!("there is no `{rest}` on the screen"),
+            None => return println!("no element `{rest}` on the screen"),
         },
         "type" => format!("input text '{}'", rest.replace(' ', "%s")),
         "wait" => {
@@ -63,7 +63,7 @@ async fn carry_out(client: &Client, clock: &AtomicI64, step: &str) {
     client.shell(&command).await.unwrap();
 }
 
-/// The middle of what is called so.
+/// Returns the centre of the element with this label.
 async fn middle(client: &Client, label: &str) -> Option<(i32, i32)> {
     let xml = client.shell("uiautomator dump /dev/tty").await.unwrap().text().into_owned();
     let wanted = [

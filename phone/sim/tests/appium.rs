@@ -1,4 +1,4 @@
-//! Appium's UiAutomator2 server over the wire: installed, instrumented, asked by HTTP as its driver asks it.
+//! Appium's UiAutomator2 server over the wire: installed, instrumented, and queried over HTTP as its driver does.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -32,7 +32,7 @@ async fn phone() -> Client {
     client
 }
 
-/// One request on a stream of its own: the status and what it says.
+/// Sends one request on a new stream. Returns the status and the body.
 async fn ask(client: &Client, method: &str, path: &str, body: &Value) -> (u16, Value) {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let mut stream = BufReader::new(client.open("tcp:6790").await.unwrap());
@@ -57,10 +57,10 @@ async fn ask(client: &Client, method: &str, path: &str, body: &Value) -> (u16, V
     (first.split(' ').nth(1).unwrap().parse().unwrap(), said["value"].clone())
 }
 
-/// The server listens once it is instrumented; gives its session.
+/// Instruments the server. Returns its stream and its session.
 async fn start(client: &Client) -> (adb::Stream, String) {
     let running = client.open(&format!("shell:am instrument -w {RUNNER}")).await.unwrap();
-    // The command is heard before the next is.
+    // Waits until the phone has received the command.
     client.shell("true").await.unwrap();
     while client.open("tcp:6790").await.is_err() {
         tokio::task::yield_now().await;
@@ -84,11 +84,11 @@ async fn find(client: &Client, session: &str, strategy: &str, selector: &str) ->
 #[tokio::test]
 async fn the_driver_finds_reads_and_touches() {
     let client = phone().await;
-    assert!(client.open("tcp:6790").await.is_err(), "it listens before it was started");
+    assert!(client.open("tcp:6790").await.is_err(), "it listens before it is started");
     let (_running, session) = start(&client).await;
     client.shell("am start -n com.android.settings/.Settings").await.unwrap();
     let nothing = Value::Null;
-    // Every way to look for the same row.
+    // All locator strategies for the same row.
     let rows = [
         ("xpath", "//android.widget.TextView[@text='Connected devices']"),
         ("xpath", "//*[contains(@text, 'Connected') and @resource-id='android:id/title']"),
@@ -108,12 +108,12 @@ async fn the_driver_finds_reads_and_touches() {
     assert_eq!(ask(&client, "POST", &format!("{about}/click"), &json!({})).await, (200, nothing.clone()));
     let (_, source) = ask(&client, "GET", &format!("{session}/source"), &nothing).await;
     assert!(source.as_str().unwrap().contains("text=\"Model\""), "{source}");
-    // What was on the screen before is stale, what never was is not there.
+    // An element of the previous screen is stale, and an unknown one does not exist.
     let (status, stale) = ask(&client, "GET", &format!("{about}/text"), &nothing).await;
     assert_eq!((status, &stale["error"]), (404, &json!("stale element reference")), "{stale}");
     let (status, missing) = ask(&client, "POST", &format!("{session}/element"), &by("accessibility id", "Nope")).await;
     assert_eq!((status, &missing["error"]), (404, &json!("no such element")));
-    // Typing, with a finger and keys.
+    // Types with a finger and with keys.
     client.shell("am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact").await.unwrap();
     let field = find(&client, &session, "class name", "android.widget.EditText").await;
     for (text, replace, holds) in [("Ada", false, "Ada"), (" King", false, "Ada King"), ("Zoë", true, "Zoë")] {
@@ -124,7 +124,7 @@ async fn the_driver_finds_reads_and_touches() {
     assert!(rect["width"].as_i64().unwrap() > 300, "{rect}");
     let (_, picture) = ask(&client, "GET", &format!("{field}/screenshot"), &nothing).await;
     assert!(picture.as_str().unwrap().starts_with("iVBORw0KGgo"), "no PNG");
-    // A finger that is held opens what a long press opens.
+    // A held finger counts as a long press.
     client.shell("input keyevent HOME").await.unwrap();
     let icon = find(&client, &session, "xpath", "//*[@text='Phone']").await;
     let id = icon.rsplit('/').next().unwrap();
@@ -166,7 +166,7 @@ async fn what_makes_no_sense_is_refused_in_webdrivers_words() {
         assert!(status >= 400, "{path}: {said}");
         assert_eq!(said["error"], error, "{path}: {said}");
     }
-    // The command ends, and the server with it.
+    // The server ends with its command.
     drop(running);
     while client.open("tcp:6790").await.is_ok() {
         tokio::task::yield_now().await;

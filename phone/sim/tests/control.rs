@@ -1,4 +1,4 @@
-//! The control service on the wire: what a test can make of the phone's apps.
+//! The control service on the wire: its effects on the phone's apps.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -36,7 +36,7 @@ async fn permissions_are_taken_away_and_something_is_put_before_the_camera() {
         (json!({"op": "camera_scene", "kind": "letter", "lines": ["Gate B7"]}), done.clone()),
         (
             json!({"op": "permissions", "package": "org.none", "granted": true}),
-            json!({"error": "there is no package `org.none`"}),
+            json!({"error": "unknown package `org.none`"}),
         ),
         (json!({"op": "camera_scene", "lines": []}), json!({"error": "a scene has from 1 to 40 lines, not 0"})),
         (
@@ -54,7 +54,7 @@ async fn permissions_are_taken_away_and_something_is_put_before_the_camera() {
     assert_eq!(state["screen"]["dialog"]["message"], "Allow Camera to take pictures and record video?");
 }
 
-/// A phone whose clock a test turns, over the wire, with its control service.
+/// A phone over the wire with its control service and a clock that the test sets.
 async fn served(profile: Profile) -> (Client, BufReader<Stream>, Arc<AtomicI64>) {
     let clock = Arc::new(AtomicI64::new(START));
     let told = Arc::clone(&clock);
@@ -70,7 +70,7 @@ async fn dump(client: &Client) -> String {
     client.shell("uiautomator dump /dev/tty").await.unwrap().text().into_owned()
 }
 
-/// The middle of what has this text, as `input tap` wants it.
+/// Returns the centre of the element with this text, in the form that `input tap` takes.
 fn middle(tree: &str, text: &str) -> String {
     let node = tree.split(&format!("text=\"{text}\"")).nth(1).unwrap_or_else(|| panic!("no `{text}` in {tree}"));
     let bounds = node.split("bounds=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -86,9 +86,9 @@ async fn clear_takes_slow_screens_back() {
     client.shell("am start -a android.settings.SETTINGS").await.unwrap();
     assert!(!dump(&client).await.contains("Network &amp; internet"));
     assert_eq!(ask(&mut control, json!({"op": "clear"})).await, json!({"ok": true}));
-    assert!(dump(&client).await.contains("Network &amp; internet"), "what was to come is there");
+    assert!(dump(&client).await.contains("Network &amp; internet"), "the delayed screen is complete");
     client.shell("am force-stop com.android.settings; am start -a android.settings.SETTINGS").await.unwrap();
-    assert!(dump(&client).await.contains("Network &amp; internet"), "and what comes is fast");
+    assert!(dump(&client).await.contains("Network &amp; internet"), "later screens are fast");
 }
 
 #[tokio::test]
@@ -116,14 +116,14 @@ async fn who_does_not_wait_for_a_slow_screen_touches_nothing() {
         "the touch came too early: {tree}"
     );
 
-    // The next one; a long gesture takes its time without anybody waiting for it.
+    // The next slow screen; a long gesture takes phone time, but no real time.
     client.shell(&format!("input tap {place}")).await.unwrap();
     assert!(!dump(&client).await.contains("Airplane mode"));
     client.shell("input swipe 500 500 500 500 3000").await.unwrap();
     let tree = dump(&client).await;
     assert!(tree.contains("Airplane mode"), "{tree}");
 
-    // Back leads to what is there already, and the third is the last.
+    // Back leads to a screen that is already loaded, and the third slow screen is the last.
     client.shell("input keyevent 4").await.unwrap();
     for (number, at_once) in [(3, false), (4, true)] {
         client.shell(&format!("input tap {place}")).await.unwrap();

@@ -1,7 +1,7 @@
-//! Random fingers and keys on phones of every profile, with every app: nothing panics, the screen can be read all the
-//! time, and a phone that was used so is the same after it was saved and loaded.
+//! Sends random touches and keys to phones of every profile, with every app. Nothing may panic, the screen must always
+//! be readable, and the phone must be the same after it was saved and loaded.
 //!
-//! `FINGERTIP_EVENTS` says how many events each profile gets; the seed is that of the other random tests.
+//! `FINGERTIP_EVENTS` sets the number of events for each profile; the seed is that of the other random tests.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use sim::phone::SavedPhone;
 use sim::profile::{BUILT_IN, Profile};
 
 const START: i64 = 1_794_650_400_000;
-/// How many events are sent with one command.
+/// How many events one command sends.
 const AT_ONCE: u64 = 40;
 
-/// Numbers from a seed: splitmix64.
+/// Pseudo-random numbers from a seed: splitmix64.
 struct Random(u64);
 
 impl Random {
@@ -45,7 +45,7 @@ fn events(random: &mut Random, packages: &[String], (width, height): (u64, u64))
             _ => writeln!(script, "monkey -p {} 1 > /dev/null", packages[random.below(packages.len() as u64) as usize]),
         };
     }
-    // A locked or sleeping phone would be left alone for ever.
+    // Wakes the phone, which would otherwise stay locked or asleep.
     script + "input keyevent 224\nuiautomator dump /dev/tty"
 }
 

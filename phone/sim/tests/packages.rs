@@ -1,4 +1,4 @@
-//! Installing over the wire, in all the ways that clients do, and what the phone then says of it.
+//! Installs packages over the wire in all the forms that clients use, and checks what the phone then reports.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 const START: i64 = 1_794_650_400_000;
 
-/// The bytes of one of the APKs that `apks/make.sh` made.
+/// The bytes of one of the APKs made by `apks/make.sh`.
 macro_rules! apk {
     ($name:literal) => {
         include_bytes!(concat!("../../apk/tests/apks/", $name, ".apk")).as_slice()
@@ -25,7 +25,7 @@ async fn phone() -> Client {
     Client::over(ours, "sim", Options::default()).await.unwrap()
 }
 
-/// Opens a service, sends it bytes, and reads what it says until it closes.
+/// Opens a service, sends bytes, and reads the reply until it closes.
 async fn stream(client: &Client, service: &str, bytes: &[u8]) -> String {
     let mut stream = client.open(service).await.unwrap();
     stream.write_all(bytes).await.unwrap();
@@ -43,7 +43,7 @@ async fn push(client: &Client, path: &str, bytes: &[u8]) {
     client.sync().await.unwrap().push(path, 0o644, 0, bytes).await.unwrap();
 }
 
-/// As `adb install` does it today.
+/// Installs like current versions of `adb install`.
 async fn install(client: &Client, bytes: &[u8]) -> String {
     stream(client, &format!("abb_exec:package\0install\0-r\0-t\0-S\0{}", bytes.len()), bytes).await
 }
@@ -152,7 +152,7 @@ async fn what_is_installed_is_listed_dumped_shown_and_started() {
     ] {
         assert!(dump.lines().any(|found| found == line), "{line}\n{dump}");
     }
-    // In the launcher, found by its label, with its own icon.
+    // The launcher lists it, found by its label, with its own icon.
     said(&client, "input swipe 540 2000 540 400 200; input text Hello").await;
     let found = said(&client, "uiautomator dump /dev/tty").await;
     assert!(found.contains("content-desc=\"Hello\""), "{found}");
@@ -163,7 +163,7 @@ async fn what_is_installed_is_listed_dumped_shown_and_started() {
     assert!(said(&client, "ps -A -o NAME").await.contains(package));
     said(&client, "am start -W -a android.intent.action.VIEW -d hello://world/x").await;
     assert!(said(&client, "dumpsys activity activities").await.contains("com.example.hello/.Open"));
-    // Its service runs until it is stopped, or its process.
+    // Its service runs until it or its process is stopped.
     let work = "ServiceRecord\\{[0-9a-f]* u0 com.example.hello/.Work}";
     for (command, count) in [
         ("am startservice -n com.example.hello/.Work >&2", "1\n"),
@@ -229,7 +229,7 @@ async fn helpers_work_once_they_are_installed() {
     for id in ["com.android.adbkeyboard/.AdbIME", "com.mobilerun.portal/.input.MobilerunKeyboardIME"] {
         assert!(keyboards.lines().any(|line| line == id), "{keyboards}");
     }
-    // A keyboard that goes leaves the phone's own.
+    // Removing the selected keyboard brings back the default one.
     let chosen = "ime enable com.mobilerun.portal/.input.MobilerunKeyboardIME; ime set \
                   com.mobilerun.portal/.input.MobilerunKeyboardIME; pm uninstall com.mobilerun.portal; settings get \
                   secure default_input_method; ime list -s";
@@ -237,7 +237,7 @@ async fn helpers_work_once_they_are_installed() {
     let said_of_it = said(&client, chosen).await;
     assert!(said_of_it.ends_with(&format!("Success\n{latin}{latin}")), "{said_of_it}");
     assert_eq!(install(&client, apk!("portal")).await, "Success\n");
-    // What can be instrumented and has no protocol that is known here dies, as on a phone where it crashes.
+    // An instrumentation without a known protocol crashes.
     assert_eq!(install(&client, apk!("hello")).await, "Success\n");
     assert_eq!(install(&client, apk!("for-tests")).await, "Success\n");
     let runner = "com.example.hello.test/androidx.test.runner.AndroidJUnitRunner";

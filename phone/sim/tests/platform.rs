@@ -1,5 +1,5 @@
-//! A phone's platform over the wire: who it says it is, root, keys, its clock, films, and what a benchmark's set-up
-//! does before each of its tasks.
+//! The platform of a phone over the wire: its identity, root, keys, its clock, recordings, and the commands of a
+//! benchmark's set-up before each task.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

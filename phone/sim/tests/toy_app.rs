@@ -1,5 +1,5 @@
-//! A simulated app in one file: nothing else in the workspace knows it. It is handed to a phone and driven
-//! over the wire, as every other app is.
+//! A simulated app in one file, unknown to the rest of the workspace. The test hands it to a phone and drives it over
+//! the wire, like every other app.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -16,7 +16,7 @@ use toolkit::{Event, Icon, View};
 
 const START: i64 = 1_794_650_400_000;
 
-/// Counts what it is told, and asks before it forgets.
+/// Counts its events, and asks before it resets.
 #[derive(Default)]
 struct Tally {
     count: u64,
@@ -94,11 +94,11 @@ async fn tree(client: &Client) -> String {
     client.shell("uiautomator dump /dev/tty").await.unwrap().text().into_owned()
 }
 
-/// Taps the middle of what has this attribute in the tree.
+/// Taps the centre of the element with this attribute.
 async fn tap(client: &Client, attribute: &str) {
     let tree = tree(client).await;
     let node = tree.split("<node ").find(|node| node.contains(attribute));
-    let node = node.unwrap_or_else(|| panic!("there is no {attribute} in {tree}"));
+    let node = node.unwrap_or_else(|| panic!("no {attribute} in {tree}"));
     let bounds = node.split("bounds=\"").nth(1).unwrap().split('"').next().unwrap();
     let edges: Vec<i32> = bounds.split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()).collect();
     let (x, y) = ((edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2);
@@ -121,7 +121,7 @@ async fn an_app_in_one_file_is_an_app_like_any_other() {
     tap(&client, "text=\"Forget\"").await;
     assert!(tree(&client).await.contains("Forget all?"));
 
-    // Through a file into another process, with its question still open.
+    // Saves and loads the phone as another process would, with the question still open.
     let json = adbd.save().await.unwrap().to_json();
     let saved = SavedPhone::parse(&json).unwrap();
     let phone = Phone::load(Profile::default(), &with_tally(), saved, START).unwrap();

@@ -1,4 +1,4 @@
-//! What adbd says on the wire: services that newer clients prefer, and packets that are garbage.
+//! adbd on the wire: services that newer clients prefer, and invalid packets.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -27,7 +27,7 @@ async fn client(adbd: &Arc<Adbd>) -> Client {
     Client::over(plug(adbd), "sim", Options::default()).await.unwrap()
 }
 
-/// All that a service says until it closes, within a time that only a hang needs.
+/// Reads everything from a service until it closes. Only a hang exceeds the time limit.
 async fn said(client: &Client, service: &str) -> String {
     let mut stream = client.open(service).await.unwrap();
     let mut bytes = Vec::new();
@@ -87,13 +87,13 @@ async fn getevent_tells_what_is_written_to_the_panel() {
     let devices = "add device 1: /dev/input/event1\n  name:     \"virtio_input_multi_touch_1\"\n\
                    add device 2: /dev/input/event0\n  name:     \"gpio-keys\"\n";
     assert_eq!(read_some(&mut all, devices.len()).await, devices);
-    // Once it has listed them it misses nothing, and a single event wakes it.
+    // After it has listed the devices it misses no event, and a single event wakes it.
     let row = "/dev/input/event1: EV_ABS       ABS_MT_TRACKING_ID   00000005            \n";
     for _ in 0..3 {
         client.shell("sendevent /dev/input/event1 3 57 5").await.unwrap();
         assert_eq!(read_some(&mut all, row.len()).await, row);
     }
-    // This one says nothing before the first event: nobody knows when it begins to listen.
+    // This one prints nothing before the first event, so it is unknown when it starts to listen.
     let mut three = client.open("shell:getevent -c 3 /dev/input/event1").await.unwrap();
     let send = "sendevent /dev/input/event1 3 57 5; sendevent /dev/input/event0 1 116 1; \
                 sendevent /dev/input/event1 3 53 100; sendevent /dev/input/event1 0 0 0";
@@ -136,7 +136,7 @@ async fn a_phone_that_reboots_drops_its_connections_and_has_what_it_had() {
     }
 }
 
-/// A hello, a shell and its end, as a host sends them.
+/// A handshake, a shell and its end, as a host sends them.
 fn session() -> Vec<u8> {
     let packet = |command: &[u8; 4], first: u32, second: u32, payload: &[u8]| {
         let word = u32::from_le_bytes(*command);
@@ -168,7 +168,7 @@ async fn a_session_that_ends_or_is_wrong_at_any_byte_hurts_nobody_else() {
                 (Some(mask), Some(byte)) => *byte ^= mask,
                 _ => bytes.truncate(at),
             }
-            // The other end may have gone already.
+            // The other end may be closed already.
             _ = wire.write_all(&bytes).await;
             drop(wire);
         }

@@ -1,9 +1,8 @@
-//! What an app is to the phone: a manifest, screens made from its state, and what it does when touched.
+//! The interface of an app: its manifest, the views built from its state, and its event handlers.
 //!
-//! An app is one file (or a file and a folder) under `apps/` and one line in `apps.rs`. It owns its own
-//! state; what several apps and Android itself share (settings, contacts, messages, packages, the
-//! clipboard) is in [`Shared`], because that is where Android's commands show it too. Apps never draw
-//! and never see a coordinate.
+//! An app is one file (or a file and a folder) under `apps/` and one line in `apps.rs`. It owns its state. State that
+//! several apps and Android itself use (settings, contacts, messages, packages, the clipboard) is in [`Shared`],
+//! because Android's commands show it too. Apps never draw and never see a coordinate.
 
 pub mod database;
 
@@ -13,67 +12,66 @@ pub use self::database::{Database, DatabaseFile, Store, StoreError};
 use crate::shared::{Notification, Shared};
 use toolkit::{Event, Icon, View};
 
-/// What the package manager knows of an app.
+/// The package manager's record of an app.
 #[derive(Clone, Debug)]
 pub struct Manifest {
-    /// As in `com.android.settings`.
+    /// The package name, such as `com.android.settings`.
     pub package: &'static str,
-    /// What people call it.
+    /// The label shown to the user.
     pub label: &'static str,
-    /// Its drawing on the home screen.
+    /// Its icon on the home screen.
     pub icon: Icon,
-    /// The colour behind the drawing.
+    /// The background colour of the icon.
     pub color: (u8, u8, u8),
-    /// As in `14`.
+    /// For example `14`.
     pub version_name: &'static str,
-    /// As in `34`.
+    /// For example `34`.
     pub version_code: u32,
-    /// Whether it came with the phone.
+    /// Whether it is preinstalled.
     pub system: bool,
-    /// Its activities; the first is the one the launcher starts (unless `launchable` is false).
+    /// Its activities. The launcher starts the first one, unless `launchable` is false.
     pub activities: &'static [Activity],
-    /// Whether it stands among the apps of the launcher.
+    /// Whether the launcher lists it.
     pub launchable: bool,
-    /// The run-time permissions it asks for. They are granted when the phone comes, unless its profile says
-    /// otherwise; which screen needs which is [`App::needs`].
+    /// The run-time permissions that it requests. They are granted on a new phone unless the profile says otherwise.
+    /// [`App::needs`] says which screen needs which permission.
     pub permissions: &'static [&'static str],
 }
 
 /// One activity of an app.
 #[derive(Clone, Copy, Debug)]
 pub struct Activity {
-    /// Its class as the manifest has it: `.Settings`, or with its package.
+    /// Its class as in the manifest: `.Settings`, or with its package.
     pub class: &'static str,
-    /// The route of the screen it begins with.
+    /// The route of its first screen.
     pub route: &'static str,
-    /// The actions of intents it answers, as in `android.settings.WIFI_SETTINGS`.
+    /// The intent actions that it handles, such as `android.settings.WIFI_SETTINGS`.
     pub actions: &'static [&'static str],
-    /// The data it answers together with those actions: a scheme (`sms`, `tel`), a scheme and a host with or
-    /// without the beginning of a path (`https://wa.me`, `https://www.google.com/maps`), or a MIME type
-    /// (`text/plain`, `image/*`).
+    /// The data that it handles together with those actions: a scheme (`sms`, `tel`), a scheme and a host with an
+    /// optional path prefix (`https://wa.me`, `https://www.google.com/maps`), or a MIME type (`text/plain`, `image/*`).
     pub schemes: &'static [&'static str],
 }
 
-/// How well an activity answers an intent: what it names most exactly wins.
+/// How closely an activity matches an intent. The most specific match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// It answers the action.
+    /// It handles the action.
     Action,
-    /// It names the scheme of the data.
+    /// It lists the scheme of the data.
     Scheme,
-    /// It names the MIME type, or the host of the data.
+    /// It lists the MIME type, or the host of the data.
     Exact,
 }
 
 impl Activity {
-    /// Whether it answers an intent that names no component: its action is one of ours, and its data, if
-    /// it has any, is of a kind we know. An activity that knows no data takes only intents without.
+    /// Whether it handles an implicit intent: the action is listed, and so is the intent's data, if any. An activity
+    /// that lists no data accepts only intents without data.
     pub fn answers(&self, intent: &Intent) -> bool {
         self.fit(intent).is_some()
     }
 
-    /// How well it answers an intent. One that names MIME types takes data of its schemes, or one of those
-    /// types; one that names none does not ask for the type.
+    /// How closely it matches an intent. An activity that lists MIME types accepts data of its schemes or of one of
+    /// those types; one that lists none ignores the type.
     pub fn fit(&self, intent: &Intent) -> Option<Fit> {
         if !self.actions.contains(&intent.action.as_deref()?) {
             return None;
@@ -93,7 +91,7 @@ impl Activity {
     }
 }
 
-/// Whether what an activity knows is a MIME type.
+/// Whether a listed entry is a MIME type.
 fn is_type(known: &str) -> bool {
     known.contains('/') && !known.contains("://")
 }
@@ -105,7 +103,7 @@ fn is_of_type(kind: &str, known: &str) -> bool {
     }
 }
 
-/// Whether data such as `https://wa.me/1555` is of a scheme, or of a scheme, a host and the beginning of a path.
+/// Whether data such as `https://wa.me/1555` matches a scheme, or a scheme with a host and a path prefix.
 fn is_of(data: &str, known: &str) -> bool {
     let Some((scheme, place)) = known.split_once("://") else {
         return data.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case(known));
@@ -123,178 +121,178 @@ fn is_of(data: &str, known: &str) -> bool {
 /// How a screen is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layer {
-    /// Instead of the one before it.
+    /// Replaces the screen before it.
     #[default]
     Screen,
-    /// As a card over the one before it, which can be seen and not be touched.
+    /// A card over the previous screen, which stays visible but cannot be touched.
     Dialog,
-    /// The same, from below.
+    /// Like `Dialog`, but at the bottom edge.
     Sheet,
 }
 
-/// How an app is made, as it is when it was just installed.
+/// Creates an app in its freshly installed state.
 pub type Factory = fn() -> Box<dyn App>;
 
-/// A program that lives on the phone.
+/// An app of the phone.
 pub trait App: Send {
-    /// What the package manager knows of it.
+    /// Returns the package manager's record of the app.
     fn manifest(&self) -> Manifest;
 
-    /// The screen at `route`, as it is now. Pure: it is called whenever anybody looks.
+    /// Builds the screen at `route` from the current state. It has no side effects and runs for every observation.
     fn view(&self, route: &str, shared: &Shared) -> View;
 
-    /// Something on the screen at `route` was touched, changed or submitted.
+    /// Handles a touch, change or submission on the screen at `route`.
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>);
 
-    /// It is started with an intent (also again, while it runs). The route that is to be shown; by default
-    /// that of the activity that was chosen. With [`Effect::Finish`] nothing is shown, and what was in front
-    /// stays there; of other effects a toast is shown and the rest has to wait for an event.
+    /// Handles the intent that starts the app, also while it already runs. Returns the route to show, by default that
+    /// of the chosen activity. With [`Effect::Finish`], nothing is shown and the current screen stays in front. Of the
+    /// other effects, only a toast works here; the rest must wait for an event.
     fn start(&mut self, _intent: &Intent, route: &'static str, _cx: &mut Cx<'_>) -> String {
         route.to_owned()
     }
 
-    /// What was started with [`Effect::StartForResult`] has ended: `tag` says which it was, `result` what it
-    /// answered, or nothing if it was left. `route` is the screen that is in front again.
+    /// Handles the result of an [`Effect::StartForResult`]. `tag` says which one, and `result` is none if it was
+    /// cancelled. `route` is the screen that is in front again.
     fn result(&mut self, _route: &str, _tag: &str, _result: Option<&Intent>, _cx: &mut Cx<'_>) {}
 
-    /// Back is pressed on the screen at `route`. `true` if the app dealt with it (closed a search, cleared
-    /// a selection); otherwise the screen is left.
+    /// Handles Back on the screen at `route`. Returns `true` if the app consumed it (closed a search, cleared a
+    /// selection); otherwise the screen closes.
     fn back(&mut self, _route: &str, _cx: &mut Cx<'_>) -> bool {
         false
     }
 
-    /// The activity that shows a route: its class. By default the first one.
+    /// Returns the class of the activity that shows a route. By default the first one.
     fn class_of(&self, _route: &str) -> &'static str {
         self.manifest().activities.first().map_or(".Main", |activity| activity.class)
     }
 
-    /// How the screen at `route` is shown. What is not a whole screen is left by Back or a touch beside it
-    /// ([`Self::back`] hears of both).
+    /// How the screen at `route` is shown. Back or a touch outside closes a screen that does not fill the display
+    /// ([`Self::back`] is called for both).
     fn layer(&self, _route: &str) -> Layer {
         Layer::Screen
     }
 
-    /// The run-time permissions that the screen at `route` cannot do without. The phone asks the person for the
-    /// first that is not granted when the screen is opened, and shows the screen only once it is.
+    /// Returns the run-time permissions that the screen at `route` requires. When the screen opens, the phone asks the
+    /// user for the first one that is not granted, and shows the screen only once it is granted.
     fn needs(&self, _route: &str) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether it is on a phone only where the profile names it among its `apps`, or where somebody installs it.
+    /// Whether the app is present only if the profile lists it in `apps` or the user installs it.
     fn optional(&self) -> bool {
         false
     }
 
-    /// The databases it keeps. Those that are missing are made when the app is started or stopped, and before
-    /// somebody looks who may see them.
+    /// Returns the app's databases. Missing ones are created when the app is started or stopped, and before any command
+    /// that may read them.
     fn databases(&self) -> &'static [DatabaseFile] {
         &[]
     }
 
-    /// The folders it keeps, by their whole paths; they are there from the beginning.
+    /// Returns the app's folders by absolute path. They exist from the start.
     fn folders(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether the screen at `route` may be seen by nobody but the person before it (`FLAG_SECURE`): it is black in
-    /// screenshots and recordings.
+    /// Whether the screen at `route` is secure (`FLAG_SECURE`): it is black in screenshots and recordings.
     fn is_secure(&self, _route: &str) -> bool {
         false
     }
 
-    /// A button of one of its notifications was pressed, or a text was written there. The notification is gone from the
-    /// shade; of effects only a toast is shown.
+    /// Handles a button or a reply of one of its notifications. The notification has already left the shade. Of the
+    /// effects, only a toast is shown.
     fn notification_action(&mut self, _notification: &Notification, _action: &str, _text: &str, _cx: &mut Cx<'_>) {}
 
-    /// Somebody wrote to its user from outside; a messenger that is not for text messages of the network.
+    /// Handles an incoming message of a messenger, as opposed to a text message of the network.
     fn incoming(&mut self, _from: &str, _body: &str, _shared: &mut Shared) {}
 
-    /// Its process ends: what it had only in memory (what was typed and not saved, a search, a selection) is gone.
+    /// Handles the end of its process. State that it had only in memory (unsaved input, a search, a selection) is lost.
     fn stop(&mut self, _shared: &mut Shared) {}
 
-    /// Everything it kept was removed (`pm clear`), and this is the app made anew: it may have something to ask at its
-    /// first start.
+    /// Handles `pm clear`: all its data was removed, and this is a new instance of the app. It may show its first-run
+    /// questions.
     fn cleared(&mut self, _shared: &mut Shared) {}
 
-    /// Time has passed: called before anything is asked of the phone, with [`Shared::now_ms`] as it is now.
+    /// Handles the passage of time. Called before every request to the phone, with the current time in
+    /// [`Shared::now_ms`].
     fn tick(&mut self, _shared: &mut Shared) {}
 
-    /// Its own state, for snapshots. Nothing outside looks into it, except tests through the control service.
+    /// Returns its state for snapshots. Only tests look inside it, through the control service.
     fn save(&self) -> serde_json::Value;
 
-    /// Takes over a state that [`Self::save`] gave; what cannot be read leaves the app as it is.
+    /// Restores a state returned by [`Self::save`]. Unreadable parts leave the app unchanged.
     fn load(&mut self, state: &serde_json::Value);
 }
 
-/// What an app may do while it deals with an event.
+/// The context of an event handler.
 pub struct Cx<'a> {
-    /// What it shares with others.
+    /// The state shared with other apps.
     pub shared: &'a mut Shared,
-    /// What is to happen to its screen afterwards, in order.
+    /// The effects to apply to its screen afterwards, in order.
     pub effects: Vec<Effect>,
 }
 
-/// What happens to a screen.
+/// A change of the screen that an app requests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Another screen of the same app on top of this one.
+    /// Opens another screen of the same app on top.
     Push(String),
-    /// Another screen of the same app instead of this one.
+    /// Replaces the screen with another of the same app.
     Replace(String),
-    /// Back to the screen before.
+    /// Returns to the previous screen.
     Pop,
-    /// Out of the app, to whatever was before it.
+    /// Leaves the app and returns to the previous one.
     Finish,
-    /// Another app, or this one anew.
+    /// Starts another app, or this one again.
     Start(Intent),
-    /// A screen of another app on top of this one, which answers: a file that was chosen, a picture that was
-    /// taken. The answer comes to [`App::result`].
+    /// Starts a screen of another app for a result, such as a chosen file or a photo. The result goes to
+    /// [`App::result`].
     StartForResult {
-        /// What is wanted, as in `android.intent.action.CREATE_DOCUMENT`.
+        /// The request, such as `android.intent.action.CREATE_DOCUMENT`.
         intent: Intent,
-        /// What this app calls it.
+        /// This app's name for the request.
         tag: String,
     },
-    /// Out of the app, with an answer for whoever waits for one.
+    /// Leaves the app and returns a result to the caller.
     Return(Intent),
-    /// Out of the app, and into another instead, which answers whoever waits for an answer.
+    /// Replaces the app with another one, which returns the result to the caller.
     Forward(Intent),
-    /// A message that goes away by itself.
+    /// Shows a message that disappears by itself.
     Toast(String),
-    /// A question over the screen. Buttons from left to right; the event goes to this app.
+    /// Shows a dialog over the screen. Its buttons go from left to right, and their events go to this app.
     Dialog {
-        /// What it is about.
+        /// The title.
         title: String,
-        /// What is asked; may be empty.
+        /// The message; may be empty.
         message: String,
-        /// What can be answered, and the event each answer is.
+        /// The labels of the buttons, with the event that each sends.
         buttons: Vec<(String, Event)>,
     },
-    /// The caret into the field with this id (and the keyboard with it).
+    /// Focuses the field with this id and opens the keyboard.
     Focus(String),
-    /// The keyboard away.
+    /// Hides the keyboard.
     HideKeyboard,
-    /// Away with an app that did not come with the phone, and with what it kept.
+    /// Uninstalls an app that is not preinstalled, with its data.
     Uninstall(String),
 }
 
 impl Cx<'_> {
-    /// Another screen of the same app on top of this one.
+    /// Opens another screen of the same app on top.
     pub fn push(&mut self, route: impl Into<String>) {
         self.effects.push(Effect::Push(route.into()));
     }
 
-    /// Back to the screen before.
+    /// Returns to the previous screen.
     pub fn pop(&mut self) {
         self.effects.push(Effect::Pop);
     }
 
-    /// Starts another app for an answer, which comes to [`App::result`] with this tag.
+    /// Starts another app for a result, which goes to [`App::result`] with this tag.
     pub fn start_for_result(&mut self, intent: Intent, tag: impl Into<String>) {
         self.effects.push(Effect::StartForResult { intent, tag: tag.into() });
     }
 
-    /// A message that goes away by itself.
+    /// Shows a message that disappears by itself.
     pub fn toast(&mut self, message: impl Into<String>) {
         self.effects.push(Effect::Toast(message.into()));
     }

@@ -1,18 +1,18 @@
-//! Documents: how apps name files to each other, and what kind of file a name says it is.
+//! Documents: the URIs under which apps exchange files, and the file types that names imply.
 //!
 //! A file of shared storage is `content://com.android.externalstorage.documents/document/primary%3ADownload%2Fa.png`,
-//! as DocumentsUI gives it to whoever asked for one; `file:///sdcard/…` names the same. Opening is the reader's affair:
-//! [`path`] is where the file lies.
+//! as DocumentsUI returns it; `file:///sdcard/…` names the same file. [`path`] converts a URI to a path, which the
+//! reader opens.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// Shared storage, by its whole path.
+/// The absolute path of shared storage.
 pub const STORAGE: &str = "/storage/emulated/0";
-/// The provider of shared storage.
+/// The documents provider of shared storage.
 const PROVIDER: &str = "content://com.android.externalstorage.documents/document/";
-/// What a URI's part may have as it is.
+/// The characters to escape in a URI component.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'_').remove(b'~');
-/// The kinds of files that are told by their endings; the first ending of a kind is the one a new file gets.
+/// The MIME types of file extensions. A new file gets the first extension of its type.
 const KINDS: &[(&str, &str)] = &[
     ("3gp", "video/3gpp"),
     ("aac", "audio/aac"),
@@ -53,7 +53,7 @@ const KINDS: &[(&str, &str)] = &[
     ("zip", "application/zip"),
 ];
 
-/// How a file of shared storage is named to another app; other files by their path.
+/// Returns the document URI of a file in shared storage, or the path of any other file.
 pub fn uri(path: &str) -> String {
     match below_storage(path) {
         Some(below) => format!("{PROVIDER}{}", utf8_percent_encode(&format!("primary:{below}"), ESCAPED)),
@@ -61,8 +61,8 @@ pub fn uri(path: &str) -> String {
     }
 }
 
-/// Where the file lies that a URI of [`uri`]'s form, a `file:` URI or a path names; nothing for what is not in shared
-/// storage, or would lead out of it.
+/// Returns the path that a document URI, a `file:` URI or a path names; none if it is not in shared storage or would
+/// lead out of it.
 pub fn path(uri: &str) -> Option<String> {
     let decode = |text: &str| percent_encoding::percent_decode_str(text).decode_utf8().ok().map(String::from);
     let path = if let Some(document) = uri.strip_prefix(PROVIDER) {
@@ -77,7 +77,7 @@ pub fn path(uri: &str) -> Option<String> {
     fine.then(|| if below.is_empty() { STORAGE.to_owned() } else { format!("{STORAGE}/{below}") })
 }
 
-/// The rest of a path of shared storage, under whichever of its names.
+/// Returns the part of a path below shared storage, under any of its names.
 fn below_storage(path: &str) -> Option<&str> {
     let rest = [STORAGE, "/sdcard", "/data/media/0"].iter().find_map(|root| path.strip_prefix(root))?;
     match rest.strip_prefix('/') {
@@ -86,29 +86,29 @@ fn below_storage(path: &str) -> Option<&str> {
     }
 }
 
-/// The last part of a path.
+/// Returns the last component of a path.
 pub fn name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The folder a path lies in.
+/// Returns the parent folder of a path.
 pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// What follows the last dot of a name, in lower case; nothing for hidden files and names without one.
+/// Returns the extension of a name in lower case; none for hidden files and names without one.
 pub fn ending(name: &str) -> Option<String> {
     let (stem, ending) = name.rsplit_once('.')?;
     (!stem.is_empty() && !ending.is_empty()).then(|| ending.to_lowercase())
 }
 
-/// The MIME type that a name says.
+/// Returns the MIME type for a file name.
 pub fn kind(name: &str) -> &'static str {
     let known = ending(name).and_then(|ending| KINDS.iter().find(|(known, _)| *known == ending));
     known.map_or("application/octet-stream", |(_, kind)| kind)
 }
 
-/// A name with the ending of a MIME type, unless it has one of that type already.
+/// Appends the extension of a MIME type, unless the name has one of that type.
 pub fn with_ending(name: &str, wanted: &str) -> String {
     match KINDS.iter().find(|(_, known)| *known == wanted) {
         Some((ending, _)) if kind(name) != wanted => format!("{name}.{ending}"),
@@ -116,7 +116,7 @@ pub fn with_ending(name: &str, wanted: &str) -> String {
     }
 }
 
-/// A name that nothing in a folder has yet: `a.png`, then `a (1).png`.
+/// Returns a name that is not taken: `a.png`, then `a (1).png`.
 pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
@@ -129,7 +129,7 @@ pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
     numbered.find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// How large something is, as people read it: `1.25 MB`. Thousands, as Android counts.
+/// Formats a size for people: `1.25 MB`. Units are powers of 1000, as in Android.
 pub fn size(bytes: u64) -> String {
     let units = [(1_000_000_000_u64, "GB"), (1_000_000, "MB"), (1_000, "kB")];
     match units.iter().find(|(unit, _)| bytes >= *unit) {

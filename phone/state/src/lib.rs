@@ -1,8 +1,8 @@
-//! What the parts of the simulated phone share, and what an app is.
+//! The state that the parts of the simulated phone share, and the interface of an app.
 //!
 //! ```text
-//! profile   what a phone is made from           packages   what may be installed, and what a phone comes with
-//! shared    what apps and commands read and change: people, messages, settings, notifications
+//! profile   the definition of a new phone       packages   what may be installed, and the preinstalled packages
+//! shared    the state that apps and commands read and change: people, messages, settings, notifications
 //! app       the trait of an app                 documents  files as apps offer them to each other
 //! ```
 

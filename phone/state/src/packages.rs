@@ -1,8 +1,7 @@
-//! Packages: what becomes of an APK that somebody wants to install, and what a phone comes with.
+//! Packages: decides whether an APK may be installed, and lists the preinstalled packages.
 //!
-//! The crate `apk` reads the file. This module decides, and refuses with the code and the words of Android 14. It does
-//! not decide where packages are listed, started and shown: the commands and the phone read the record ([`Apk`]) that
-//! comes out.
+//! The crate `apk` reads the file. This module decides, and refuses with the codes and messages of Android 14. It does
+//! not list, start or show packages: the commands and the phone do that from the resulting record ([`Apk`]).
 
 mod install;
 pub(crate) mod install_options;

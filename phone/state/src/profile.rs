@@ -1,7 +1,7 @@
-//! What a phone is like when it is first switched on: a file, or the phone that is built in.
+//! Profiles: the state of a phone when it is first switched on, from a file or built in.
 //!
-//! Everything in a profile has a default, so a profile says only what differs. A field nobody knows is an
-//! error with its place, not a silent wish.
+//! Every field has a default, so a profile lists only differences. An unknown field is an error with its position, so
+//! that a typo is not silently ignored.
 
 mod built_in;
 mod events;
@@ -18,76 +18,75 @@ pub use self::events::{Happening, ScheduledEvent};
 use crate::shared::{Call, Contact, Message};
 use machine::identity::{Build, CameraFolders};
 
-/// A phone as it comes.
+/// The initial state of a phone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Profile {
-    /// What makes this phone another one than the next: its serial, its Android id and its address come
-    /// from it.
+    /// Distinguishes phones: the serial number, the Android id and the address derive from it.
     pub seed: u64,
-    /// The serial number; by default made from the seed.
+    /// The serial number; by default derived from the seed.
     pub serial: Option<String>,
-    /// As in `Pixel 8`.
+    /// For example `Pixel 8`.
     pub model: String,
-    /// As in `google`.
+    /// For example `google`.
     pub brand: String,
-    /// Its code name, as in `shiba`.
+    /// The code name, such as `shiba`.
     pub device: String,
-    /// The processor, as in `arm64-v8a`.
+    /// The processor architecture, such as `arm64-v8a`.
     pub abi: String,
-    /// The Android it runs.
+    /// The Android build.
     pub build: Build,
-    /// Whether it says that it is an emulator.
+    /// Whether it identifies itself as an emulator.
     pub emulator: bool,
-    /// Whether adbd asks hosts for a key and remembers those it knows.
+    /// Whether adbd asks hosts for a key and remembers the keys it knows.
     pub auth: bool,
-    /// The screen: width, height and dots an inch.
+    /// The screen: width, height and density in dots per inch.
     pub screen: Screen,
-    /// When it is switched on, in milliseconds since 1970; nothing for the time of the computer.
+    /// The time at which it is switched on, in milliseconds since 1970; none for the host's time.
     pub clock_ms: Option<i64>,
-    /// Minutes east of Greenwich, where no zone is named.
+    /// The offset in minutes east of Greenwich, if no zone is set.
     pub utc_offset_min: i32,
-    /// The time zone, as in `Europe/Berlin`; it wins over the minutes.
+    /// The time zone, such as `Europe/Berlin`; takes precedence over the offset.
     pub zone: Option<String>,
-    /// Whether the time that gestures, starts and recordings take is waited for by nobody: the time of animations runs
-    /// ahead of the clock instead. For tests and benchmarks; a phone takes its time.
+    /// Whether gestures, app starts and recordings take no real time: animation time runs ahead of the clock instead.
+    /// For tests and benchmarks; a real phone takes its time.
     pub run_ahead: bool,
-    /// How much its storage holds, in MiB.
+    /// The capacity of its storage, in MiB.
     pub storage_mib: u32,
-    /// As in `en-US`.
+    /// For example `en-US`.
     pub locale: String,
-    /// Its own number.
+    /// Its own phone number.
     pub number: String,
-    /// Battery, in percent.
+    /// The battery level, in percent.
     pub battery: u8,
-    /// The people in it.
+    /// The contacts.
     pub contacts: Vec<Contact>,
-    /// Text messages in it.
+    /// The text messages.
     pub messages: Vec<Message>,
-    /// Calls in its log.
+    /// The call log.
     pub calls: Vec<Call>,
-    /// Settings that differ: `global/wifi_on` and so on.
+    /// Settings that differ from the defaults, such as `global/wifi_on`.
     pub settings: BTreeMap<String, String>,
-    /// Further apps, by package name, with what people call them. They open and show their name.
+    /// Additional apps: package names with their labels. They open and show their name.
     pub apps: BTreeMap<String, String>,
-    /// Apps that come with the phone and are not to be there.
+    /// Preinstalled apps to leave out.
     pub without: Vec<String>,
-    /// Apps of which the store has a newer version than the phone.
+    /// Apps for which the store has a newer version.
     pub outdated: Vec<String>,
-    /// Apps that come with the phone and were not yet granted what they need: they ask when they first need it.
+    /// Preinstalled apps whose permissions are not granted yet: they ask on first use.
     pub ungranted: Vec<String>,
-    /// Whether `cmd clipboard` is there; stock Android has none.
+    /// Whether `cmd clipboard` exists; stock Android has none.
     pub clipboard_command: bool,
-    /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the
-    /// one in use: who wants it selects it and puts the person's back.
+    /// Whether a keyboard for adb (ADBKeyBoard) is installed, so that any Unicode can be typed. It is not the active
+    /// one: a client selects it and restores the user's keyboard afterwards.
     pub adb_keyboard: bool,
-    /// Where its camera puts what it takes.
+    /// The folders for photos and videos.
     pub camera: CameraFolders,
-    /// Whether it is locked when it is switched on.
+    /// Whether it is locked when switched on.
     pub locked: bool,
-    /// The PIN that unlocks it; with one it is locked whenever its screen goes off.
+    /// The PIN. With a PIN, the phone locks whenever its screen goes off.
     pub pin: Option<String>,
-    /// What happens to it by itself, by its time.
+    /// Events that happen by themselves, scheduled by the phone's time.
     pub events: Vec<ScheduledEvent>,
 }
 
@@ -95,11 +94,11 @@ pub struct Profile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Screen {
-    /// Pixels across.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: u32,
-    /// Dots an inch.
+    /// Dots per inch.
     pub density: u32,
 }
 
@@ -191,51 +190,51 @@ impl Default for Profile {
     }
 }
 
-/// What the built-in phone's past is counted from, so that it is the same on every day: 14 November 2026, 10:00.
+/// The reference time for the built-in phone's history, so that it is the same every day: 14 November 2026, 10:00.
 const CLOCK: i64 = 1_794_650_400_000;
 const DAY: i64 = 86_400_000;
 
-/// Why a profile is not taken.
+/// Why a profile is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProfileError {
-    /// It is not JSON, or not a profile's.
-    #[error("the profile cannot be read: {0}")]
+    /// It is not JSON, or not a valid profile.
+    #[error("cannot read the profile: {0}")]
     Unreadable(String),
     /// A value that no phone can have.
     #[error("the profile's `{field}` {problem}")]
     Impossible {
-        /// Which.
+        /// The field.
         field: &'static str,
-        /// What is wrong with it.
+        /// The problem with its value.
         problem: String,
     },
 }
 
 impl Profile {
-    /// Reads a profile from JSON.
+    /// Parses a profile from JSON.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let profile: Self = serde_json::from_str(text).map_err(|error| ProfileError::Unreadable(error.to_string()))?;
         profile.check()?;
         Ok(profile)
     }
 
-    /// What differs from the built-in phone, as a file would have it.
+    /// Returns the differences from the built-in phone, as a profile file would list them.
     pub fn difference(&self) -> serde_json::Map<String, serde_json::Value> {
         let fields = |profile: &Self| match serde_json::to_value(profile) {
             Ok(serde_json::Value::Object(fields)) => fields,
-            // A profile is an object.
+            // A profile always serialises to an object.
             _ => serde_json::Map::new(),
         };
         let usual = fields(&Self::default());
         fields(self).into_iter().filter(|(name, value)| usual.get(name) != Some(value)).collect()
     }
 
-    /// The serial number.
+    /// Returns the serial number.
     pub fn serial(&self) -> String {
         self.serial.clone().unwrap_or_else(|| format!("FT{:010X}", self.nth(0) & 0xFF_FFFF_FFFF))
     }
 
-    /// The time zone's name: of a zone that is only an offset, as Java has it.
+    /// Returns the time zone's name; Java's notation for a zone that is only an offset.
     fn timezone(&self) -> String {
         match (&self.zone, self.utc_offset_min) {
             (Some(zone), _) => zone.clone(),
@@ -244,12 +243,12 @@ impl Profile {
         }
     }
 
-    /// The same phone for tests and benchmarks: nobody waits for what it does.
+    /// Returns the same phone for tests and benchmarks, with `run_ahead` set.
     pub fn running_ahead(self) -> Self {
         Self { run_ahead: true, ..self }
     }
 
-    /// The `number`-th number that belongs to this phone alone: splitmix64 of the seed.
+    /// Returns the `number`-th pseudo-random number of this phone: splitmix64 of the seed.
     pub fn nth(&self, number: u64) -> u64 {
         let mut mixed = self.seed.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -261,19 +260,19 @@ impl Profile {
         let refuse = |field, problem: String| Err(ProfileError::Impossible { field, problem });
         let Screen { width, height, density } = self.screen;
         if !(200..=8000).contains(&width) || !(200..=8000).contains(&height) {
-            return refuse("screen", format!("is {width} x {height}; a side must be from 200 to 8000 pixels"));
+            return refuse("screen", format!("is {width} x {height}; each side must have 200 to 8000 pixels"));
         }
         if !(72..=960).contains(&density) {
-            return refuse("screen", format!("has {density} dots an inch; they must be from 72 to 960"));
+            return refuse("screen", format!("has {density} dots per inch; expected 72 to 960"));
         }
         if self.battery > 100 {
-            return refuse("battery", format!("is {} percent", self.battery));
+            return refuse("battery", format!("is {} percent; expected 0 to 100", self.battery));
         }
         if !(16..=4096).contains(&self.storage_mib) {
-            return refuse("storageMib", format!("is {}; it must be from 16 to 4096", self.storage_mib));
+            return refuse("storageMib", format!("is {}; expected 16 to 4096", self.storage_mib));
         }
         if let Some(zone) = self.zone.as_ref().filter(|zone| machine::calendar::Zone::named(zone).is_none()) {
-            return refuse("zone", format!("is `{zone}`; expected a name as in `Europe/Berlin`"));
+            return refuse("zone", format!("is `{zone}`; expected a name such as `Europe/Berlin`"));
         }
         let unprintable = |text: &String| text.len() > 91 || text.chars().any(|c| c.is_control() || ";=".contains(c));
         let Build { id, incremental, release, security_patch, kernel, .. } = &self.build;
@@ -281,22 +280,22 @@ impl Profile {
             [&self.model, &self.brand, &self.device, &self.abi, id, incremental, release, security_patch, kernel];
         if let Some(name) = names.into_iter().chain(&self.serial).find(|name| unprintable(name)) {
             let name: String = name.chars().take(91).collect();
-            return refuse("build", format!("has a name that no property holds: {name:?}"));
+            return refuse("build", format!("has a name that does not fit into a system property: {name:?}"));
         }
         if let Some(key) = self.settings.keys().find(|key| !is_setting(key)) {
             return refuse("settings", format!("has `{key}`; expected `system/…`, `secure/…` or `global/…`"));
         }
         if let Some(problem) = self.camera.problem() {
-            return refuse("camera", format!("has a folder that cannot be used: {problem}"));
+            return refuse("camera", format!("has an unusable folder: {problem}"));
         }
         if self.pin.as_ref().is_some_and(|pin| !is_pin(pin)) {
-            return refuse("pin", "is not of 4 to 17 digits".to_owned());
+            return refuse("pin", "must have 4 to 17 digits".to_owned());
         }
         if !self.events.is_sorted_by_key(|event| event.at_ms) || self.events.len() > 10_000 {
-            return refuse("events", "are more than 10000, or not in the order of their `atMs`".to_owned());
+            return refuse("events", "must be sorted by `atMs` and at most 10000".to_owned());
         }
         if self.contacts.len() > 50_000 || self.messages.len() > 100_000 {
-            return refuse("contacts", "or messages are more than a phone holds here".to_owned());
+            return refuse("contacts", "or messages exceed the limit of 50000 contacts and 100000 messages".to_owned());
         }
         Ok(())
     }
@@ -306,10 +305,10 @@ fn is_setting(key: &str) -> bool {
     key.split_once('/').is_some_and(|(table, name)| matches!(table, "system" | "secure" | "global") && !name.is_empty())
 }
 
-/// The longest PIN.
+/// The maximum length of a PIN.
 pub const LONGEST_PIN: usize = 17;
 
-/// Whether a PIN can be one: 4 to 17 digits.
+/// Whether a text is a valid PIN: 4 to 17 digits.
 pub fn is_pin(text: &str) -> bool {
     (4..=LONGEST_PIN).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -341,8 +340,8 @@ mod tests {
         let rows = [
             ("nope", "expected ident at line 1 column 2"),
             (r#"{"colour": 1}"#, "unknown field `colour`"),
-            (r#"{"screen": {"width": 5}}"#, "a side must be from 200 to 8000 pixels"),
-            (r#"{"screen": {"density": 5}}"#, "they must be from 72 to 960"),
+            (r#"{"screen": {"width": 5}}"#, "each side must have 200 to 8000 pixels"),
+            (r#"{"screen": {"density": 5}}"#, "expected 72 to 960"),
             (r#"{"battery": 101}"#, "is 101 percent"),
             (r#"{"settings": {"wifi_on": "1"}}"#, "expected `system/…`"),
         ];

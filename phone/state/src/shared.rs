@@ -1,7 +1,7 @@
-//! What the apps and Android's commands share: one place for each fact, wherever it is shown.
+//! The state that apps and Android's commands share. Each fact has exactly one place.
 //!
-//! Whether Wi-Fi is on is `global/wifi_on` and nothing else: the Settings app, the status bar, `svc`,
-//! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write that.
+//! For example, `global/wifi_on` is the only record of whether Wi-Fi is on: the Settings app, the status bar, `svc`,
+//! `cmd wifi`, `dumpsys wifi` and `settings get` all read and write it.
 
 mod address_book;
 pub mod alarms;
@@ -41,105 +41,103 @@ use machine::files::Files;
 use machine::identity::Identity;
 use toolkit::Icon;
 
-/// Everything shared.
+/// The shared state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Shared {
-    /// The tables of `settings get|put`.
+    /// The settings provider's tables (`settings get|put`).
     pub settings: Settings,
-    /// The people.
+    /// The contacts.
     pub contacts: AddressBook,
     /// Text messages, oldest first.
     pub messages: MessageStore,
     /// Calls, oldest first.
     pub calls: Vec<Call>,
-    /// Alarms, by their time of day.
+    /// Alarms, sorted by time of day.
     pub alarms: Vec<Alarm>,
     /// Timers, oldest first.
     pub timers: Vec<Timer>,
-    /// What is in the calendar, by when it begins.
+    /// Calendar events, sorted by start.
     pub events: Vec<CalendarEvent>,
-    /// What is installed, by package name.
+    /// Installed packages, by name.
     pub packages: BTreeMap<String, Package>,
-    /// What came with the phone and was removed for its user (`pm uninstall --user 0`); `pm install-existing` brings
-    /// it back.
+    /// Preinstalled packages that were removed for the user (`pm uninstall --user 0`). `pm install-existing` restores
+    /// them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub uninstalled: BTreeMap<String, Package>,
-    /// What a person said `Always` of when several apps could do something: the activity, by what it was.
+    /// The activities that the user chose with `Always` in the chooser, by the kind of request.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub preferred: BTreeMap<String, String>,
-    /// Apps that come from the store, by package.
+    /// Running downloads from the store, by package.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub downloads: BTreeMap<String, Download>,
-    /// What the store has, by package.
+    /// The store's offers, by package.
     #[serde(skip)]
     pub offers: Arc<BTreeMap<String, Offer>>,
-    /// Installations that are under way, by the number of their session.
+    /// Open install sessions, by number.
     #[serde(skip)]
     pub sessions: BTreeMap<u64, InstallSession>,
-    /// What waits in the shade, newest first.
+    /// Notifications in the shade, newest first.
     pub notifications: Vec<Notification>,
-    /// What was copied.
+    /// The clipboard's text.
     pub clipboard: Option<String>,
-    /// `getprop`.
+    /// System properties (`getprop`).
     pub props: BTreeMap<String, String>,
-    /// The clock, in milliseconds since 1970; advanced from outside before anything is asked.
+    /// The clock, in milliseconds since 1970. The phone advances it before every request.
     pub now_ms: i64,
-    /// How far the clock was set from what the phone is told, in milliseconds.
+    /// The offset of the phone's clock from the external clock, in milliseconds.
     pub clock_shift_ms: i64,
-    /// How long ago it was switched on, in milliseconds; goes on whatever happens to the clock.
+    /// The uptime in milliseconds, which is independent of clock changes.
     #[serde(skip)]
     pub uptime_ms: i64,
-    /// Minutes east of Greenwich, as the zone has it now.
+    /// The zone's current offset in minutes east of Greenwich.
     pub utc_offset_min: i32,
-    /// As in `en-US`.
+    /// For example `en-US`.
     pub locale: String,
-    /// Battery, in percent.
+    /// The battery level, in percent.
     pub battery: u8,
-    /// What charges it.
+    /// The charger and the state of the battery.
     pub power: Power,
-    /// Where it is.
+    /// The location.
     pub position: Position,
-    /// How it is held: quarter turns to the left.
+    /// The orientation in which it is held: quarter turns to the left.
     pub held: u8,
-    /// What plays.
+    /// The media session.
     pub media: MediaSession,
-    /// What is before the camera.
+    /// The scene in front of the camera.
     pub scene: CameraScene,
-    /// The call that rings or goes on, if any: number and `ringing`, `dialing` or `active`.
+    /// The current call, if any: its number and `ringing`, `dialing` or `active`.
     pub call: Option<(String, String)>,
-    /// What else is known of that call.
+    /// Further facts about the current call.
     pub ongoing: OngoingCall,
     /// The PIN that unlocks the phone, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin: Option<String>,
-    /// Lines of logcat, oldest first; bounded.
+    /// Lines of logcat, oldest first; limited in number.
     pub log: VecDeque<LogLine>,
-    /// How many lines were ever written.
+    /// The number of lines ever written.
     #[serde(skip)]
     pub logged: u64,
-    /// The next id for whatever is new.
+    /// The next free id.
     pub next_id: i64,
-    /// The services that were started and not stopped, by package and class, and whether each is in the foreground. They
-    /// end with their process.
+    /// The running services by package and class, and whether each is in the foreground. They end with their process.
     #[serde(skip)]
     pub services: BTreeMap<(String, String), bool>,
-    /// Who the phone is: its profile's, not saved with it.
+    /// The phone's identity. It comes from the profile and is not saved.
     #[serde(skip)]
     pub identity: Arc<Identity>,
-    /// The drawings of the apps that have code, installed or not, and the colours behind them.
+    /// The icons and background colours of all apps that have code, installed or not.
     #[serde(skip)]
     pub looks: Arc<BTreeMap<String, Look>>,
-    /// The file system. Apps and commands see the same files; a phone that is saved keeps what differs from
-    /// how it came.
+    /// The file system, which apps and commands share. A snapshot stores only the differences from the initial files.
     #[serde(skip)]
     pub files: Files,
 }
 
-/// A drawing and the colour behind it: red, green, blue.
+/// An icon and its background colour: red, green, blue.
 pub type Look = (Icon, (u8, u8, u8));
 
-/// The three tables of Android's settings.
+/// The three tables of the settings provider.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -151,30 +149,30 @@ pub struct Settings {
     pub global: BTreeMap<String, String>,
 }
 
-/// A person.
+/// A contact.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Contact {
     /// `_id`
     pub id: i64,
-    /// How they are called.
+    /// The display name.
     pub name: String,
-    /// Their numbers, the main one first.
+    /// The phone numbers, main number first.
     pub numbers: Vec<String>,
-    /// What the numbers are (`Home`, `Work`), in the same order; where there is none it is a mobile's.
+    /// The labels of the numbers (`Home`, `Work`), in the same order; a missing one means mobile.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<String>,
-    /// Their e-mail addresses.
+    /// The e-mail addresses.
     pub emails: Vec<String>,
-    /// Whether they are a favourite.
+    /// Whether the contact is a favourite.
     pub starred: bool,
-    /// When they were last called or written to, in milliseconds since 1970; 0 for never.
+    /// The time of the last call or message, in milliseconds since 1970; 0 for never.
     pub last_contacted: i64,
-    /// How often.
+    /// How often the contact was called or written to.
     pub times_contacted: u32,
 }
 
-/// What a number can be, by the numbers that Android has for it (`CommonDataKinds.Phone.TYPE_…`).
+/// The labels of phone numbers, with Android's constants (`CommonDataKinds.Phone.TYPE_…`).
 pub const PHONE_LABELS: &[(&str, i64)] = &[
     ("Mobile", 2),
     ("Home", 1),
@@ -187,12 +185,12 @@ pub const PHONE_LABELS: &[(&str, i64)] = &[
 ];
 
 impl Contact {
-    /// What the number at a place is.
+    /// Returns the label of the number at an index.
     pub fn label(&self, place: usize) -> &str {
         self.labels.get(place).map_or("Mobile", String::as_str)
     }
 
-    /// Sets what the number at a place is.
+    /// Sets the label of the number at an index.
     pub fn set_label(&mut self, place: usize, label: &str) {
         if label == self.label(place) || place >= self.numbers.len() {
             return;
@@ -204,12 +202,12 @@ impl Contact {
     }
 }
 
-/// Android's number for what a number is; 0 for words of one's own.
+/// Returns Android's constant for a label; 0 for custom labels.
 pub fn phone_type(label: &str) -> i64 {
     PHONE_LABELS.iter().find(|(known, _)| *known == label).map_or(0, |(_, number)| *number)
 }
 
-/// What a number is, from Android's number for it and the word that stands beside it.
+/// Returns the label for Android's constant and its custom text.
 pub fn phone_label(number: i64, word: &str) -> String {
     let known = PHONE_LABELS.iter().find(|(_, known)| *known == number).map(|(label, _)| *label);
     known.unwrap_or(if number == 0 && !word.is_empty() { word } else { "Other" }).to_owned()
@@ -221,75 +219,75 @@ pub fn phone_label(number: i64, word: &str) -> String {
 pub struct Message {
     /// `_id`
     pub id: i64,
-    /// The number at the other end.
+    /// The other party's number.
     pub address: String,
-    /// What it says.
+    /// The text.
     pub body: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub date: i64,
-    /// Whether we sent it.
+    /// Whether the phone sent it.
     pub sent: bool,
-    /// Whether it was read.
+    /// Whether it has been read.
     pub read: bool,
 }
 
-/// Something installed.
+/// An installed package.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Package {
-    /// What people call it.
+    /// The label shown to the user.
     pub label: String,
-    /// As in `14`.
+    /// For example `14`.
     pub version_name: String,
-    /// As in `34`.
+    /// For example `34`.
     pub version_code: u64,
-    /// Whether it came with the phone.
+    /// Whether it is preinstalled.
     pub system: bool,
-    /// The user that it is; 0 before it was given one.
+    /// Its uid; 0 until one is assigned.
     pub uid: u32,
     /// Whether it is enabled.
     pub enabled: bool,
-    /// Whether it stands among the apps of the launcher.
+    /// Whether the launcher lists it.
     pub launchable: bool,
-    /// When it came, in milliseconds since 1970.
+    /// The time of installation, in milliseconds since 1970.
     pub installed_ms: i64,
-    /// The permissions it asks for, and whether each is granted.
+    /// The permissions it requests, and whether each is granted.
     pub permissions: BTreeMap<String, bool>,
-    /// What the person answered when it asked, by permission.
+    /// The user's answers to its permission requests, by permission.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Answer>,
-    /// Its activities: class with package, the launcher's first.
+    /// Its activities as class names with the package, the launcher activity first.
     pub activities: Vec<String>,
-    /// What `appops` was told, by operation: `allow`, `ignore`, `deny`, `foreground`.
+    /// The modes set by `appops`, by operation: `allow`, `ignore`, `deny`, `foreground`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ops: BTreeMap<String, String>,
-    /// Whether it may not be used for now (`pm suspend`).
+    /// Whether it is suspended (`pm suspend`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub suspended: bool,
-    /// What its APK said, if it was installed from one. What came with the phone has none.
+    /// The content of its APK, if it was installed from one. Preinstalled packages have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apk: Option<Box<Apk>>,
 }
 
-/// An installation in several steps: `pm install-create`, `install-write`, `install-commit`.
+/// An install session: `pm install-create`, `install-write`, `install-commit`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InstallSession {
-    /// How it is to be done.
+    /// The install options.
     pub options: InstallOptions,
-    /// The names of the files that were written, in order.
+    /// The names of the written files, in order.
     pub parts: Vec<String>,
 }
 
 /// A line of logcat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LogLine {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub date: i64,
     /// `V`, `D`, `I`, `W`, `E`.
     pub level: char,
-    /// As in `ActivityTaskManager`.
+    /// For example `ActivityTaskManager`.
     pub tag: String,
-    /// What it says.
+    /// The message.
     pub text: String,
 }
 
@@ -317,9 +315,8 @@ impl Shared {
         self.settings.secure.insert("flashlight_enabled".to_owned(), if on { "1" } else { "0" }.to_owned());
     }
 
-    /// Switches aeroplane mode: the radios go off with it, and those that were on come back after it.
-    /// What was on is remembered in `wifi_saved_state` and `bluetooth_saved_state`. Mobile data keeps its
-    /// setting, as on Android: the radio below it is off.
+    /// Switches aeroplane mode. It turns the radios off and later restores those that were on, which `wifi_saved_state`
+    /// and `bluetooth_saved_state` record. As on Android, mobile data keeps its setting although its radio is off.
     pub fn set_airplane(&mut self, on: bool) {
         if on == self.on("airplane_mode_on") {
             return;
@@ -335,12 +332,12 @@ impl Shared {
         }
     }
 
-    /// Whether anything from outside can be reached: Wi-Fi, or mobile data with the radio on.
+    /// Whether the internet is reachable: over Wi-Fi, or over mobile data with the radio on.
     pub fn is_online(&self) -> bool {
         self.on("wifi_on") || (self.on("mobile_data") && !self.on("airplane_mode_on"))
     }
 
-    /// A number in the `system` table.
+    /// Returns a number from the `system` table.
     pub fn system_number(&self, key: &str, default: i64) -> i64 {
         self.settings.system.get(key).and_then(|value| value.parse().ok()).unwrap_or(default)
     }
@@ -357,29 +354,29 @@ impl Shared {
         self.settings.system.insert("system_locales".to_owned(), locale.to_owned());
     }
 
-    /// A new id.
+    /// Returns a new id.
     pub fn new_id(&mut self) -> i64 {
         self.next_id += 1;
         self.next_id
     }
 
-    /// The contact a number belongs to: digits are compared from the right.
+    /// Returns the contact with a number. Digits are compared from the right.
     pub fn contact_of(&self, number: &str) -> Option<&Contact> {
         self.contacts.with_number(number)
     }
 
-    /// The app that people write and read text messages with (`secure/sms_default_application`).
+    /// Returns the default app for text messages (`secure/sms_default_application`).
     pub fn sms_app(&self) -> &str {
         let chosen = self.settings.secure.get("sms_default_application").map(String::as_str);
         chosen.filter(|package| self.packages.contains_key(*package)).unwrap_or("com.google.android.apps.messaging")
     }
 
-    /// How somebody is called who has this number.
+    /// Returns the name of the contact with this number, or the number.
     pub fn name_of(&self, number: &str) -> String {
         self.contact_of(number).map_or_else(|| number.to_owned(), |contact| contact.name.clone())
     }
 
-    /// Sends a text message, which also counts as having contacted them.
+    /// Sends a text message, which also counts as a contact with the recipient.
     pub fn send_message(&mut self, address: &str, body: &str) -> i64 {
         let (id, date) = (self.new_id(), self.now_ms);
         self.messages.push(Message {
@@ -394,7 +391,7 @@ impl Shared {
         id
     }
 
-    /// Notes that somebody was written to or called.
+    /// Records that a contact was written to or called.
     pub fn contacted(&mut self, number: &str) {
         let now = self.now_ms;
         let Some(id) = self.contact_of(number).map(|contact| contact.id) else { return };
@@ -404,7 +401,7 @@ impl Shared {
         }
     }
 
-    /// Writes a line of the log.
+    /// Appends a line to the log.
     pub fn log(&mut self, level: char, tag: &str, text: impl Into<String>) {
         if self.log.len() == Self::LOGGED {
             self.log.pop_front();
@@ -414,14 +411,14 @@ impl Shared {
     }
 }
 
-/// The process of Android's own services.
+/// The pid of `system_server`.
 pub const SYSTEM_SERVER: u32 = 1042;
-/// The process of the status bar, the shade and their kin.
+/// The pid of the system UI: the status bar, the shade and related windows.
 pub const SYSTEM_UI: u32 = 1390;
-/// The process of the keyboard that came with the phone.
+/// The pid of the preinstalled keyboard.
 pub const KEYBOARD_PID: u32 = 1544;
 
-/// The digits of a number.
+/// Returns the digits of a number.
 pub fn digits(number: &str) -> String {
     number.chars().filter(char::is_ascii_digit).collect()
 }

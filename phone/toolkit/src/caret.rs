@@ -1,8 +1,8 @@
-//! Where a caret can stand in a text: between letters as people count them (grapheme clusters), never inside one.
+//! Valid caret positions in a text: between grapheme clusters (letters as people count them), never inside one.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
-/// The nearest place at or before `index` where a caret can stand.
+/// Returns the nearest valid caret position at or before `index`.
 pub(super) fn boundary(text: &str, index: usize) -> usize {
     let index = text.floor_char_boundary(index);
     let mut cursor = GraphemeCursor::new(index, text.len(), true);
@@ -12,12 +12,12 @@ pub(super) fn boundary(text: &str, index: usize) -> usize {
     }
 }
 
-/// The place one letter before `index`.
+/// Returns the caret position one letter before `index`.
 pub(super) fn before(text: &str, index: usize) -> usize {
     text[..index].grapheme_indices(true).next_back().map_or(0, |(start, _)| start)
 }
 
-/// The place one letter after `index`.
+/// Returns the caret position one letter after `index`.
 pub(super) fn after(text: &str, index: usize) -> usize {
     text[index..].graphemes(true).next().map_or(index, |letter| index + letter.len())
 }

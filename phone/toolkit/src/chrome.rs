@@ -1,20 +1,20 @@
-//! The system's own windows, as views like any other: status bar, navigation bar, dialogs, toasts and the
-//! shade with its notifications. What their events mean is written beside each.
+//! The system's own windows, built from ordinary views: status bar, navigation bar, dialogs, toasts and the
+//! notification shade. Each builder documents the events of its window.
 
 use super::keyboard::{self, Keyboard};
 use super::style::{Align, Color, Icon, Size, TextStyle};
 use super::view::{Event, Kind, Swipe, View};
 use super::window::{Window, WindowKind};
 
-/// The package of the bars and the shade.
+/// The package that owns the bars and the shade.
 pub const SYSTEM_UI: &str = "com.android.systemui";
-/// The package of system dialogs.
+/// The package that owns system dialogs.
 pub const ANDROID: &str = "android";
 
-/// What the status bar shows.
+/// The contents of the status bar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusBar {
-    /// The time as it is written: `10:24`.
+    /// The formatted time, such as `10:24`.
     pub clock: String,
     /// Whether Wi-Fi is connected.
     pub wifi: bool,
@@ -26,86 +26,86 @@ pub struct StatusBar {
     pub bluetooth: bool,
     /// The charge of the battery in percent.
     pub battery: u8,
-    /// Signs of apps that have notifications.
+    /// Icons of apps that have notifications.
     pub notifications: Vec<Icon>,
 }
 
 /// A dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DialogSpec {
-    /// Its title; may be empty.
+    /// The title; may be empty.
     pub title: String,
-    /// What it says.
+    /// The text of the dialog.
     pub message: String,
-    /// Its buttons from left to right; the last one is the positive one.
+    /// The buttons from left to right; the last is the positive button.
     pub buttons: Vec<String>,
-    /// The place of the button that a key would press.
+    /// The index of the button with the keyboard focus.
     pub focus: Option<usize>,
 }
 
 /// A notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationSpec {
-    /// What it is known by; the value of its events.
+    /// The key of the notification; its events carry this value.
     pub key: String,
     /// The name of the app.
     pub app: String,
-    /// The sign of the app.
+    /// The app's icon.
     pub icon: Icon,
-    /// Its first line.
+    /// The first line.
     pub title: String,
-    /// Its text.
+    /// The text below the title.
     pub text: String,
-    /// When, as it is written: `2 min`.
+    /// The formatted age, such as `2 min`.
     pub when: String,
-    /// The colour behind the sign, where the app has one.
+    /// The colour behind the icon, if the app has one.
     pub color: Option<(u8, u8, u8)>,
-    /// What its buttons say.
+    /// The labels of the action buttons.
     pub actions: Vec<String>,
-    /// What was typed, if it is being answered.
+    /// The text typed so far, while the user is writing an inline reply.
     pub reply: Option<String>,
 }
 
-/// The notifications of an app.
+/// All notifications of one app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupSpec {
-    /// What it is known by; the value of its event.
+    /// The key of the group; its event carries this value.
     pub key: String,
     /// The name of the app.
     pub app: String,
-    /// Those that are shown.
+    /// The notifications that are shown.
     pub notifications: Vec<NotificationSpec>,
-    /// How many are not.
+    /// The number of notifications that are collapsed.
     pub hidden: usize,
 }
 
-/// What plays.
+/// The media session shown in the shade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MediaSpec {
     /// The name of the app.
     pub app: String,
-    /// What it is called.
+    /// The title of the track.
     pub title: String,
-    /// Who made it.
+    /// The artist of the track.
     pub artist: String,
-    /// Whether it plays now.
+    /// Whether it is playing now.
     pub playing: bool,
 }
 
-/// A switch at the top of the shade.
+/// A quick-settings tile at the top of the shade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// What it is known by; the value of its event.
+    /// The key of the tile; its event carries this value.
     pub key: String,
-    /// What it is called.
+    /// The label of the tile.
     pub label: String,
-    /// Its sign.
+    /// The icon of the tile.
     pub icon: Icon,
     /// Whether it is on.
     pub on: bool,
 }
 
-/// The status bar. It has no events; pulled down it is [`super::Outcome::PullShade`].
+/// Builds the status bar. It has no events; pulling it down gives [`super::Outcome::PullShade`].
 pub fn status_bar(status: &StatusBar) -> Window {
     let sign = |icon: Icon, id: &str, description: &str| {
         View::icon(icon)
@@ -142,7 +142,7 @@ pub fn status_bar(status: &StatusBar) -> Window {
     system("status_bar", view, WindowKind::Status)
 }
 
-/// The navigation bar; its events are `back`, `home` and `recents`.
+/// Builds the navigation bar; its events are `back`, `home` and `recents`.
 pub fn navigation_bar() -> Window {
     let button = |icon: Icon, id: &str, description: &str, event: &'static str| {
         View::icon_button(icon, description, Event::new(event)).id(id).width(Size::Dp(80.0)).height(Size::Fill)
@@ -160,7 +160,7 @@ pub fn navigation_bar() -> Window {
     system("navigation_bar", view.id("navigation_bar"), WindowKind::Navigation)
 }
 
-/// A dialog; its event is `dialog_button` with the number of the button. Touched beside it, it is
+/// Builds a dialog. Its event is `dialog_button` with the button's index. A touch outside the dialog gives
 /// [`super::Outcome::Outside`].
 pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
     let mut card = Vec::new();
@@ -172,12 +172,12 @@ pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
     }
     if !spec.message.is_empty() {
         let message = View::text(spec.message.clone()).id("message").text_style(TextStyle::BodySmall);
-        // What gives way and scrolls where there is too little room.
+        // The panel that shrinks and scrolls if there is too little room.
         card.push(View::column(vec![message.color(Color::Muted)]).id("contentPanel"));
     }
     let mut buttons = vec![View::new(Kind::Space).width(Size::Weight(1.0))];
     for (number, label) in spec.buttons.iter().enumerate() {
-        // Android's names: button1 is the positive one, button2 the negative, button3 the neutral.
+        // Android's ids: button1 is the positive button, button2 the negative, button3 the neutral.
         let id = format!("button{}", spec.buttons.len() - number);
         let event = Event::with("dialog_button", number.to_string());
         let button = View::button(label.clone(), event).id(&id).focused(spec.focus == Some(number));
@@ -193,7 +193,7 @@ pub fn dialog(key: &str, package: &str, spec: &DialogSpec) -> Window {
     Window { key: key.to_owned(), package: package.to_owned(), view, kind: WindowKind::Dialog }
 }
 
-/// A short message.
+/// Builds a toast.
 pub fn toast(package: &str, text: &str) -> Window {
     let message = View::text(text).id("message").text_style(TextStyle::BodySmall).style(|style| style.max_lines = 2);
     let mut view = View::new(Kind::Row).children(vec![message]).padding(20.0, 12.0).background(Color::Surface, 24.0);
@@ -201,7 +201,7 @@ pub fn toast(package: &str, text: &str) -> Window {
     Window { key: "toast".to_owned(), package: package.to_owned(), view, kind: WindowKind::Toast }
 }
 
-/// The keyboard; what is touched comes as [`super::Outcome::Key`].
+/// Builds the keyboard's window; touches on it arrive as [`super::Outcome::Key`].
 pub fn ime(keyboard: &Keyboard) -> Window {
     Window {
         key: keyboard::KEY.to_owned(),
@@ -211,8 +211,8 @@ pub fn ime(keyboard: &Keyboard) -> Window {
     }
 }
 
-/// The shade. Its events: `tile` with the key of the tile, `open_notification` and `dismiss_notification`
-/// (held, or swiped away) with the key of the notification, `notification_action` with that and the place of the
+/// Builds the shade. Its events: `tile` with the key of the tile, `open_notification` and `dismiss_notification` (long
+/// press, or swiped away) with the key of the notification, `notification_action` with that key and the index of the
 /// button, `reply_text` and `reply_send`, `expand_group` with the key of the group, `media_key` with the number of a
 /// media key, `more_tiles`, `fewer_tiles`, `clear_all`, `settings`, `brightness` with the level from 0 to 255.
 pub fn shade(date: &str, brightness: u32, tiles: &[Tile], media: Option<&MediaSpec>, groups: &[GroupSpec]) -> Window {
@@ -267,7 +267,7 @@ fn tile(tile: &Tile) -> View {
         .background(paper, 24.0)
 }
 
-/// The notifications of an app: its name above where there are several, and what is hidden below.
+/// Builds the notifications of one app: the app's name above them if there are several, the hidden count below.
 fn group(group: &GroupSpec) -> Vec<View> {
     let mut views = Vec::new();
     if group.notifications.len() > 1 {
@@ -305,7 +305,7 @@ fn notification(spec: &NotificationSpec) -> View {
         .on_swipe(Swipe::Right, Event::with("dismiss_notification", spec.key.clone()))
 }
 
-/// The sign of the app, and what it says.
+/// Builds the app's icon, the title and the text of a notification.
 fn summary(spec: &NotificationSpec) -> View {
     let app = View::text(format!("{} · {}", spec.app, spec.when)).id("app_name_text");
     let lines = View::column(vec![
@@ -330,12 +330,12 @@ fn actions(spec: &NotificationSpec) -> View {
     View::row(buttons).id("actions").gap(4.0).style(|style| style.padding = [40.0, 4.0, 0.0, 0.0])
 }
 
-/// A notification on the lock screen: nothing is done with it there.
+/// Builds a notification for the lock screen, where it cannot be operated.
 pub fn lock_notification(spec: &NotificationSpec) -> View {
     summary(spec).id("notification").padding(16.0, 12.0).background(Color::Surface, 20.0)
 }
 
-/// The banner of a notification that has just come; its events are those of the shade.
+/// Builds the heads-up banner of a new notification; its events are those of the shade.
 pub fn heads_up(spec: &NotificationSpec) -> Window {
     let view = notification(spec).style(|style| style.elevation = 8.0);
     let view = view.on_swipe(Swipe::Up, Event::with("dismiss_notification", spec.key.clone()));

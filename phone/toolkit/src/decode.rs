@@ -1,5 +1,5 @@
-//! Pictures from files: PNG and JPEG become pixels, made smaller where they are larger than anybody sees. What is
-//! decoded is kept, by the file it came from, as long as there is room; a file that is written anew is another file.
+//! Decodes picture files: PNG and JPEG become pixels, scaled down to the size that is displayed. Decoded pictures are
+//! cached by their file while there is room; a rewritten file counts as a new one.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -12,25 +12,25 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use super::Pixels;
 use super::picture::{Picture, PixelSource};
 
-/// The most pixels that a file may have: those of a camera of 24 megapixels.
+/// The most pixels a file may have: those of a 24-megapixel camera.
 const MOST_PIXELS: u64 = 24_000_000;
-/// The longest side of a file's picture.
+/// The longest side a picture in a file may have.
 const LONGEST_SIDE: u32 = 16_384;
-/// How many bytes of pixels are kept.
+/// The size of the cache in bytes of pixels.
 const CACHED_BYTES: usize = 24 << 20;
-/// How many pictures are kept; each keeps its file too.
+/// The most pictures in the cache; each entry also keeps its file alive.
 const MOST_CACHED: usize = 400;
 
-/// How a picture is to be shown.
+/// How a picture is fitted into its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
-    /// All of it, at most so many pixels on its longer side.
+    /// The whole picture, with at most this many pixels on its longer side.
     Within(u32),
-    /// A square of so many pixels out of its middle.
+    /// A square of this many pixels, cut from the middle.
     Square(u32),
 }
 
-/// The size of the picture in a file, without decoding it; nothing if it is no picture that is known here.
+/// Returns the size of the picture in a file without decoding it; `None` if the format is not supported.
 pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG") {
         let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
@@ -42,7 +42,7 @@ pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((u32::try_from(width).ok()?, u32::try_from(height).ok()?))
 }
 
-/// The pixels of a file as it is; nothing if it is no picture, damaged, or larger than is decoded here.
+/// Decodes a file at its full size; `None` if it is not a picture, is damaged or is over the size limits.
 pub fn decode(bytes: &[u8]) -> Option<Pixels> {
     let (width, height) = picture_size(bytes)?;
     let fits = width > 0 && height > 0 && width <= LONGEST_SIDE && height <= LONGEST_SIDE;
@@ -69,7 +69,7 @@ fn jpeg_pixels(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(rgba)
 }
 
-/// What shows through a picture is white.
+/// Transparent pixels are drawn on white.
 fn png_pixels(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
@@ -99,7 +99,7 @@ fn png_pixels(bytes: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// A part of a picture (left, top, width, height) in another size, each pixel the mean of those it stands for.
+/// Scales a part of a picture (left, top, width, height); each new pixel is the mean of those it covers.
 pub fn resized(pixels: &Pixels, part: (u32, u32, u32, u32), width: u32, height: u32) -> Pixels {
     let (left, top, wide, high) = part;
     let span = |at: u32, room: u32, count: u32, from: u32| {
@@ -147,13 +147,13 @@ impl Fit {
     }
 }
 
-/// Pictures that were decoded, by the file they came from. Clones have them in common.
+/// A cache of decoded pictures, keyed by their file. Clones share it.
 #[derive(Clone, Default)]
 pub struct Pictures {
     cached: Arc<Mutex<Vec<CachedPicture>>>,
 }
 
-/// A file, and what it shows; no pixels for one that shows nothing.
+/// A file and its decoded pixels; no pixels if the file could not be decoded.
 struct CachedPicture {
     file: Arc<Vec<u8>>,
     fit: Fit,
@@ -161,7 +161,7 @@ struct CachedPicture {
 }
 
 impl Pictures {
-    /// What a file shows. It is decoded when somebody sees it, and once.
+    /// Returns the picture in a file. The file is decoded once, when the picture is first drawn.
     pub fn of(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Picture {
         const ENDS: usize = 512;
         let mut hasher = DefaultHasher::new();
@@ -174,7 +174,7 @@ impl Pictures {
     fn pixels(&self, file: &Arc<Vec<u8>>, fit: Fit) -> Arc<Pixels> {
         let mut cached = self.cached.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(at) = cached.iter().position(|known| known.fit == fit && Arc::ptr_eq(&known.file, file)) {
-            // What was looked at last goes last.
+            // Move it to the end: the cache evicts the least recently used entry.
             let known = cached.remove(at);
             let pixels = Arc::clone(&known.pixels);
             cached.push(known);
@@ -190,7 +190,7 @@ impl Pictures {
     }
 }
 
-/// A file that a picture shows, and the decoder that knows it.
+/// A file to be shown as a picture, and the cache that decodes it.
 struct PictureFile {
     pictures: Pictures,
     file: Arc<Vec<u8>>,
@@ -225,7 +225,7 @@ mod tests {
             assert_eq!(picture_size(&file), Some((width, height)));
             let read = decode(&file).unwrap();
             assert_eq!((read.width, read.height), (width, height));
-            // JPEG is near, not exact; colours are kept for pairs of pixels.
+            // JPEG is lossy, and colours are stored for pairs of pixels.
             let far = |x: u32| {
                 let at = x as usize * 4;
                 (0..3).map(|part| read.rgba[at + part].abs_diff(pixels.rgba[at + part])).max().unwrap()
@@ -241,7 +241,7 @@ mod tests {
         for bytes in [&b""[..], b"\x89PNG", b"\xff\xd8\xff", &png[..png.len() / 2], &[0; 64], &jpeg[..30]] {
             assert_eq!(decode(bytes), None);
         }
-        // A file that only claims to be large costs nothing.
+        // A file that only claims to be large allocates nothing.
         let mut wide = jpeg.clone();
         let frame = wide.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
         wide[frame + 5..frame + 9].copy_from_slice(&[0xff; 4]);

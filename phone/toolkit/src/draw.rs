@@ -1,4 +1,4 @@
-//! Draws a scene: every window in order, every view by its kind. `controls` draws what can be operated.
+//! Draws a scene: every window in z-order, every view by its kind. `controls` draws the interactive views.
 
 mod controls;
 mod graphic;
@@ -15,14 +15,14 @@ use super::theme::{self, Rgba, Theme};
 use super::view::{Kind, View};
 use super::window::WindowKind;
 
-/// How dark a screen becomes behind a dialog.
+/// The scrim behind a dialog.
 const DIM: Rgba = Rgba(0, 0, 0, 110);
-/// What a pressed view is covered with, of the ink's colour.
+/// The alpha of the overlay on a pressed view, in the ink colour.
 const PRESSED_ALPHA: u8 = 30;
-/// How solid the ink of a disabled view is.
+/// The alpha of the ink of a disabled view.
 const DISABLED_ALPHA: u8 = 97;
 
-/// Draws all windows, on pixels that nobody needs any more, if there are some.
+/// Draws all windows, reusing the memory of an old frame if `spare` has the right size.
 pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Option<Canvas> {
     let theme = Theme::of(scene.display.dark);
     let (width, height) = scene.display.size();
@@ -35,13 +35,13 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Opti
     for (number, shown) in scene.windows.iter().enumerate() {
         match shown.window.kind {
             WindowKind::Shade => {
-                // Not over the keyboard of what is typed in it.
+                // The scrim does not cover the keyboard that belongs to the dialog.
                 let keyboard = scene.windows.iter().find(|shown| shown.window.kind == WindowKind::Ime);
                 let bottom = keyboard.map_or(whole.bottom, |shown| shown.rect.top);
                 canvas.fill(Rect { bottom, ..whole }, 0.0, DIM, whole);
             }
             WindowKind::Dialog | WindowKind::Sheet => canvas.fill(whole, 0.0, DIM, whole),
-            // The keyboard reaches below the navigation bar.
+            // The keyboard extends below the navigation bar.
             WindowKind::Ime => {
                 let paper = shown.window.view.style.background.map_or(theme.surface_variant, |it| theme.color(it));
                 canvas.fill(Rect { bottom: whole.bottom, ..shown.rect }, 0.0, paper, whole);
@@ -53,7 +53,7 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Opti
             | WindowKind::Navigation
             | WindowKind::Status => {}
         }
-        // The lowest window lies on its own colour already.
+        // The lowest window is already filled with its own colour.
         let blank = (number == 0 && shown.window.kind == WindowKind::App).then_some(paper);
         let (x, y) = shown.rect.center();
         let behind = canvas.pixel(x, y);
@@ -64,7 +64,7 @@ pub(super) fn draw(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Opti
     Some(canvas)
 }
 
-/// What drawing a window needs.
+/// The state needed to draw one window.
 struct Drawing<'a> {
     canvas: &'a mut Canvas,
     display: &'a Display,
@@ -74,7 +74,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn window(&mut self, shown: &LaidOutWindow<'_>, behind: Rgba, blank: Option<Rgba>, whole: Rect) {
-        // The colour each view is drawn on, so that ink can be chosen to be readable.
+        // The background colour of each view, so that a readable ink can be chosen.
         let mut papers: Vec<Rgba> = Vec::with_capacity(shown.laid.nodes.len());
         for (number, placed) in shown.laid.nodes.iter().enumerate() {
             let outer = placed.parent.and_then(|parent| papers.get(parent)).copied().unwrap_or(behind);
@@ -96,7 +96,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What a view is painted with before its content.
+    /// Returns the background of a view, which is painted before its content.
     fn paper(&self, view: &View) -> Option<Rgba> {
         let own = view.style.background.map(|color| self.theme.color(color));
         match view.kind {
@@ -135,13 +135,13 @@ impl Drawing<'_> {
         }
     }
 
-    /// What is filled of a view: a button can be touched a little beside what is seen of it.
+    /// Returns the part of a view that is filled: a button's touch target is a little larger than its visible shape.
     fn drawn(&self, placed: &Placed<'_>) -> Rect {
         let beside = if matches!(placed.view.kind, Kind::Button { .. }) { self.display.px(4.0) } else { 0 };
         if placed.bounds.height() > 4 * beside { placed.bounds.inset(0, beside, 0, beside) } else { placed.bounds }
     }
 
-    /// The colour of a view's ink: its own, or what its kind has by itself.
+    /// Returns the ink colour of a view: its own, or the default of its kind.
     fn ink(&self, view: &View, usual: Color, paper: Rgba) -> Rgba {
         let ink = self.theme.ink(view.style.color.unwrap_or(usual), paper);
         if view.enabled { ink } else { ink.alpha((u32::from(ink.3) * u32::from(DISABLED_ALPHA) / 255) as u8) }
@@ -194,7 +194,7 @@ impl Drawing<'_> {
         self.display.inside(placed.bounds, placed.view.style.padding)
     }
 
-    /// Draws an icon; one that points somewhere points the way of the writing.
+    /// Draws an icon; directional icons are mirrored in right-to-left layouts.
     fn icon(&mut self, icon: Icon, square: Rect, ink: Rgba, clip: Rect) {
         let turned = self.display.right_to_left
             && matches!(
@@ -212,7 +212,7 @@ impl Drawing<'_> {
         self.canvas.icon_turned(icon, square, ink, clip, turned);
     }
 
-    /// Draws the text of a view; what is centred is centred both ways.
+    /// Draws the text of a view; centred text is centred on both axes.
     fn text(&mut self, placed: &Placed<'_>, area: Rect, align: Align, ink: Rgba) {
         let Some(shaped) = &placed.text else { return };
         let align = self.aligned(align);
@@ -221,7 +221,7 @@ impl Drawing<'_> {
         self.canvas.text(shaped, (area.left as f32, top as f32), ink, placed.clip, (align, area.width() as f32));
     }
 
-    /// Where text begins, as the writing goes.
+    /// Resolves an alignment for the writing direction.
     fn aligned(&self, align: Align) -> Align {
         match align {
             Align::Start if self.display.right_to_left => Align::End,
@@ -247,7 +247,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A square in the middle of a room.
+/// Returns a square in the middle of a rectangle.
 fn square(room: Rect, side: i32) -> Rect {
     let left = room.left + (room.width() - side) / 2;
     let top = room.top + (room.height() - side) / 2;

@@ -1,5 +1,5 @@
-//! Typing: a key changes the text of the focused field, and the app is told the whole new text. The app
-//! stays the owner of the text; here is only where the caret is and what is selected.
+//! Typing: a key changes the text of the focused field, and the app receives the whole new text. The app owns the text;
+//! this module keeps only the caret and the selection.
 
 use super::caret::{after, before, boundary};
 use super::keyboard::KeyPress;
@@ -10,8 +10,8 @@ use super::text::Shaped;
 use super::touch::Outcome;
 use super::view::{Event, Kind, View};
 
-/// Types a key into the focused field of the active window. What comes back is what the app is told;
-/// nothing, if no field has the focus or nothing changes.
+/// Types a key into the focused field of the active window. Returns the events for the app: none if no field has the
+/// focus or nothing changes.
 pub fn type_key(scene: &Scene<'_>, states: &mut UiStates, key: &KeyPress) -> Vec<Outcome> {
     let Some(shown) = scene.active() else { return Vec::new() };
     let state = states.of(&shown.window.key);
@@ -61,7 +61,7 @@ pub fn type_key(scene: &Scene<'_>, states: &mut UiStates, key: &KeyPress) -> Vec
     if text == field.text { Vec::new() } else { told(Event::with(on_change, text)) }
 }
 
-/// Where a key that goes by lines takes the caret, in a text of several.
+/// Returns the caret position after a key that moves by line in a multiline text.
 fn by_line(shaped: &Shaped, caret: usize, key: &KeyPress) -> usize {
     let (x, line) = shaped.caret(caret);
     let last = shaped.lines.len().saturating_sub(1);
@@ -89,7 +89,7 @@ fn find<'a>(view: &'a View, id: &str) -> Option<&'a View> {
     view.children.iter().find_map(|child| find(child, id))
 }
 
-/// The field that has the focus in the active window, if it is really there.
+/// Returns the focused field of the active window, if the window still contains it.
 pub fn focused<'a>(scene: &'a Scene<'_>, states: &UiStates) -> Option<&'a View> {
     let shown = scene.active()?;
     let focus = states.get(&shown.window.key)?.focus.as_ref()?;
@@ -102,7 +102,7 @@ mod tests {
     use super::super::window::{Window, WindowKind};
     use super::*;
 
-    /// Types keys into a field that starts with a text and a caret, as an app would hold it.
+    /// Types keys into a field with a given text and caret, applying the events as an app would.
     fn check(text: &str, caret: usize, multiline: bool, keys: &[KeyPress], expected: (&str, usize)) {
         let mut text = text.to_owned();
         let mut states = UiStates::default();

@@ -1,5 +1,5 @@
-//! Where the text of a field lies on the screen, and its caret and selection with it. Drawing, touching and the text
-//! toolbar all ask here, so that they agree.
+//! The position of a field's text, caret and selection on the screen. Drawing, touch handling and the text toolbar all
+//! use this module, so that they agree.
 
 use std::ops::Range;
 
@@ -11,21 +11,21 @@ use super::selection;
 use super::state::UiState;
 use super::view::{Kind, View};
 
-/// Before which byte of a field's text the caret stands when this point is touched.
+/// Returns the byte of a field's text before which a touch at this point puts the caret.
 pub fn caret_at(display: &Display, state: Option<&UiState>, placed: &Placed<'_>, x: i32, y: i32) -> usize {
     let Kind::Field { password, .. } = placed.view.kind else { return 0 };
     let Some(shaped) = &placed.text else { return 0 };
     let area = text_area(display, state, placed);
     let index = shaped.index_at((x - area.left) as f32, (y - area.top) as f32);
     if password {
-        // Each letter is shown as a bullet of three bytes.
+        // A password shows each letter as a bullet of three bytes.
         let letters = index / '•'.len_utf8();
         return placed.view.text.char_indices().nth(letters).map_or(placed.view.text.len(), |(byte, _)| byte);
     }
     boundary(&placed.view.text, index)
 }
 
-/// Where what is selected (or the caret) lies on the screen, if it can be seen.
+/// Returns the visible bounds of the selection, or of the caret if nothing is selected.
 pub(super) fn selected_bounds(display: &Display, state: &UiState, laid: &Laid<'_>) -> Option<Rect> {
     let focus = state.focus.as_ref()?;
     let placed = laid.find(&focus.id).filter(|placed| !placed.clip.is_empty())?;
@@ -50,20 +50,20 @@ pub(super) fn selected_bounds(display: &Display, state: &UiState, laid: &Laid<'_
     })
 }
 
-/// The caret of a field as a byte of what it shows; `None` without the focus.
+/// Returns the caret as a byte offset in the displayed text; `None` without the focus.
 pub(super) fn shown_caret(state: Option<&UiState>, view: &View) -> Option<usize> {
     let focus = state?.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
     Some(shown_byte(view, boundary(&view.text, focus.caret)))
 }
 
-/// The part of what a field shows that is selected.
+/// Returns the selected range of the displayed text.
 pub(super) fn shown_selection(state: &UiState, view: &View) -> Option<Range<usize>> {
     let focus = state.focus.as_ref().filter(|focus| focus.id == view.id && !view.id.is_empty())?;
     let part = selection::range(&view.text, focus)?;
     Some(shown_byte(view, part.start)..shown_byte(view, part.end))
 }
 
-/// A byte of a field's text as a byte of what it shows.
+/// Converts a byte offset in a field's text to one in its displayed text.
 fn shown_byte(view: &View, byte: usize) -> usize {
     match view.kind {
         Kind::Field { password: true, .. } => view.text[..byte].chars().count() * '•'.len_utf8(),
@@ -71,8 +71,8 @@ fn shown_byte(view: &View, byte: usize) -> usize {
     }
 }
 
-/// Where the text of a field lies: its left top is where its first line begins. It is moved so that the
-/// caret can be seen.
+/// Returns the area of a field's text; its top left is the start of the first line. The area is shifted so that the
+/// caret is visible.
 pub(super) fn text_area(display: &Display, state: Option<&UiState>, placed: &Placed<'_>) -> Rect {
     let inner = text_room(display, placed);
     let Some(shaped) = &placed.text else { return inner };
@@ -90,14 +90,14 @@ pub(super) fn text_area(display: &Display, state: Option<&UiState>, placed: &Pla
     };
     let left = match multiline {
         true => inner.left,
-        // What is short begins at the right; what is long is moved as ever.
+        // Short text is right-aligned; long text is shifted as in left-to-right layouts.
         false if display.right_to_left => inner.left + (inner.width() - shaped.width).max(0) - beyond,
         false => inner.left - beyond,
     };
     Rect::new(left, top, left + inner.width(), top + shaped.height)
 }
 
-/// The part of a field that its text may take.
+/// Returns the part of a field that is available to its text.
 pub(super) fn text_room(display: &Display, placed: &Placed<'_>) -> Rect {
     let style = &placed.view.style;
     let multiline = matches!(placed.view.kind, Kind::Field { multiline: true, .. });

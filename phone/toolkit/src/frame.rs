@@ -1,4 +1,4 @@
-//! Pixels on demand: a frame is drawn when something in it has changed, and else given again.
+//! Renders on demand: a frame is drawn only if something in it changed, otherwise the last one is returned.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hasher};
@@ -12,7 +12,7 @@ use super::state::UiStates;
 use super::text::with_fonts;
 use super::window::Window;
 
-/// The last picture and what it was a picture of.
+/// The last rendered frame and its fingerprint.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     last: Option<(u64, Arc<Pixels>)>,
@@ -20,19 +20,19 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The screen with these windows at a moment.
+    /// Renders these windows at a point in time.
     pub fn render(&mut self, windows: &[Window], display: &Display, states: &UiStates, now_ms: u64) -> Arc<Pixels> {
         self.render_scene(&Scene::new(windows, display, states, now_ms), states)
     }
 
-    /// The screen, already laid out.
+    /// Renders a screen that is already laid out.
     pub fn render_scene(&mut self, scene: &Scene<'_>, states: &UiStates) -> Arc<Pixels> {
         let print = fingerprint(scene, states);
         if let Some((_, pixels)) = self.last.as_ref().filter(|(known, _)| *known == print) {
             return Arc::clone(pixels);
         }
         with_fonts(|fonts| fonts.trim());
-        // The last picture is of no more use; its memory is, unless somebody still looks at it.
+        // Reuse the memory of the last frame, unless a reader still holds it.
         let last = self.last.take().and_then(|(_, pixels)| Arc::into_inner(pixels));
         let spare = last.map(|pixels| pixels.rgba).unwrap_or_default();
         let pixels = Arc::new(paint(scene, states, spare));
@@ -41,13 +41,13 @@ impl Frame {
         pixels
     }
 
-    /// How many pictures were really drawn.
+    /// Returns how many frames were really drawn.
     pub fn drawn(&self) -> u64 {
         self.drawn
     }
 }
 
-/// Draws the screen, or one that is shown small in another, on pixels that nobody needs any more, if there are some.
+/// Draws a screen, or the thumbnail of one, reusing `spare` memory if it has the right size.
 pub(super) fn paint(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Pixels {
     let (width, height) = scene.display.size();
     match draw(scene, states, spare) {
@@ -56,8 +56,8 @@ pub(super) fn paint(scene: &Scene<'_>, states: &UiStates, spare: Vec<u8>) -> Pix
     }
 }
 
-/// A number that differs when anything that is drawn differs: all that is visible, where it is, and what
-/// the state adds. Written out by `Debug`, so that no field can be forgotten.
+/// Returns a hash that differs if any visible content, position or state differs. It hashes the `Debug` output, so that
+/// no field can be forgotten.
 pub(super) fn fingerprint(scene: &Scene<'_>, states: &UiStates) -> u64 {
     struct Into(DefaultHasher);
     impl Write for Into {
@@ -106,7 +106,7 @@ mod tests {
         states.of("app").pressed = Some(vec![0, 0]);
         frame.render(&[window("Hullo")], &dark, &states, 5_000);
         assert_eq!(frame.drawn(), 4);
-        // Once nobody looks at the last one, its memory is drawn on again.
+        // Once the last frame has no reader left, its memory is reused.
         let own = |frame: &mut Frame, text: &str| frame.render(&[window(text)], &dark, &states, 0).rgba.as_ptr();
         assert_eq!(own(&mut frame, "one"), own(&mut frame, "two"));
     }

@@ -1,7 +1,8 @@
-//! A graphic: shapes and words that an app draws inside a view, such as a map or a chart. Like a picture it says nothing
-//! to accessibility; unlike one it has no size and no pixels, so that a screen that is only read costs nothing.
+//! A graphic: shapes and labels that an app draws inside a view, such as a map or a chart. Like a picture it is opaque
+//! to accessibility. Unlike a picture it has no size and no pixels, so a screen that is only dumped, not drawn, costs
+//! nothing.
 //!
-//! Points are in dp from the middle of the view, to the right and down; what is outside of the view is cut off.
+//! Points are in dp from the middle of the view, to the right and down. Anything outside the view is clipped.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,58 +10,58 @@ use std::sync::Arc;
 
 use super::style::{Color, TextStyle};
 
-/// How many shapes are drawn at most; those before them are.
+/// The most shapes that are drawn; later ones are dropped.
 pub(super) const MAX_SHAPES: usize = 4_000;
-/// Nothing is farther out than this many dp: a bound for what comes from outside.
+/// The largest coordinate in dp: a bound on untrusted input.
 const FAR: f32 = 8_000.0;
 
-/// A point, in dp from the middle.
+/// A point in dp from the middle.
 pub type Point = (f32, f32);
 
-/// Something that is drawn.
+/// A shape of a graphic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A filled outline.
     Area {
-        /// Its corners.
+        /// The corners.
         points: Vec<Point>,
-        /// What it is filled with.
+        /// The fill colour.
         color: Color,
     },
     /// A line with round ends and corners.
     Line {
-        /// What it leads through.
+        /// The points of the line, in order.
         points: Vec<Point>,
-        /// How wide it is, in dp.
+        /// The width in dp.
         width: f32,
-        /// Its colour.
+        /// The colour.
         color: Color,
     },
-    /// A disc.
+    /// A filled circle.
     Dot {
-        /// Its middle.
+        /// The centre.
         at: Point,
-        /// In dp.
+        /// The radius in dp.
         radius: f32,
-        /// Its colour.
+        /// The colour.
         color: Color,
     },
-    /// Words around a point, with an edge of another colour so that they can be read on anything.
+    /// Text centred on a point, outlined in another colour so that it is readable on any background.
     Label {
-        /// The middle of the words.
+        /// The middle of the text.
         at: Point,
-        /// The words.
+        /// The text.
         text: String,
-        /// How they look.
+        /// The text style.
         style: TextStyle,
-        /// Their colour.
+        /// The colour of the text.
         color: Color,
-        /// The colour of their edge.
+        /// The colour of the outline.
         edge: Color,
     },
 }
 
-/// Shapes, the later over the earlier, and a number by which they are told from others.
+/// A list of shapes, later ones on top, and a hash that identifies them.
 #[derive(Clone)]
 pub struct Graphic {
     shapes: Arc<Vec<Shape>>,
@@ -68,7 +69,7 @@ pub struct Graphic {
 }
 
 impl Graphic {
-    /// A graphic of these shapes.
+    /// Creates a graphic from shapes.
     pub fn new(shapes: Vec<Shape>) -> Self {
         let mut hasher = DefaultHasher::new();
         for shape in &shapes {
@@ -77,7 +78,7 @@ impl Graphic {
         Self { shapes: Arc::new(shapes), print: hasher.finish() }
     }
 
-    /// Its shapes.
+    /// Returns the shapes.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
@@ -101,12 +102,12 @@ fn hash(shape: &Shape, hasher: &mut DefaultHasher) {
     }
 }
 
-/// A point that is neither nowhere nor endlessly far.
+/// Returns a point if it is finite and not farther than [`FAR`].
 pub(super) fn near((x, y): Point) -> Option<Point> {
     (x.is_finite() && y.is_finite()).then(|| (x.clamp(-FAR, FAR), y.clamp(-FAR, FAR)))
 }
 
-/// Two graphics with the same number show the same.
+/// Graphics with the same hash show the same shapes.
 impl PartialEq for Graphic {
     fn eq(&self, other: &Self) -> bool {
         self.print == other.print

@@ -1,24 +1,24 @@
-//! The drawings of the toolkit, of our own design, as strokes and fills on a grid of 24 by 24.
+//! The toolkit's icons, of our own design, as strokes and fills on a 24 by 24 grid.
 //!
-//! The notation is that of SVG paths with absolute coordinates (`M x y`, `L x y`, `C …`, `Q …`, `Z`) and
-//! two words more: `O x y r` a circle, `R x y width height radius` a rounded rectangle.
+//! The notation is that of SVG paths with absolute coordinates (`M x y`, `L x y`, `C …`, `Q …`, `Z`) and two extra
+//! commands: `O x y r` is a circle, `R x y width height radius` a rounded rectangle.
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
 use super::style::Icon;
 
-/// One stroke or fill of a drawing.
+/// One stroke or fill of an icon.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mark {
-    /// Filled; where it covers itself twice there is a hole.
+    /// A fill with the even-odd rule: overlapping parts leave a hole.
     Fill(&'static str),
-    /// Drawn with a pen of two units.
+    /// A stroke two units wide.
     Line(&'static str),
 }
 
 use Mark::{Fill, Line};
 
-/// What an icon is made of.
+/// Returns the strokes and fills of an icon.
 pub(super) fn marks(icon: Icon) -> &'static [Mark] {
     match icon {
         Icon::Brush => &[
@@ -223,7 +223,7 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
     }
 }
 
-/// Reads the notation; what is not understood is left out.
+/// Parses the notation; unknown commands are skipped.
 pub(super) fn path(notation: &str) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let mut words = notation.split_ascii_whitespace();
@@ -246,14 +246,14 @@ pub(super) fn path(notation: &str) -> Option<Path> {
     builder.finish()
 }
 
-/// Adds a rectangle with round corners.
+/// Adds a rectangle with rounded corners.
 pub(super) fn rounded(builder: &mut PathBuilder, rect: Rect, radius: f32) {
     let radius = radius.min(rect.width() / 2.0).min(rect.height() / 2.0);
     if radius <= 0.0 {
         builder.push_rect(rect);
         return;
     }
-    // The distance of a control point that makes a cubic curve a quarter of a circle.
+    // The distance of the control points that makes a cubic curve approximate a quarter circle.
     let k = radius * (1.0 - 0.552_284_8);
     let (l, t, r, b) = (rect.left(), rect.top(), rect.right(), rect.bottom());
     builder.move_to(l + radius, t);

@@ -1,21 +1,21 @@
-//! What is wrong with a screen: things that are cut off, that lie over each other, that a finger cannot hit or that have
-//! no name. For whoever makes an app, and for the tests that hold for every screen.
+//! Finds layout faults on a screen: views that are cut off, overlap, are too small to touch or have no accessible name.
+//! App authors can call it, and tests run it on every screen.
 
 use super::layout::{Laid, Placed};
 use super::scene::Scene;
 use super::view::{Kind, View};
 use super::window::WindowKind;
 
-/// The smallest thing that a finger hits for sure, in dp.
+/// The smallest touch target, in dp.
 const TARGET_DP: f32 = 48.0;
-/// What rounding to whole pixels may take.
+/// The tolerance for rounding to whole pixels.
 const ROUNDING: i32 = 2;
 
-/// What is wrong with the apps' windows of a screen, in words, with where it is.
+/// Describes the faults in the app windows of a screen, each with its position.
 pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
     let mut faults = Vec::new();
     let theirs = |kind| matches!(kind, WindowKind::App | WindowKind::Dialog | WindowKind::Sheet);
-    // While somebody types, the keyboard takes what room it needs.
+    // While the keyboard is shown, it may take the room it needs.
     let typing = scene.windows.iter().any(|shown| shown.window.kind == WindowKind::Ime);
     for shown in scene.windows.iter().filter(|shown| theirs(shown.window.kind)) {
         let target = scene.display.px(TARGET_DP) - ROUNDING;
@@ -34,7 +34,7 @@ pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
                 fault("text cut off");
             }
             if lies_over(&shown.laid, node) {
-                fault("lies over its neighbour");
+                fault("overlaps its neighbour");
             }
             if is_touched(placed.view) && placed.view.enabled {
                 let whole = placed.clip == placed.bounds;
@@ -42,7 +42,7 @@ pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
                     fault("too small to touch");
                 }
                 if !has_name(placed.view) && !is_on_a_page(&shown.laid, node) {
-                    fault("without a name");
+                    fault("has no name");
                 }
             }
         }
@@ -50,12 +50,12 @@ pub fn inspect(scene: &Scene<'_>) -> Vec<String> {
     faults
 }
 
-/// Whether it is a part of a page of the web, which may be without names, as many are.
+/// Whether a view is part of a web page; many pages have elements without names.
 fn is_on_a_page(laid: &Laid<'_>, node: usize) -> bool {
     laid.ancestors(node).any(|number| laid.nodes[number].view.id == "webview")
 }
 
-/// Whether it reaches beyond what holds it, where nothing scrolls.
+/// Whether a view extends beyond its parent and no parent scrolls.
 fn is_cut(laid: &Laid<'_>, placed: &Placed<'_>) -> bool {
     let Some(parent) = placed.parent.and_then(|parent| laid.nodes.get(parent)) else { return false };
     if placed.bounds.is_empty() {
@@ -68,7 +68,7 @@ fn is_cut(laid: &Laid<'_>, placed: &Placed<'_>) -> bool {
     across || (along && !scrolls)
 }
 
-/// Whether it covers the next of its siblings, where they are meant to stand beside each other.
+/// Whether a view covers its next sibling in a container that places them side by side.
 fn lies_over(laid: &Laid<'_>, node: usize) -> bool {
     let placed = &laid.nodes[node];
     let Some(parent) = placed.parent else { return false };
@@ -89,7 +89,7 @@ fn is_touched(view: &View) -> bool {
         || matches!(view.kind, Kind::Field { .. } | Kind::Slider { .. })
 }
 
-/// Whether accessibility can say what it is.
+/// Whether accessibility has a name for the view.
 fn has_name(view: &View) -> bool {
     let hint = match &view.kind {
         Kind::Field { hint, .. } => !hint.is_empty(),

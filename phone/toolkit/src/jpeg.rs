@@ -1,27 +1,27 @@
-//! JPEG written: baseline, colours at half the resolution, the tables of ITU-T T.81, Annex K. For photos and drawings
-//! that apps save; `decode` reads them and everybody else's.
+//! Encodes JPEG: baseline, colours at half the resolution, the tables of ITU-T T.81, Annex K. Apps save photos and
+//! drawings with it; `decode` reads these and other JPEG files.
 
 use super::Pixels;
 
-/// The order in which the 64 parts of a block are written.
+/// The order in which the 64 coefficients of a block are written.
 const ZIGZAG: [usize; 64] = [
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21,
     28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54,
     47, 55, 62, 63,
 ];
-/// Table K.1: how coarse brightness may be.
+/// Table K.1: the quantisation of brightness.
 const LUMA: [u8; 64] = [
     16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
     87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101,
     72, 92, 95, 98, 112, 100, 103, 99,
 ];
-/// Table K.2: how coarse colour may be.
+/// Table K.2: the quantisation of colour.
 const CHROMA: [u8; 64] = [
     17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99, 24, 26, 56, 99, 99, 99, 99, 99, 47, 66, 99, 99, 99,
     99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
     99, 99, 99, 99, 99, 99,
 ];
-/// Tables K.3 and K.5: how many codes of each length, and what they mean.
+/// Tables K.3 and K.5: the number of codes of each length, and their values.
 const DC_COUNTS: [u8; 16] = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0];
 const DC_VALUES: [u8; 12] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const AC_COUNTS: [u8; 16] = [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7d];
@@ -37,8 +37,8 @@ const AC_VALUES: [u8; 162] = [
     0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa,
 ];
 
-/// A picture as a JPEG file, with a quality from 1 to 100. A picture without pixels, or with a side that JPEG cannot
-/// say, gives an empty file.
+/// Encodes a picture with a quality from 1 to 100. A picture without pixels, or with a side too long for JPEG, gives an
+/// empty file.
 pub fn encode(pixels: &Pixels, quality: u8) -> Vec<u8> {
     let (Ok(width), Ok(height)) = (u16::try_from(pixels.width), u16::try_from(pixels.height)) else {
         return Vec::new();
@@ -54,9 +54,9 @@ pub fn encode(pixels: &Pixels, quality: u8) -> Vec<u8> {
         segment(&mut file, 0xdb, &body);
     }
     let ([h1, h0], [w1, w0]) = (height.to_be_bytes(), width.to_be_bytes());
-    // Brightness twice as fine as colour, both ways.
+    // Brightness has twice the resolution of colour on both axes.
     segment(&mut file, 0xc0, &[8, h1, h0, w1, w0, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
-    // One pair of code tables serves all three components.
+    // All three components share one pair of code tables.
     for (class, counts, values) in [(0x00, &DC_COUNTS, &DC_VALUES[..]), (0x10, &AC_COUNTS, &AC_VALUES[..])] {
         let body: Vec<u8> = [class].into_iter().chain(*counts).chain(values.iter().copied()).collect();
         segment(&mut file, 0xc4, &body);
@@ -83,7 +83,7 @@ pub fn encode(pixels: &Pixels, quality: u8) -> Vec<u8> {
             before[2] = writer.block(&red, &tables[1], before[2]);
         }
     }
-    // What is left of the last byte is ones.
+    // The last byte is padded with ones.
     writer.put(0x7f, 7);
     writer.file.extend([0xff, 0xd9]);
     writer.file
@@ -95,14 +95,14 @@ fn segment(file: &mut Vec<u8>, marker: u8, body: &[u8]) {
     file.extend(body);
 }
 
-/// A table for a quality, as the reference software of the Independent JPEG Group scales it.
+/// Scales a table to a quality as the Independent JPEG Group's reference software does.
 fn scaled(table: &[u8; 64], quality: u8) -> [u8; 64] {
     let quality = u32::from(quality.clamp(1, 100));
     let percent = if quality < 50 { 5000 / quality } else { 200 - quality * 2 };
     table.map(|step| u8::try_from(((u32::from(step) * percent + 50) / 100).clamp(1, 255)).unwrap_or(255))
 }
 
-/// The code and its length, for each value.
+/// Returns the code and its length for each value.
 fn codes(counts: &[u8; 16], values: &[u8]) -> [(u16, u8); 256] {
     let mut table = [(0, 0); 256];
     let (mut code, mut left) = (0_u16, values.iter());
@@ -116,8 +116,8 @@ fn codes(counts: &[u8; 16], values: &[u8]) -> [(u16, u8); 256] {
     table
 }
 
-/// Eight by eight values from a corner on, each the mean of `step` by `step` pixels; beyond the edge the last pixel
-/// goes on.
+/// Returns a block of eight by eight values from a corner on, each the mean of `step` by `step` pixels. Pixels beyond
+/// the edge repeat the last one.
 fn block(pixels: &Pixels, corner: (u32, u32), step: u32, value: impl Fn(f32, f32, f32) -> f32) -> [f32; 64] {
     std::array::from_fn(|at| {
         let at = u32::try_from(at).unwrap_or(0);
@@ -137,7 +137,7 @@ fn block(pixels: &Pixels, corner: (u32, u32), step: u32, value: impl Fn(f32, f32
     })
 }
 
-/// The cosines of the transform.
+/// Returns the cosines of the transform.
 fn cosines() -> [[f32; 8]; 8] {
     std::array::from_fn(|u| {
         let scale = if u == 0 { 0.125_f32.sqrt() } else { 0.5 };
@@ -145,10 +145,10 @@ fn cosines() -> [[f32; 8]; 8] {
     })
 }
 
-/// The cosine transform of a block, rows then columns (T.81, A.3.3).
+/// Returns the cosine transform of a block, rows then columns (T.81, A.3.3).
 fn transformed(block: &[f32; 64], cosines: &[[f32; 8]; 8]) -> [f32; 64] {
     let once = |from: &[f32; 64]| -> [f32; 64] {
-        // Each row is transformed and written as a column, so that twice the same is both ways.
+        // Each pass transforms the rows and transposes, so that two passes cover both axes.
         std::array::from_fn(|at| {
             let (u, row) = (at / 8, at % 8);
             (0..8).map(|x| cosines[u][x] * from[row * 8 + x]).sum()
@@ -182,7 +182,7 @@ impl Writer {
         self.held &= (1 << self.bits) - 1;
     }
 
-    /// A value as its length in bits after a code, then its bits; negative ones are written less one.
+    /// Writes a value as a code with its length in bits, then its bits; a negative value is written less one.
     fn value(&mut self, table_is_dc: bool, zeros: u8, value: i32) {
         let length = (32 - value.unsigned_abs().leading_zeros()) as u8;
         let symbol = usize::from((zeros << 4) | length);
@@ -192,7 +192,7 @@ impl Writer {
         self.put((raw & ((1 << length) - 1)) as u16, length);
     }
 
-    /// Writes a block; its first part, from which the next block's is told.
+    /// Writes a block. Returns its DC coefficient, from which the next block's is predicted.
     fn block(&mut self, block: &[f32; 64], table: &[u8; 64], before: i32) -> i32 {
         let parts = transformed(block, &self.cosines);
         let quantized = |at: usize| ((parts[at] / f32::from(table[at])).round() as i32).clamp(-1023, 1023);

@@ -1,4 +1,4 @@
-//! The soft keyboard: pages of keys as views, and what a touched key types.
+//! The soft keyboard: pages of keys as views, and the text that each key types.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,64 +10,64 @@ pub const PACKAGE: &str = "com.google.android.inputmethod.latin";
 /// The key of the keyboard's window.
 pub const KEY: &str = "ime";
 
-/// Something typed, whether on glass or by `input`.
+/// A key press, from the touchscreen or from the `input` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyPress {
-    /// A text is inserted at the caret.
+    /// Inserts text at the caret.
     Text(String),
-    /// The whole text is replaced, as accessibility's `ACTION_SET_TEXT` does.
+    /// Replaces the whole text, as accessibility's `ACTION_SET_TEXT` does.
     Set(String),
-    /// A line break, or what the field does when it is submitted.
+    /// Inserts a line break, or performs the field's submit action.
     Enter,
-    /// What is before the caret goes.
+    /// Deletes the letter before the caret.
     Backspace,
-    /// What is after the caret goes.
+    /// Deletes the letter after the caret.
     Delete,
-    /// The caret goes one letter back.
+    /// Moves the caret one letter back.
     Left,
-    /// The caret goes one letter on.
+    /// Moves the caret one letter forward.
     Right,
-    /// The caret goes to the line above.
+    /// Moves the caret to the line above.
     Up,
-    /// The caret goes to the line below.
+    /// Moves the caret to the line below.
     Down,
-    /// The caret goes to the start of its line.
+    /// Moves the caret to the start of its line.
     LineStart,
-    /// The caret goes to the end of its line.
+    /// Moves the caret to the end of its line.
     LineEnd,
-    /// The caret goes to the start.
+    /// Moves the caret to the start of the text.
     Start,
-    /// The caret goes to the end.
+    /// Moves the caret to the end of the text.
     End,
-    /// The whole text is selected.
+    /// Selects the whole text.
     SelectAll,
-    /// The keyboard goes away.
+    /// Hides the keyboard.
     Hide,
 }
 
-/// Which keys are shown.
+/// A page of keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Page {
-    /// Small letters.
+    /// Lower-case letters.
     #[default]
     Letters,
     /// Capitals, for one letter.
     Shifted,
-    /// Capitals until told otherwise.
+    /// Capitals, until Shift is pressed again.
     Locked,
-    /// Digits and signs.
+    /// Digits and symbols.
     Symbols,
-    /// The rarer signs.
+    /// Less common symbols.
     MoreSymbols,
-    /// Faces and things.
+    /// Emoji.
     Emoji,
 }
 
 /// The keyboard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keyboard {
-    /// Which keys are shown.
+    /// The page that is shown.
     pub page: Page,
 }
 
@@ -76,15 +76,15 @@ const SYMBOLS: [&str; 3] = ["1234567890", "@#$_&-+()/", "*\"':;!?"];
 const MORE_SYMBOLS: [&str; 3] = ["~`|•√π÷×§∆", "£¢€¥^°={}\\", "%©®™✓[]"];
 const EMOJI: [&str; 4] = ["😀😁😂🙂😉😊😍😘", "😎🤔😐😴😢😭😡👍", "👎👏🙏💪👋🎉❤🔥", "⭐☀🌙🌈🍕☕🚗🏠"];
 
-/// How high a key is, in dp, where there is room.
+/// The height of a key in dp, if there is room.
 const KEY_DP: f32 = 44.0;
 
-/// The names that the keys' events have; the value of `type` is the text.
+/// The names of the keys' events; the value of `type` is the text.
 const TYPE: &str = "type";
 const DO: &str = "do";
 
 impl Keyboard {
-    /// Takes a key's event; gives what it types, or nothing if it only turned a page.
+    /// Handles a key's event. Returns the key press, or `None` if the key only switched the page.
     pub fn press(&mut self, event: &Event) -> Option<KeyPress> {
         if event.name == TYPE {
             if self.page == Page::Shifted {
@@ -111,7 +111,7 @@ impl Keyboard {
         None
     }
 
-    /// The keys as they are now.
+    /// Builds the keys of the current page.
     pub fn view(&self) -> View {
         let mut rows: Vec<View> = match self.page {
             Page::Letters | Page::Shifted | Page::Locked => self.letters(),
@@ -171,7 +171,7 @@ fn line(keys: impl IntoIterator<Item = View>) -> View {
     View::row(keys.into_iter().collect()).gap(5.0).height(Size::Weight(1.0))
 }
 
-/// A key that types what stands on it.
+/// Builds a key that types its label.
 fn key(text: &str) -> View {
     plain(text, text, Event::with(TYPE, text)).id(&format!("key_pos_{text}"))
 }
@@ -182,7 +182,7 @@ fn plain(text: &str, description: &str, event: Event) -> View {
     view.background(Color::Surface, 6.0).width(Size::Weight(1.0)).height(Size::Fill).align(Align::Center)
 }
 
-/// A key with a word on it that turns the page.
+/// Builds a key with a label that switches the page.
 fn word(text: &str, description: &str, action: &str, weight: f32) -> View {
     plain(text, description, Event::with(DO, action))
         .id(&format!("key_pos_{action}"))
@@ -191,7 +191,7 @@ fn word(text: &str, description: &str, action: &str, weight: f32) -> View {
         .width(Size::Weight(weight))
 }
 
-/// A key with a sign on it that does something.
+/// Builds a key with an icon that performs an action.
 fn special(icon: Icon, description: &str, action: &str) -> View {
     View::icon_button(icon, description, Event::with(DO, action))
         .id(&format!("key_pos_{action}"))
@@ -208,7 +208,7 @@ mod tests {
         if view.id == id { Some(view) } else { view.children.iter().find_map(|child| find(child, id)) }
     }
 
-    /// Touches keys by id and collects what they type.
+    /// Presses keys by id and compares the key presses they produce.
     fn check(ids: &[&str], expected: &[KeyPress]) {
         let mut keyboard = Keyboard::default();
         let typed: Vec<KeyPress> = ids

@@ -1,7 +1,7 @@
-//! The languages of the system: its fixed texts by their English ones, the names of days and months, and which way a
-//! language is written. English is what the apps say; `languages/texts.txt` has the others.
+//! The languages of the system: translations of its fixed texts keyed by the English text, names of days and months,
+//! and the writing direction. Apps are written in English; `languages/texts.txt` holds the translations.
 //!
-//! What people wrote is never translated: [`translate`] leaves out fields and the views that show it.
+//! User content is never translated: [`translate`] skips fields and the views that show it.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use jiff::civil::DateTime;
 
 use crate::{Kind, View};
 
-/// The languages that can be chosen, and what each calls itself.
+/// The languages that can be chosen, each with its own name for itself.
 pub const CHOICES: &[(&str, &str)] = &[
     ("en-US", "English (United States)"),
     ("en-GB", "English (United Kingdom)"),
@@ -21,7 +21,7 @@ pub const CHOICES: &[(&str, &str)] = &[
 
 const TEXTS: &str = include_str!("languages/texts.txt");
 
-/// The ids of what shows what people wrote, in whichever app.
+/// The ids of views that show user content, in any app.
 const VERBATIM: &[&str] = &[
     "message_text",
     "conversation_name",
@@ -52,7 +52,7 @@ const VERBATIM: &[&str] = &[
     "album",
 ];
 
-/// The id of what shows a page of the web, which has a language of its own.
+/// The id of the view that shows a web page, which has its own language.
 const PAGE: &str = "webview";
 
 /// A language besides English.
@@ -64,14 +64,14 @@ pub enum Language {
     Arabic,
 }
 
-/// The texts of a language: those that are fixed, and those with something in them.
+/// The texts of a language: fixed texts, and patterns with placeholders.
 struct Texts {
     fixed: HashMap<&'static str, &'static str>,
     patterns: Vec<(Vec<&'static str>, Vec<&'static str>)>,
 }
 
 impl Language {
-    /// The language of a locale such as `es-ES`; none for English and what is not known.
+    /// Returns the language of a locale such as `es-ES`; `None` for English and unknown locales.
     pub fn of(locale: &str) -> Option<Self> {
         match locale.split(['-', '_']).next().unwrap_or_default() {
             "es" => Some(Self::Spanish),
@@ -90,7 +90,7 @@ impl Language {
         table.get_or_init(|| read(column))
     }
 
-    /// A text in this language; none where only English is known.
+    /// Translates a text; `None` if there is no translation.
     pub(crate) fn text(self, english: &str) -> Option<String> {
         let texts = self.texts();
         if let Some(text) = texts.fixed.get(english) {
@@ -108,7 +108,7 @@ impl Language {
         })
     }
 
-    /// The day and the month of a moment, long or short.
+    /// Returns the names of the weekday and the month of a date, long or short.
     fn names(self, at: DateTime, long: bool) -> (&'static str, &'static str) {
         type Names = (&'static [&'static str], &'static [&'static str]);
         let (days, months): Names = match (self, long) {
@@ -121,7 +121,7 @@ impl Language {
         (days.get(day).copied().unwrap_or_default(), months.get(month).copied().unwrap_or_default())
     }
 
-    /// As in `miércoles, 4 de octubre`.
+    /// Formats a date as `miércoles, 4 de octubre`.
     pub fn date(self, at: DateTime) -> String {
         let (day, month) = self.names(at, true);
         match self {
@@ -130,7 +130,7 @@ impl Language {
         }
     }
 
-    /// As in `mié, 4 oct`.
+    /// Formats a date as `mié, 4 oct`.
     pub fn short_date(self, at: DateTime) -> String {
         let (day, month) = self.names(at, false);
         match self {
@@ -139,7 +139,7 @@ impl Language {
         }
     }
 
-    /// As in `4 de octubre de 2023`.
+    /// Formats a date as `4 de octubre de 2023`.
     pub fn full_date(self, at: DateTime) -> String {
         let (_, month) = self.names(at, true);
         match self {
@@ -148,12 +148,12 @@ impl Language {
         }
     }
 
-    /// As in `4 oct`.
+    /// Formats a date as `4 oct`.
     pub fn day_of_month(self, at: DateTime) -> String {
         format!("{} {}", at.day(), self.names(at, false).1)
     }
 
-    /// As in `octubre de 2023`.
+    /// Formats a date as `octubre de 2023`.
     pub fn month(self, at: DateTime) -> String {
         let (_, month) = self.names(at, true);
         match self {
@@ -162,12 +162,12 @@ impl Language {
         }
     }
 
-    /// As in `4 octubre 2023`: what a picker calls a day, without the words between.
+    /// Formats a date as `4 octubre 2023`: the name of a day in a date picker, without the words between.
     pub fn plain_date(self, at: DateTime) -> String {
         format!("{} {} {}", at.day(), self.names(at, true).1, at.year())
     }
 
-    /// The letters over the days of a week, Monday's first: the narrow names of CLDR.
+    /// The letters above the days of a week, Monday first: the narrow names of CLDR.
     pub fn weekday_letters(self) -> [&'static str; 7] {
         match self {
             Self::Spanish => ["L", "M", "X", "J", "V", "S", "D"],
@@ -175,7 +175,7 @@ impl Language {
         }
     }
 
-    /// As in `mié`.
+    /// Formats a weekday as `mié`.
     pub fn weekday(self, at: DateTime) -> String {
         self.names(at, false).0.to_owned()
     }
@@ -203,23 +203,23 @@ const ARABIC_DAYS: [&str; 7] = ["الاثنين", "الثلاثاء", "الأر�
 const ARABIC_MONTHS: [&str; 12] =
     ["يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"];
 
-/// Whether a language is written from right to left.
+/// Whether a locale's language is written from right to left.
 pub fn right_to_left(locale: &str) -> bool {
     matches!(locale.split(['-', '_']).next(), Some("ar" | "he" | "iw" | "fa" | "ur"))
 }
 
-/// What a locale is called.
+/// Returns the display name of a locale.
 pub fn name_of(locale: &str) -> &str {
     let locale = if locale.is_empty() { "en-US" } else { locale };
     CHOICES.iter().find(|(known, _)| *known == locale).map_or(locale, |(_, name)| name)
 }
 
-/// A text of the system in the language of a locale, for what is put together with something that people wrote.
+/// Translates a system text into the language of a locale, for callers that combine it with user content.
 pub fn said(english: &str, locale: &str) -> String {
     Language::of(locale).and_then(|language| language.text(english)).unwrap_or_else(|| english.to_owned())
 }
 
-/// Puts the fixed texts of a view and of all in it into a language.
+/// Translates the fixed texts of a view and its descendants.
 pub fn translate(view: &mut View, language: Language) {
     if view.id == PAGE {
         return;
@@ -246,7 +246,7 @@ pub fn translate(view: &mut View, language: Language) {
     view.children.iter_mut().for_each(|child| translate(child, language));
 }
 
-/// Whether a package's texts are in the table.
+/// Whether the table covers the texts of a package.
 pub fn is_of_system(package: &str) -> bool {
     package == "android" || package.starts_with("com.android.") || package.starts_with("com.google.android.")
 }
@@ -265,7 +265,7 @@ fn read(column: usize) -> Texts {
     texts
 }
 
-/// What stands where a pattern leaves room, if the text is of that pattern.
+/// Returns the text at the placeholders of a pattern, if the text matches it.
 fn taken<'a>(text: &'a str, pattern: &[&str]) -> Option<Vec<&'a str>> {
     let (first, rest) = pattern.split_first()?;
     let mut left = text.strip_prefix(first)?;

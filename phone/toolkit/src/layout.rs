@@ -1,15 +1,15 @@
-//! Where everything is: a tree of views becomes a flat list of boxes in whole pixels, parents before
-//! children. `measure` knows how large a view wants to be; here it is put in its place.
+//! Layout: turns a tree of views into a flat list of boxes in whole pixels, parents before children. `measure` computes
+//! the size a view wants; this module places it.
 //!
-//! The rules, where they differ from what a reader of Android would guess:
+//! Rules that differ from Android's:
 //! - `Fill` in the direction a parent lays its children in is `Weight(1.0)`; `Weight` across it is `Fill`.
-//! - A column, row or stack of height `Wrap` that holds a list takes the room that is left, so a list
-//!   scrolls wherever an app puts it. Inside a list nothing is left: `Fill` and `Weight` are `Wrap` there. But an only
-//!   child that fills is as high as the list at least ([`View::scroll`]).
-//! - A list lays out only what can be seen; the other children exist as heights.
-//! - A column that is too high for its room scrolls, so that nothing is out of reach on a small screen or one that is held
-//!   sideways. Of a whole screen and of a dialog only the highest column in it does, where that is enough: bars and
-//!   buttons stay in sight.
+//! - A column, row or stack of height `Wrap` that contains a list takes the remaining room, so a list scrolls wherever
+//!   an app puts it. A list has no remaining room to share: `Fill` and `Weight` are `Wrap` inside it. But an only child
+//!   that fills is at least as high as the list ([`View::scroll`]).
+//! - A list lays out only its visible children; of the others it knows only the heights.
+//! - A column that is too high for its room scrolls, so that everything stays reachable on a small screen or in
+//!   landscape. On a whole screen or in a dialog only the highest column inside it scrolls, if that is enough: bars and
+//!   buttons stay visible.
 
 mod measure;
 mod overflow;
@@ -27,36 +27,36 @@ use super::style::{Align, Size};
 use super::text::Shaped;
 use super::view::{Kind, View};
 
-/// From this width on, in dp, two parts of a screen have room beside each other.
+/// From this width on, in dp, two panes fit side by side.
 const WIDE_DP: f32 = 480.0;
 
-/// A screen, laid out.
+/// The result of laying out a screen.
 #[derive(Debug, Default)]
 pub struct Laid<'a> {
     /// The boxes, parents before children, siblings in order.
     pub nodes: Vec<Placed<'a>>,
 }
 
-/// One view in its place.
+/// A view with its position.
 #[derive(Debug)]
 pub struct Placed<'a> {
     /// The view.
     pub view: &'a View,
-    /// Its edges; may reach beyond what can be seen.
+    /// The bounds; may extend beyond the visible area.
     pub bounds: Rect,
-    /// What can be seen of it: its bounds within those of all its parents.
+    /// The visible part: its bounds within those of all its ancestors.
     pub clip: Rect,
-    /// The number of its parent in [`Laid::nodes`].
+    /// The index of its parent in [`Laid::nodes`].
     pub parent: Option<usize>,
-    /// Its place among its parent's children.
+    /// The index among its siblings.
     pub index: usize,
-    /// How far a list is scrolled and can be.
+    /// The scroll position and range, if it is a list.
     pub scrolled: Option<Scrolled>,
-    /// Its text, shaped as it was measured.
+    /// The shaped text, as it was measured.
     pub(super) text: Option<Arc<Shaped>>,
 }
 
-/// How far a list is scrolled and can be, in pixels.
+/// The scroll position and range of a list, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Scrolled {
@@ -65,20 +65,20 @@ pub struct Scrolled {
 }
 
 impl Laid<'_> {
-    /// The places of a view and of all its parents among their siblings, from the root.
+    /// Returns the sibling indices of a view and its ancestors, from the root.
     pub fn path(&self, node: usize) -> Vec<usize> {
         let mut path: Vec<usize> = self.ancestors(node).map(|number| self.nodes[number].index).collect();
         path.reverse();
         path
     }
 
-    /// The view at a path.
+    /// Returns the view at a path.
     pub(super) fn at(&self, path: &[usize]) -> Option<&Placed<'_>> {
         (0..self.nodes.len()).find(|&number| self.path(number) == path).map(|number| &self.nodes[number])
     }
 
-    /// Turns all boxes round as in a mirror in the middle of a room. What is laid out from left to right in every language
-    /// is moved as it is: it is turned round once more, in its own middle.
+    /// Mirrors all boxes about the middle of a rectangle. Views that are left-to-right in every language are only
+    /// moved: their contents are mirrored a second time about their own middle.
     pub(super) fn mirror(&mut self, room: &Rect) {
         let mut kept: Vec<Option<Rect>> = Vec::with_capacity(self.nodes.len());
         for placed in &mut self.nodes {
@@ -91,13 +91,13 @@ impl Laid<'_> {
         }
     }
 
-    /// A view and all its parents, from the inside.
+    /// Returns a view and its ancestors, innermost first.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |&number| self.nodes.get(number).and_then(|placed| placed.parent))
             .take_while(|&number| number < self.nodes.len())
     }
 
-    /// By what the scrolling of a view is remembered: its id, or else its place in the tree.
+    /// Returns the key under which the scroll position of a view is stored: its id, or else its path in the tree.
     pub(super) fn scroll_key(&self, node: usize) -> String {
         match self.nodes.get(node).map(|placed| placed.view.id.as_str()) {
             Some(id) if !id.is_empty() => id.to_owned(),
@@ -105,19 +105,19 @@ impl Laid<'_> {
         }
     }
 
-    /// What scrolls and is remembered by this.
+    /// Returns the scrolling view with this key.
     pub(super) fn scrolling(&self, key: &str) -> Option<&Placed<'_>> {
         let number = (0..self.nodes.len()).find(|&it| self.nodes[it].scrolled.is_some() && self.scroll_key(it) == key);
         number.map(|number| &self.nodes[number])
     }
 
-    /// The view with an id.
+    /// Returns the view with an id.
     pub fn find(&self, id: &str) -> Option<&Placed<'_>> {
         self.nodes.iter().find(|placed| placed.view.id == id)
     }
 }
 
-/// Lays a view out so that it takes all of `rect`.
+/// Lays a view out so that it fills `rect`.
 pub fn lay_out<'a>(view: &'a View, display: &Display, rect: Rect, state: &UiState, now_ms: u64) -> Laid<'a> {
     let measure = Measure { display };
     let mut placing = Placing { measure, state, now_ms, laid: Laid::default() };
@@ -125,7 +125,7 @@ pub fn lay_out<'a>(view: &'a View, display: &Display, rect: Rect, state: &UiStat
     placing.laid
 }
 
-/// How large a view wants to be, given at most so much room.
+/// Returns the size a view wants, limited to the given room.
 pub(super) fn natural_size(view: &View, display: &Display, width: i32, height: i32) -> (i32, i32) {
     let measure = Measure { display };
     let width = measure.width(view, width, 0);
@@ -156,12 +156,12 @@ impl<'a> Placing<'a, '_> {
             Kind::Stack => self.stack(view, inner, clip, me, depth),
             Kind::Grid { columns } => self.grid(view, columns.max(1), inner, clip, me, depth),
             Kind::List => self.list(view, inner, bounds, clip, me, depth),
-            // Children of what is no container are laid as in a column, so that none is lost.
+            // Children of a view that is not a container are laid out as in a column, so that none is lost.
             _ => self.column(view, inner, clip, me, depth),
         }
     }
 
-    /// Whether panes stand beside each other here.
+    /// Whether panes are placed side by side.
     fn is_wide(&self, room: Rect) -> bool {
         room.width() > room.height() && room.width() >= self.measure.display.px(WIDE_DP)
     }
@@ -196,7 +196,7 @@ impl<'a> Placing<'a, '_> {
         for child in &view.children {
             let margin = measure.margin(child);
             left = left.saturating_sub(margin[1] + margin[3]);
-            // In a column that is only as high as its content nothing is left to share.
+            // A column that wraps its content has no remaining room to share.
             let weight = if view.style.height == Size::Wrap && !greedy(view, 0) && depth > 0 {
                 None
             } else {
@@ -300,12 +300,12 @@ impl<'a> Placing<'a, '_> {
     }
 }
 
-/// Goes on along an axis, but never so far that a sum could overflow.
+/// Advances along an axis without overflow.
 fn on(place: i32, by: i32) -> i32 {
     place.saturating_add(by).min(Rect::FAR * 256)
 }
 
-/// The room before something, given the room that is free.
+/// Returns the space before a child, given the free room.
 fn lead(align: Align, free: i32) -> i32 {
     match align {
         Align::Start => 0,

@@ -1,11 +1,11 @@
-//! The toolkit: a screen is described as a tree of [`View`]s, and from that one tree come layout,
-//! pixels, the accessibility XML and hit-testing. Knows no app, no clock and no I/O: time is passed in.
+//! The toolkit describes a screen as a tree of [`View`]s. Layout, pixels, the accessibility XML and hit testing are all
+//! derived from that tree. It knows no app, no clock and no I/O: time is passed in.
 //!
 //! ```text
-//! View ──lay_out──► Laid ──► Scene (windows on top of each other)
+//! View ──lay_out──► Laid ──► Scene (windows in z-order)
 //!                              ├─► Frame::render   pixels, PNG
 //!                              ├─► tree::dump      accessibility nodes, XML
-//!                              └─► Touch, type_key what a finger or a key does
+//!                              └─► Touch, type_key touch and key input
 //! ```
 
 mod caret;

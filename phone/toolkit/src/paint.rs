@@ -1,4 +1,4 @@
-//! A canvas: filled and stroked shapes, shadows, icons, text and pictures onto pixels, within a clip.
+//! A canvas: draws filled and stroked shapes, shadows, icons, text and pictures onto pixels, within a clip.
 
 mod glyphs;
 
@@ -11,14 +11,14 @@ use super::style::Icon;
 use super::theme::Rgba;
 use super::{Pixels, Rect};
 
-/// Pixels to draw on.
+/// A pixel buffer to draw on.
 pub(super) struct Canvas {
     pixmap: Pixmap,
 }
 
 impl Canvas {
-    /// A canvas of one colour, on pixels that nobody needs any more if they are as many; `None` if there is nothing to
-    /// draw on.
+    /// Creates a canvas of one colour, reusing `spare` memory if it has the right size; `None` if the canvas would be
+    /// empty.
     pub(super) fn filled(width: i32, height: i32, color: Rgba, spare: Vec<u8>) -> Option<Self> {
         let size = IntSize::from_wh(u32::try_from(width).ok()?, u32::try_from(height).ok()?)?;
         let bytes = (size.width() as usize).checked_mul(size.height() as usize)?.checked_mul(4)?;
@@ -28,31 +28,31 @@ impl Canvas {
         Some(canvas)
     }
 
-    /// Its pixels, to be drawn on by what tiny-skia has not, or not as fast.
+    /// Returns the pixels as a surface of the `raster` crate, for drawing that tiny-skia cannot do or does more slowly.
     fn raster(&mut self) -> Option<raster::Surface<'_>> {
         let (width, height) = (self.pixmap.width(), self.pixmap.height());
         raster::Surface::new(self.pixmap.data_mut(), width, height)
     }
 
-    /// A canvas that everything shines through; `None` if there is nothing to draw on.
+    /// Creates a transparent canvas; `None` if it would be empty.
     pub(super) fn clear(width: i32, height: i32) -> Option<Self> {
         Some(Self { pixmap: Pixmap::new(u32::try_from(width).ok()?, u32::try_from(height).ok()?)? })
     }
 
-    /// Its pixels, red, green, blue, alpha.
+    /// Returns the pixels as red, green, blue, alpha.
     pub(super) fn into_rgba(self) -> Vec<u8> {
         self.pixmap.take()
     }
 
-    /// The colour of a pixel.
+    /// Returns the colour of a pixel.
     pub(super) fn pixel(&self, x: i32, y: i32) -> Rgba {
         let pixel = u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| self.pixmap.pixel(x, y));
         pixel.map_or(Rgba(0, 0, 0, 255), |pixel| Rgba(pixel.red(), pixel.green(), pixel.blue(), 255))
     }
 
-    /// Draws within a clip: straight onto the canvas if nothing can stick out, onto the rows of the clip if nothing can
-    /// stick out at its sides, else by way of a sheet of the clip's size. (A mask of tiny-skia is as large as the canvas
-    /// and several times slower.)
+    /// Draws within a clip: directly if nothing can extend beyond it, onto the rows of the clip if nothing can extend
+    /// beyond its sides, otherwise through a layer of the clip's size. (A tiny-skia mask is as large as the canvas and
+    /// several times slower.)
     pub(super) fn within(&mut self, reach: Rect, clip: Rect, draw: impl Fn(&mut PixmapMut<'_>, Transform)) {
         let whole = self.whole();
         let (clip, reach) = (clip.intersect(&whole), reach.intersect(&whole));
@@ -76,23 +76,23 @@ impl Canvas {
         }
     }
 
-    /// All of it.
+    /// Returns the bounds of the canvas.
     fn whole(&self) -> Rect {
         Rect::new(0, 0, self.pixmap.width() as i32, self.pixmap.height() as i32)
     }
 
-    /// Whether a clip leaves nothing out at the sides, so that drawing within it needs no sheet.
+    /// Whether a clip spans the full width, so that drawing within it needs no layer.
     pub(super) fn is_as_wide_as(&self, clip: Rect) -> bool {
         clip.left <= 0 && clip.right >= self.pixmap.width() as i32
     }
 
-    /// Lays another canvas onto this one, its top left at a point.
+    /// Composites another canvas onto this one with its top left at a point.
     pub(super) fn lay(&mut self, sheet: &Self, left: i32, top: i32) {
         let paint = PixmapPaint::default();
         self.pixmap.draw_pixmap(left, top, sheet.pixmap.as_ref(), &paint, Transform::identity(), None);
     }
 
-    /// Fills a rectangle with round corners.
+    /// Fills a rectangle with rounded corners.
     pub(super) fn fill(&mut self, rect: Rect, radius: f32, color: Rgba, clip: Rect) {
         if rect.is_empty() || color.3 == 0 {
             return;
@@ -108,7 +108,7 @@ impl Canvas {
         });
     }
 
-    /// Fills what these points go around.
+    /// Fills the polygon with these corners.
     pub(super) fn polygon(&mut self, points: &[(f32, f32)], color: Rgba, clip: Rect) {
         let Some(path) = path_through(points, true) else { return };
         self.within(reach(&path, 0.0), clip, |pixmap, transform| {
@@ -116,7 +116,7 @@ impl Canvas {
         });
     }
 
-    /// Draws a line through these points, with round ends and corners.
+    /// Draws a line through these points, with round caps and joins.
     pub(super) fn polyline(&mut self, points: &[(f32, f32)], width: f32, color: Rgba, clip: Rect) {
         if color.3 == u8::MAX
             && let Some(mut raster) = self.raster()
@@ -143,7 +143,7 @@ impl Canvas {
         }
     }
 
-    /// Draws the outline of a rectangle with round corners, inside its edges.
+    /// Draws the outline of a rectangle with rounded corners, inside its edges.
     pub(super) fn outline(&mut self, rect: Rect, radius: f32, width: f32, color: Rgba, clip: Rect) {
         let Some(area) = skia(rect).and_then(|area| area.inset(width / 2.0, width / 2.0)) else { return };
         let mut builder = PathBuilder::new();
@@ -162,12 +162,12 @@ impl Canvas {
         }
     }
 
-    /// Fills or strokes a path of a drawing on a grid of 24 into a square.
+    /// Draws an icon, designed on a grid of 24, into a square.
     pub(super) fn icon(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect) {
         self.icon_turned(icon, square, color, clip, false);
     }
 
-    /// The same as seen in a mirror, where it is turned.
+    /// Draws an icon, mirrored if `turned`.
     pub(super) fn icon_turned(&mut self, icon: Icon, square: Rect, color: Rgba, clip: Rect, turned: bool) {
         let scale = square.width().min(square.height()) as f32 / 24.0;
         if scale <= 0.0 {
@@ -217,7 +217,7 @@ fn path_through(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     builder.finish()
 }
 
-/// What a path covers, with its pen.
+/// Returns the bounds of a path, including its stroke.
 fn reach(path: &Path, width: f32) -> Rect {
     let bounds = path.bounds();
     let out = width / 2.0 + 1.0;

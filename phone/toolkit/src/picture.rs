@@ -1,5 +1,5 @@
-//! A picture inside a screen: pixels that an app shows, such as what a camera sees. Accessibility knows only
-//! that there is an image; what is in it can be seen and not read.
+//! A picture inside a screen: pixels that an app shows, such as a camera preview. Accessibility knows only that there
+//! is an image; the content is visible but not readable.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::Pixels;
 
-/// Where the pixels of a picture come from. A file is decoded and a screen is drawn only when somebody sees it.
+/// The source of a picture's pixels. A file is decoded, and a screen drawn, only when the picture is drawn.
 pub(super) trait PixelSource: Send + Sync {
-    /// The pixels; none where there is nothing to see.
+    /// Returns the pixels; empty if there is nothing to show.
     fn pixels(&self) -> Arc<Pixels>;
 }
 
@@ -19,7 +19,7 @@ impl PixelSource for Arc<Pixels> {
     }
 }
 
-/// Pixels, or what they are made from, and a number by which they are told from others.
+/// Pixels or their source, and a hash that identifies them.
 #[derive(Clone)]
 pub struct Picture {
     source: Arc<dyn PixelSource>,
@@ -27,25 +27,25 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of these pixels.
+    /// Creates a picture of these pixels.
     pub fn new(pixels: Arc<Pixels>) -> Self {
         let mut hasher = DefaultHasher::new();
         (pixels.width, pixels.height, &pixels.rgba).hash(&mut hasher);
         Self::of(pixels, hasher.finish())
     }
 
-    /// A picture of what a source shows. Two sources with the same number show the same.
+    /// Creates a picture from a source. Two sources with the same hash show the same pixels.
     pub(super) fn of(source: impl PixelSource + 'static, print: u64) -> Self {
         Self { source: Arc::new(source), print }
     }
 
-    /// Its pixels; none for a file that is no picture.
+    /// Returns the pixels; empty for a file that is not a picture.
     pub fn pixels(&self) -> Arc<Pixels> {
         self.source.pixels()
     }
 }
 
-/// Two pictures with the same number show the same.
+/// Pictures with the same hash show the same pixels.
 impl PartialEq for Picture {
     fn eq(&self, other: &Self) -> bool {
         self.print == other.print

@@ -1,21 +1,21 @@
-//! Brings a field into sight when the keyboard comes up over it: by how much the list that it is in must move.
+//! Scrolls a field into view when the keyboard would cover it: computes how far its list must move.
 
 use super::Rect;
 use super::layout::{Laid, Placed};
 
-/// A movement of a list.
+/// A scroll of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reveal {
-    /// By what its scrolling is remembered.
+    /// The key under which the list's scroll position is stored.
     pub list: String,
-    /// By how many pixels it moves, down for more than 0.
+    /// The distance in pixels; positive scrolls down.
     pub by: i32,
-    /// How far it can be scrolled.
+    /// The end of the scroll range.
     pub max: i32,
 }
 
-/// How the list moves that a field is in, so that the field is in sight; nothing if it is, or in no list. A list lays out
-/// only what is seen of it, so the field may have a place only in the window as it was before the keyboard came.
+/// Returns the scroll that makes a field visible; `None` if it already is, or is in no list. A list lays out only its
+/// visible part, so the field may have a position only in the layout from before the keyboard appeared.
 pub fn reveal(before: &Laid<'_>, now: &Laid<'_>, field: &str) -> Option<Reveal> {
     let (list, bounds) = match in_list(now, field) {
         Some((list, field)) => (list, field.bounds),
@@ -29,12 +29,12 @@ pub fn reveal(before: &Laid<'_>, now: &Laid<'_>, field: &str) -> Option<Reveal> 
     let placed = now.scrolling(&list)?;
     let view = placed.bounds.intersect(&placed.clip);
     let (above, below) = (bounds.top - view.top, bounds.bottom - view.bottom);
-    // Of what is higher than the list its beginning is seen.
+    // Of a field that is higher than the list, show the beginning.
     let by = if above < 0 { above } else { below.clamp(0, above) };
     (by != 0).then(|| Reveal { list, by, max: placed.scrolled.map_or(0, |scrolled| scrolled.max) })
 }
 
-/// A field and the nearest list around it.
+/// Returns a field and the nearest list around it.
 fn in_list<'a, 'b>(laid: &'b Laid<'a>, field: &str) -> Option<(String, &'b Placed<'a>)> {
     let number = laid.nodes.iter().position(|placed| placed.view.id == field)?;
     let list = laid.ancestors(number).find(|&it| laid.nodes.get(it).is_some_and(|placed| placed.scrolled.is_some()))?;
@@ -52,8 +52,8 @@ mod tests {
     use super::super::{Display, Size, View};
     use super::*;
 
-    /// Ten fields of 100 pixels in a list that is 1000 high and scrolled by so much; then only so high. By how much it
-    /// moves, and whether all of the field is in sight then.
+    /// A list 1000 pixels high holds ten fields of 100 pixels and is scrolled by `scrolled`; then it shrinks to `high`.
+    /// Checks how far it moves, and that the whole field is visible afterwards.
     #[track_caller]
     fn check(scrolled: i32, high: i32, field: &str, by: i32) {
         let display = Display { width: 400, height: 1400, density_dpi: 160, ..Display::default() };
@@ -81,7 +81,7 @@ mod tests {
         check(250, 500, "f11", 450);
         // Its upper half was hidden before.
         check(250, 500, "f2", -50);
-        // Lower than one field: its beginning is seen.
+        // The list is lower than one field: the beginning is visible.
         check(0, 60, "f3", 300);
     }
 

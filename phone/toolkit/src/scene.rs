@@ -1,5 +1,4 @@
-//! All windows of a screen, laid out and on top of each other: what drawing, the accessibility tree and
-//! fingers have in common.
+//! All windows of a screen, laid out and in z-order: the shared input of drawing, the accessibility tree and touch.
 
 use super::Rect;
 use super::field;
@@ -9,30 +8,30 @@ use super::state::{UiState, UiStates};
 use super::text_toolbar;
 use super::window::{Window, WindowKind};
 
-/// A window in its place, with its views laid out.
+/// A window with its position and its views laid out.
 #[derive(Debug)]
 pub struct LaidOutWindow<'a> {
     /// The window.
     pub window: &'a Window,
-    /// The room it takes.
+    /// The bounds of the window.
     pub rect: Rect,
-    /// What is in it.
+    /// The laid-out views.
     pub laid: Laid<'a>,
 }
 
-/// All windows in their places, the lowest first.
+/// All windows with their positions, the lowest first.
 #[derive(Debug)]
 pub struct Scene<'a> {
-    /// The screen.
+    /// The display.
     pub display: &'a Display,
     /// The windows, the lowest first.
     pub windows: Vec<LaidOutWindow<'a>>,
-    /// The moment that is shown.
+    /// The time that the scene shows.
     pub now_ms: u64,
 }
 
 impl<'a> Scene<'a> {
-    /// Puts windows in their places.
+    /// Lays out windows.
     pub fn new(windows: &'a [Window], display: &'a Display, states: &UiStates, now_ms: u64) -> Self {
         let last_app = windows.iter().rposition(|window| window.kind == WindowKind::App);
         let mut order: Vec<&Window> = windows
@@ -56,7 +55,7 @@ impl<'a> Scene<'a> {
                 WindowKind::TextToolbar => {
                     let below = laid_out.last().and_then(|below| Some((below, states.get(&below.window.key)?)));
                     let beside = below.and_then(|(below, state)| field::selected_bounds(display, state, &below.laid));
-                    // The field is scrolled out of sight, and its toolbar with it.
+                    // The field is scrolled out of sight, so its toolbar is hidden too.
                     let Some(beside) = beside else { continue };
                     text_toolbar::place(&window.view, display, above_ime, beside)
                 }
@@ -72,8 +71,8 @@ impl<'a> Scene<'a> {
         Self { display, windows: laid_out, now_ms }
     }
 
-    /// The window that keys and the accessibility dump are about: the highest that is not part of the
-    /// system's furniture.
+    /// Returns the window that receives keys and is dumped for accessibility: the highest app window,
+    /// dialog, sheet or shade.
     pub fn active(&self) -> Option<&LaidOutWindow<'a>> {
         let front = |shown: &&LaidOutWindow<'_>| {
             use WindowKind::{App, Dialog, Shade, Sheet};
@@ -82,15 +81,15 @@ impl<'a> Scene<'a> {
         self.windows.iter().rev().find(front)
     }
 
-    /// The window with this key.
+    /// Returns the window with this key.
     pub fn window(&self, key: &str) -> Option<&LaidOutWindow<'a>> {
         self.windows.iter().find(|shown| shown.window.key == key)
     }
 
-    /// The window a point belongs to, and whether the point is inside it: a dialog and the shade take
-    /// touches beside them too.
+    /// Returns the window that receives a touch at a point, and whether the point is inside it: a dialog and the shade
+    /// also receive touches outside them.
     pub fn at(&self, x: i32, y: i32) -> Option<(&LaidOutWindow<'a>, bool)> {
-        // The keyboard of what is typed in the shade.
+        // The keyboard for a reply in the shade.
         let keyboard = self.windows.iter().find(|shown| shown.window.kind == WindowKind::Ime);
         if let Some(keyboard) = keyboard.filter(|shown| shown.rect.contains(x, y)) {
             return Some((keyboard, true));
@@ -108,12 +107,12 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Whether a window is laid out from right to left: all but the keyboard, whose keys stay where they are.
+/// Whether a window is mirrored for right-to-left: all are except the keyboard, whose keys stay in place.
 pub(super) fn mirrors(display: &Display, kind: WindowKind) -> bool {
     display.right_to_left && kind != WindowKind::Ime
 }
 
-/// What the keyboard takes of the screen at most. Sideways its keys are lower, so that what is typed can be seen.
+/// Returns the most height the keyboard may take. In landscape its keys are lower, so that the field stays visible.
 fn keyboard_room(content: Rect) -> i32 {
     if content.width() > content.height() { content.height() / 2 } else { content.height() * 2 / 3 }
 }

@@ -1,5 +1,5 @@
-//! What is selected in a field: which bytes of its text, and which word a finger means. `field` knows where it lies on
-//! the screen.
+//! The selection in a field: the selected bytes of its text, and the word under a finger. `field` computes its position
+//! on the screen.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use super::caret::boundary;
 use super::state::Focus;
 use super::view::{Kind, View};
 
-/// The part of a field's text that is selected; none if it is empty.
+/// Returns the selected range of a field's text; `None` if it is empty.
 pub fn range(text: &str, focus: &Focus) -> Option<Range<usize>> {
     let (caret, anchor) = (boundary(text, focus.caret), boundary(text, focus.anchor?));
     (caret != anchor).then(|| caret.min(anchor)..caret.max(anchor))
 }
 
-/// The word at a place of a text; where none is, the one before it in its line. None where no letters are near.
+/// Returns the word at an index, or else the one before it on the same line; `None` if no letters are near.
 pub fn word_at(text: &str, index: usize) -> Option<Range<usize>> {
     let is_word = |part: &str| part.chars().any(char::is_alphanumeric);
     let before = text.split_word_bound_indices().take_while(|(start, _)| *start <= index);
@@ -30,8 +30,7 @@ pub fn word_at(text: &str, index: usize) -> Option<Range<usize>> {
     last.filter(|word| text.get(word.end..index).is_some_and(|between| !between.contains('\n')))
 }
 
-/// What a finger selects that is held on a field, or taps it twice, before this byte: a word; in a field whose text is
-/// hidden all of it.
+/// Returns the selection after a long press or double tap before this byte: a word, or everything in a password field.
 pub(super) fn held(view: &View, caret: usize) -> Focus {
     let hidden = matches!(view.kind, Kind::Field { password: true, .. });
     let part = if hidden { Some(0..view.text.len()) } else { word_at(&view.text, caret) };

@@ -1,7 +1,7 @@
-//! Lines that a finger drew: what a canvas shows, what it tells the app, and the picture that can be saved of it.
+//! Freehand drawing: the strokes of a canvas, the pointer events it sends to the app, and its export as a picture.
 //!
-//! A canvas is a view like any other ([`Kind::Canvas`](super::Kind::Canvas)): the app keeps the lines and adds to them
-//! what it is told in [`Pointer`]s. Lengths are in dp from the canvas's upper left corner.
+//! A canvas is a view like any other ([`Kind::Canvas`](super::Kind::Canvas)): the app owns the strokes and extends them
+//! with each [`Pointer`] it receives. Lengths are in dp from the canvas's upper left corner.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,39 +13,39 @@ use tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapMut, Transf
 use super::paint::Canvas;
 use super::{Pixels, Rect};
 
-/// How many points a sketch may have, all lines together.
+/// The most points in a sketch, over all strokes.
 const MOST_POINTS: usize = 40_000;
 
-/// A line.
+/// One stroke.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stroke {
     /// Red, green, blue.
     pub color: (u8, u8, u8),
-    /// How wide the pen is, in dp.
+    /// The width of the pen in dp.
     pub width: f32,
-    /// Where it went.
+    /// The points of the stroke, in order.
     pub points: Vec<(f32, f32)>,
 }
 
-/// Lines, the later over the earlier.
+/// Strokes, later ones on top.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Vec<Stroke>", into = "Vec<Stroke>")]
 pub struct Sketch {
     strokes: Arc<Vec<Stroke>>,
 }
 
-/// What a finger does on a canvas.
+/// A pointer event on a canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointer {
-    /// Whether it comes down, moves or goes up.
+    /// Whether the pointer goes down, moves or goes up.
     pub phase: Phase,
-    /// Where, in dp from the upper left corner.
+    /// The position in dp from the upper left corner.
     pub at: (f32, f32),
-    /// How large the canvas is.
+    /// The size of the canvas in dp.
     pub size: (f32, f32),
 }
 
-/// A part of a touch.
+/// The phase of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Phase {
@@ -55,7 +55,7 @@ pub enum Phase {
 }
 
 impl Pointer {
-    /// Reads the value of a canvas's event.
+    /// Parses the value of a canvas's event.
     pub fn read(value: &str) -> Option<Self> {
         let mut words = value.split(' ');
         let phase = match words.next()? {
@@ -68,7 +68,7 @@ impl Pointer {
         Some(Self { phase, at: (number()?, number()?), size: (number()?, number()?) })
     }
 
-    /// The value of a canvas's event.
+    /// Formats the value of a canvas's event.
     pub(super) fn write(&self) -> String {
         let phase = match self.phase {
             Phase::Down => "down",
@@ -80,17 +80,17 @@ impl Pointer {
 }
 
 impl Sketch {
-    /// The lines.
+    /// Returns the strokes.
     pub fn strokes(&self) -> &[Stroke] {
         &self.strokes
     }
 
-    /// Whether nothing was drawn.
+    /// Whether there are no strokes.
     pub fn is_empty(&self) -> bool {
         self.strokes.is_empty()
     }
 
-    /// Follows a finger: a line begins where it comes down, with this pen.
+    /// Follows a pointer: starts a stroke with this pen when it goes down, and extends it when it moves.
     pub fn follow(&mut self, pointer: &Pointer, color: (u8, u8, u8), width: f32) {
         if self.strokes.iter().map(|stroke| stroke.points.len()).sum::<usize>() >= MOST_POINTS {
             return;
@@ -103,18 +103,18 @@ impl Sketch {
         }
     }
 
-    /// Adds a line.
+    /// Adds a stroke.
     pub fn push(&mut self, stroke: Stroke) {
         Arc::make_mut(&mut self.strokes).push(stroke);
     }
 
-    /// Takes the last line away.
+    /// Removes the last stroke.
     pub fn pop(&mut self) -> Option<Stroke> {
         Arc::make_mut(&mut self.strokes).pop()
     }
 
-    /// The picture of a canvas of this size in dp, so many pixels to a dp, on paper of this colour; nothing if it would
-    /// be too large or have no pixels.
+    /// Renders a canvas of this size in dp at `scale` pixels per dp on a background of this colour; `None` if the
+    /// picture would be too large or empty.
     pub fn picture(&self, size: (f32, f32), scale: f32, paper: (u8, u8, u8)) -> Option<Pixels> {
         const MOST_SIDE: f32 = 8192.0;
         let side = |dp: f32| Some((dp * scale).round()).filter(|side| (1.0..=MOST_SIDE).contains(side));
@@ -151,9 +151,9 @@ impl Sketch {
 }
 
 impl Canvas {
-    /// Draws lines into a rectangle, so many pixels to a dp.
+    /// Draws strokes into a rectangle at `scale` pixels per dp.
     pub(super) fn sketch(&mut self, sketch: &Sketch, rect: Rect, scale: f32, clip: Rect) {
-        // A line may go anywhere: everything is within what is seen of the canvas.
+        // A stroke may go anywhere: clip everything to the visible part of the canvas.
         let far = rect.inset(-Rect::FAR, -Rect::FAR, -Rect::FAR, -Rect::FAR);
         self.within(far, rect.intersect(&clip), |pixmap, transform| {
             let place = Transform::from_translate(rect.left as f32, rect.top as f32).post_concat(transform);
@@ -180,7 +180,7 @@ impl From<Sketch> for Vec<Stroke> {
     }
 }
 
-/// Short, since a frame is told from another by it.
+/// Short, because a frame's fingerprint includes it.
 impl fmt::Debug for Sketch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut hasher = DefaultHasher::new();

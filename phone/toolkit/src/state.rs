@@ -1,68 +1,68 @@
-//! What a screen remembers between two looks at it: how far its lists are scrolled, which field has the
-//! focus and where its caret is, what is pressed. Keyed by the ids of views, since views are rebuilt.
+//! The state a screen keeps between frames: scroll positions, focus, caret and the pressed view. Keyed by view ids,
+//! because views are rebuilt.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// After so many milliseconds a fling has lost 63 % of its speed.
+/// The time constant of a fling: after this many milliseconds it has lost 63 % of its speed.
 const FLING_DECAY_MS: f32 = 325.0;
-/// Slower than this, in pixels a second, it stands.
+/// A fling slower than this, in pixels per second, has ended.
 const FLING_END: f32 = 30.0;
-/// Faster than this nothing flies.
+/// The maximum fling speed.
 const FLING_MAX: f32 = 24_000.0;
 
-/// A list that goes on moving by itself. Where it is, is a pure function of the time.
+/// A list that keeps moving after the finger let go. Its position is a pure function of time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fling {
     /// When the finger let go.
     pub start_ms: u64,
-    /// How fast the content moved then, in pixels a second.
+    /// The speed of the content at that time, in pixels per second.
     pub velocity: f32,
 }
 
 impl Fling {
-    /// How long it lasts.
+    /// Returns how long the fling lasts.
     pub fn duration_ms(&self) -> u64 {
         let speed = self.velocity.abs().min(FLING_MAX);
         if speed <= FLING_END { 0 } else { (FLING_DECAY_MS * (speed / FLING_END).ln()).ceil() as u64 }
     }
 
-    /// How far it has gone.
+    /// Returns the distance travelled so far.
     pub fn distance(&self, now_ms: u64) -> f32 {
         let elapsed = now_ms.saturating_sub(self.start_ms).min(self.duration_ms()) as f32;
         let velocity = self.velocity.clamp(-FLING_MAX, FLING_MAX);
         velocity * FLING_DECAY_MS / 1000.0 * (1.0 - (-elapsed / FLING_DECAY_MS).exp())
     }
 
-    /// Whether it has come to rest.
+    /// Whether it has ended.
     pub fn over(&self, now_ms: u64) -> bool {
         now_ms.saturating_sub(self.start_ms) >= self.duration_ms()
     }
 }
 
-/// How far a list is scrolled.
+/// The scroll position of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scroll {
     /// Pixels of content above the top edge, before any fling.
     pub offset: f32,
-    /// The movement it is in.
+    /// The fling in progress.
     pub fling: Option<Fling>,
 }
 
 impl Scroll {
-    /// Where it is at a moment, given how far it can go.
+    /// Returns the position at a time, limited to `max`.
     pub fn at(&self, now_ms: u64, max: i32) -> i32 {
         let moved = self.fling.map_or(0.0, |fling| fling.distance(now_ms));
         ((self.offset + moved).round() as i32).clamp(0, max.max(0))
     }
 
-    /// Where it will come to rest, were there no end.
+    /// Returns where the fling would end without a limit.
     pub fn lands(&self) -> f32 {
         self.offset + self.fling.map_or(0.0, |fling| fling.distance(u64::MAX))
     }
 
-    /// Whether it still moves at a moment.
+    /// Whether it is still moving at a time.
     pub fn moving(&self, now_ms: u64, max: i32) -> bool {
         let Some(fling) = self.fling else { return false };
         if fling.over(now_ms) {
@@ -73,47 +73,47 @@ impl Scroll {
     }
 }
 
-/// The field that is typed into.
+/// The focused field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Focus {
     /// The id of the field.
     pub id: String,
-    /// The byte of its text before which the caret stands; beyond the end means at the end.
+    /// The byte of its text before which the caret is; beyond the end means at the end.
     pub caret: usize,
-    /// Where what is selected begins or ends, if something is; the caret is at its other end.
+    /// The other end of the selection, if there is one; the caret is at the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<usize>,
 }
 
 impl Focus {
-    /// The caret before a byte of a field's text, with nothing selected.
+    /// The caret before a byte of a field's text, with no selection.
     pub fn at(id: &str, caret: usize) -> Self {
         Self { id: id.to_owned(), caret, anchor: None }
     }
 }
 
-/// What one screen remembers.
+/// The state of one screen.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UiState {
-    /// How far its lists are scrolled, by id.
+    /// The scroll positions of its lists, by id.
     pub scrolls: BTreeMap<String, Scroll>,
-    /// The field that is typed into.
+    /// The focused field.
     pub focus: Option<Focus>,
-    /// Whether the toolbar of that field (cut, copy, paste) is asked for.
+    /// Whether the toolbar of that field (cut, copy, paste) is requested.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub toolbar: bool,
-    /// What a finger is on: its place in the tree. No finger outlasts the process.
+    /// The path of the view under a finger. Not saved: no touch outlasts the process.
     #[serde(skip)]
     pub pressed: Option<Vec<usize>>,
 }
 
 impl UiState {
-    /// How far a list is scrolled at a moment, given how far it can go.
+    /// Returns the scroll offset of a list at a time, limited to `max`.
     pub fn offset(&self, id: &str, now_ms: u64, max: i32) -> i32 {
         self.scrolls.get(id).map_or(0, |scroll| scroll.at(now_ms, max))
     }
 
-    /// Moves a list by so many pixels (down for more than 0), and stops its fling. Returns how far it went.
+    /// Scrolls a list by pixels (positive is down) and stops its fling. Returns the distance moved.
     pub fn scroll_by(&mut self, id: &str, pixels: i32, now_ms: u64, max: i32) -> i32 {
         let old = self.offset(id, now_ms, max);
         let new = old.saturating_add(pixels).clamp(0, max.max(0));
@@ -121,24 +121,24 @@ impl UiState {
         new - old
     }
 
-    /// Moves a list to its end, and keeps it there while it grows, until it is moved by hand.
+    /// Scrolls a list to its end, and keeps it there as it grows until the user scrolls.
     pub fn scroll_to_end(&mut self, id: &str) {
         self.scrolls.insert(id.to_owned(), Scroll { offset: f32::MAX, fling: None });
     }
 
-    /// Lets a list fly.
+    /// Starts a fling.
     pub fn fling(&mut self, id: &str, velocity: f32, now_ms: u64, max: i32) {
         let offset = self.offset(id, now_ms, max) as f32;
         let fling = Some(Fling { start_ms: now_ms, velocity });
         self.scrolls.insert(id.to_owned(), Scroll { offset, fling });
     }
 
-    /// Whether any list still moves by itself at a moment.
+    /// Whether any list is still in a fling at a time.
     pub fn moving(&self, now_ms: u64) -> bool {
         self.scrolls.values().any(|scroll| scroll.fling.is_some_and(|fling| !fling.over(now_ms)))
     }
 
-    /// Puts the focus on a field, with the caret at the end of its text.
+    /// Focuses a field, with the caret at the end of its text.
     pub fn focus_on(&mut self, id: &str) {
         self.focus = Some(Focus::at(id, usize::MAX));
         self.toolbar = false;
@@ -150,17 +150,17 @@ impl UiState {
     }
 }
 
-/// What all screens remember, by the key of their window.
+/// The states of all screens, by the key of their window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UiStates(pub BTreeMap<String, UiState>);
 
 impl UiStates {
-    /// What a screen remembers.
+    /// Returns the state of a screen.
     pub fn get(&self, key: &str) -> Option<&UiState> {
         self.0.get(key)
     }
 
-    /// What a screen remembers, to be changed.
+    /// Returns the state of a screen for changing, creating it if needed.
     pub fn of(&mut self, key: &str) -> &mut UiState {
         self.0.entry(key.to_owned()).or_default()
     }
@@ -170,7 +170,7 @@ impl UiStates {
         self.0.remove(key);
     }
 
-    /// Whether anything moves by itself at a moment, so that the next picture differs from this one.
+    /// Whether anything is animating at a time, so that the next frame differs from this one.
     pub fn moving(&self, now_ms: u64) -> bool {
         self.0.values().any(|state| state.moving(now_ms))
     }

@@ -1,4 +1,4 @@
-//! A picture of a screen, as the overview of recent apps shows it: its windows, drawn when somebody sees them.
+//! The thumbnail of a screen in the overview of recent apps. Its windows are drawn only when the thumbnail is.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::screen::Display;
 use super::state::UiStates;
 use super::window::Window;
 
-/// What an app shows, without the bars.
+/// The windows of an app, without the bars.
 struct Still {
     windows: Vec<Window>,
     display: Display,
@@ -32,7 +32,7 @@ impl PixelSource for Still {
 }
 
 impl Picture {
-    /// What these windows show between the bars. It is drawn when somebody sees it.
+    /// Creates a picture of these windows between the bars. It is drawn on demand.
     pub fn of_screen(windows: Vec<Window>, display: Display, states: &UiStates, now_ms: u64) -> Self {
         let mut own = UiStates::default();
         for key in windows.iter().map(|window| &window.key) {

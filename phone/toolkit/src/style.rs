@@ -1,16 +1,16 @@
-//! How views look: sizes, alignment, the roles of colours and text, and the names of the drawings. Data only; `theme`
-//! has the colours and type sizes, `icons` the shapes.
+//! The style of views: sizes, alignment, colour and text roles, and the names of the icons. Data only; `theme` has the
+//! colours and type sizes, `icons` the shapes.
 
-/// Declares the drawings, and the list of them.
+/// Declares the icons and the list of them.
 macro_rules! icons {
     ($($name:ident),+) => {
-        /// Drawings of the toolkit.
+        /// The toolkit's icons.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "the names say it")]
         pub enum Icon { $($name),+ }
 
         impl Icon {
-            /// All of them.
+            /// All icons.
             pub const ALL: &[Self] = &[$(Self::$name),+];
         }
     };
@@ -27,49 +27,49 @@ icons! {
     Brush, Download, Folder, Redo, Undo, Copy, Document, Eye, Save, Remove
 }
 
-/// How a view looks and how large it is.
+/// The size and appearance of a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
-    /// Its width.
+    /// The width.
     pub width: Size,
-    /// Its height.
+    /// The height.
     pub height: Size,
-    /// Room inside its edges: left, top, right, bottom.
+    /// The padding inside its edges: left, top, right, bottom.
     pub padding: [f32; 4],
-    /// Room outside its edges: left, top, right, bottom.
+    /// The margin outside its edges: left, top, right, bottom.
     pub margin: [f32; 4],
-    /// Room between its children.
+    /// The gap between its children.
     pub gap: f32,
-    /// Where its children stand across the direction they are laid in (and, in a stack, both ways).
+    /// The alignment of its children across the layout direction (in a stack, on both axes).
     pub align: Align,
-    /// Its background; `None` shows what is behind.
+    /// The background; `None` is transparent.
     pub background: Option<Color>,
-    /// The radius of its corners.
+    /// The corner radius.
     pub radius: f32,
-    /// How its text looks.
+    /// The text style.
     pub text: TextStyle,
-    /// The colour of its text or icon; `None` takes the theme's.
+    /// The colour of its text or icon; `None` uses the theme's.
     pub color: Option<Color>,
-    /// A shadow below it, in dp of height.
+    /// The elevation in dp, drawn as a shadow.
     pub elevation: f32,
-    /// At most so many lines of text, then an ellipsis; 0 for all of them.
+    /// The maximum number of text lines before an ellipsis; 0 is unlimited.
     pub max_lines: usize,
 }
 
 /// A length along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size {
-    /// As much as its content needs.
+    /// As large as the content.
     Wrap,
-    /// As much as its parent has.
+    /// As large as the parent.
     Fill,
-    /// So many dp.
+    /// A fixed size in dp.
     Dp(f32),
-    /// A share of what is left in the direction its parent lays its children in.
+    /// A share of the remaining room in the parent's layout direction.
     Weight(f32),
 }
 
-/// Where something stands in the room it has.
+/// The alignment within the available room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Align {
@@ -78,7 +78,7 @@ pub enum Align {
     End,
 }
 
-/// The roles of text in Material design.
+/// Text roles of Material design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum TextStyle {
@@ -91,7 +91,7 @@ pub enum TextStyle {
     Caption,
 }
 
-/// Colours by role, so that light and dark are the theme's affair.
+/// Colours by role; the theme resolves them for light and dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Color {
@@ -106,7 +106,7 @@ pub enum Color {
     Error,
     Outline,
     Transparent,
-    /// A colour of an app's own, red, green, blue.
+    /// An app's own colour: red, green, blue.
     Rgb(u8, u8, u8),
 }
 
@@ -130,7 +130,7 @@ impl Default for Style {
 }
 
 impl Size {
-    /// The share of what is left that it asks for.
+    /// Returns the weight, if the size is a share of the remaining room.
     pub(super) fn weight(self) -> Option<f32> {
         match self {
             Self::Fill => Some(1.0),

@@ -1,49 +1,65 @@
-//! Letters: shaping, wrapping and measuring with the embedded fonts. Layout and drawing ask the same
-//! function, so what is measured is what is drawn.
+//! Text: shaping, wrapping and measuring with the embedded fonts. Layout and drawing use the same function, so the
+//! measured size is the drawn size.
 //!
-//! The fonts and the cache of shaped texts are lent to whoever draws, the set that was used last first: one phone
-//! finds its texts shaped on whichever thread it draws, and phones that draw at once do not wait for each other.
+//! Fonts and their cache of shaped texts are lent to the drawing thread from a pool, most recently used first. So a
+//! phone finds its texts in the cache on any thread, and phones that draw at the same time do not wait for each other.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::Read as _;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cosmic_text::fontdb::{Database, Source};
 use cosmic_text::{
     Attrs, Buffer, Ellipsize, EllipsizeHeightLimit, Family, FontSystem, LayoutGlyph, Metrics, Shaping, SwashCache,
     Weight, Wrap,
 };
+use flate2::read::GzDecoder;
 
-/// Roboto in three weights; emoji in one colour; the 3755 commonest hanzi with kana; Hebrew; Arabic.
-/// Anything else is drawn as a box. Licences: `assets/OFL.txt`.
-const FONTS: [&[u8]; 7] = [
-    include_bytes!("../assets/Roboto-Regular.ttf"),
-    include_bytes!("../assets/Roboto-Medium.ttf"),
-    include_bytes!("../assets/Roboto-Bold.ttf"),
-    include_bytes!("../assets/NotoEmoji-Regular.ttf"),
-    include_bytes!("../assets/NotoSansSC-Common.ttf"),
-    include_bytes!("../assets/NotoSansHebrew-Regular.ttf"),
-    include_bytes!("../assets/NotoSansArabic-Regular.ttf"),
-];
+/// Roboto in three weights; emoji in one colour; the 3755 commonest hanzi with kana; Hebrew; Arabic. Other characters
+/// are drawn as a box. Licences: `assets/OFL.txt`.
+#[expect(clippy::expect_used, reason = "a phone without fonts shows nothing")]
+static FONTS: LazyLock<[Arc<Vec<u8>>; 7]> = LazyLock::new(|| {
+    macro_rules! font {
+        ($name:literal) => {
+            include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".ttf")).as_slice()
+        };
+    }
+    let packed = [
+        font!("Roboto-Regular"),
+        font!("Roboto-Medium"),
+        font!("Roboto-Bold"),
+        font!("NotoEmoji-Regular"),
+        font!("NotoSansSC-Common"),
+        font!("NotoSansHebrew-Regular"),
+        font!("NotoSansArabic-Regular"),
+    ];
+    packed.map(|font| {
+        let mut bytes = Vec::new();
+        GzDecoder::new(font).read_to_end(&mut bytes).expect("the build packed the fonts");
+        Arc::new(bytes)
+    })
+});
 
-/// More text than this in one view is not shaped: nobody sees it, and a screen must stay bounded.
+/// A longer text in one view is cut before shaping: the rest would not be visible, and the cost of a screen must stay
+/// bounded.
 const MAX_BYTES: usize = 64 * 1024;
-/// Glyphs kept in the cache of shaped texts.
+/// The most glyphs in the cache of shaped texts.
 const MAX_CACHED_GLYPHS: usize = 200_000;
-/// Pictures of glyphs kept.
+/// The most glyph images in the cache.
 const MAX_CACHED_IMAGES: usize = 8192;
 
-/// How a text is to be shaped.
+/// How to shape a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Spec {
-    /// The size of letters, in 64ths of a pixel.
+    /// The font size in 64ths of a pixel.
     pub(super) size: u32,
-    /// The distance of lines in whole pixels.
+    /// The line height in whole pixels.
     pub(super) line: i32,
-    /// The weight of the strokes.
+    /// The font weight.
     pub(super) weight: u16,
-    /// Where lines break; `None` keeps every paragraph on one line.
+    /// The width at which lines wrap; `None` keeps every paragraph on one line.
     pub(super) width: Option<i32>,
-    /// At most so many lines, then an ellipsis; 0 for all.
+    /// The maximum number of lines before an ellipsis; 0 is unlimited.
     pub(super) max_lines: usize,
 }
 
@@ -51,11 +67,11 @@ pub(super) struct Spec {
 #[derive(Debug)]
 pub(super) struct Shaped {
     pub(super) lines: Vec<Line>,
-    /// The widest line, rounded up.
+    /// The width of the widest line, rounded up.
     pub(super) width: i32,
-    /// All lines.
+    /// The height of all lines.
     pub(super) height: i32,
-    /// One line.
+    /// The height of one line.
     pub(super) line_height: i32,
 }
 
@@ -63,16 +79,16 @@ pub(super) struct Shaped {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) glyphs: Vec<LayoutGlyph>,
-    /// The baseline below the top of the text.
+    /// The distance from the top of the text to the baseline.
     pub(super) baseline: f32,
-    /// Where its paragraph begins in the text, in bytes; glyphs count from there.
+    /// The byte at which its paragraph starts in the text; glyph offsets count from there.
     pub(super) start: usize,
-    /// How wide it is.
+    /// The width.
     pub(super) width: f32,
 }
 
 impl Shaped {
-    /// Where the caret stands before the byte at `index`: x and the number of the line.
+    /// Returns the x position and the line number of a caret before the byte at `index`.
     pub(super) fn caret(&self, index: usize) -> (f32, usize) {
         let mut best = (0.0, 0);
         for (number, line) in self.lines.iter().enumerate() {
@@ -96,8 +112,8 @@ impl Shaped {
         best
     }
 
-    /// Where a part of the text lies: of each line that it touches the number, and from where to where. A line break
-    /// is as wide as a blank, so that it is seen.
+    /// Returns the position of a range of the text: for each line it touches, the line number, start and end. A line
+    /// break is as wide as a space, so that its selection is visible.
     pub(super) fn spans(&self, part: std::ops::Range<usize>) -> Vec<(usize, f32, f32)> {
         let mut spans = Vec::new();
         for (number, line) in self.lines.iter().enumerate() {
@@ -119,11 +135,11 @@ impl Shaped {
         spans
     }
 
-    /// Before which byte the caret stands when this point is touched.
+    /// Returns the byte before which a touch at this point puts the caret.
     pub(super) fn index_at(&self, x: f32, y: f32) -> usize {
         let row = (y / self.line_height.max(1) as f32).floor().clamp(0.0, 1e6) as usize;
         let Some(line) = self.lines.get(row.min(self.lines.len().saturating_sub(1))) else { return 0 };
-        // Beyond its ends a line is as far away as at them: no distance is so great that all are the same.
+        // Clamp to the line's ends: at a huge distance, rounding would make all positions equally far.
         let ends = line.glyphs.iter().fold(0.0_f32, |end, glyph| end.max(glyph.x + glyph.w));
         let x = x.clamp(-1.0, ends + 1.0);
         let near = line.glyphs.iter().min_by(|a, b| {
@@ -137,7 +153,7 @@ impl Shaped {
     }
 }
 
-/// The fonts and what they have been asked before.
+/// The fonts and their caches.
 pub(super) struct Fonts {
     pub(super) system: FontSystem,
     pub(super) images: SwashCache,
@@ -145,13 +161,13 @@ pub(super) struct Fonts {
     glyphs: usize,
 }
 
-/// Sets of fonts that nobody uses at the moment: as many as phones ever drew at once, up to [`MAX_IDLE`].
+/// Idle sets of fonts: as many as phones ever drew at the same time, up to [`MAX_IDLE`].
 static IDLE: Mutex<Vec<Fonts>> = Mutex::new(Vec::new());
 
-/// Sets of fonts kept; more than cores to draw on would only fill memory.
+/// The most idle sets; more than there are cores would only use memory.
 const MAX_IDLE: usize = 8;
 
-/// Works with a set of fonts. Not to be nested.
+/// Borrows a set of fonts for a closure. Calls must not be nested.
 pub(super) fn with_fonts<T>(work: impl FnOnce(&mut Fonts) -> T) -> T {
     let idle = || IDLE.lock().unwrap_or_else(PoisonError::into_inner);
     let lent = idle().pop();
@@ -172,15 +188,15 @@ pub(super) fn shape(text: &str, spec: Spec) -> Arc<Shaped> {
 impl Fonts {
     fn new() -> Self {
         let mut database = Database::new();
-        for font in FONTS {
-            database.load_font_source(Source::Binary(Arc::new(font)));
+        for font in FONTS.iter() {
+            database.load_font_source(Source::Binary(font.clone()));
         }
         database.set_sans_serif_family("Roboto");
         let system = FontSystem::new_with_locale_and_db("en-US".to_owned(), database);
         Self { system, images: SwashCache::new(), shaped: HashMap::new(), glyphs: 0 }
     }
 
-    /// Forgets pictures of glyphs when there are too many; called between frames.
+    /// Evicts glyph images if there are too many; called between frames.
     pub(super) fn trim(&mut self) {
         if self.images.image_cache.len() > MAX_CACHED_IMAGES {
             self.images.image_cache.clear();
@@ -203,8 +219,8 @@ impl Fonts {
 
     fn shape_anew(&mut self, text: &str, spec: Spec) -> Shaped {
         let text = &text[..text.floor_char_boundary(MAX_BYTES)];
-        // What would break a line or draw a box becomes a space of as many bytes, so that positions in
-        // the text stay what they are.
+        // Characters that would break a line or draw a box become spaces of as many bytes, so that byte offsets stay
+        // valid.
         let clean: String = text
             .chars()
             .map(|letter| match letter {
@@ -257,15 +273,15 @@ impl Fonts {
     }
 }
 
-/// Where the baseline is in a line: Roboto's ascent and descent in the middle of it, whichever font a
-/// letter comes from, so that lines of mixed scripts stand level.
+/// Returns the baseline within a line: Roboto's ascent and descent centred in it, for every font, so that lines of
+/// mixed scripts align.
 fn baseline(size: f32, line: i32) -> f32 {
     const ASCENT: f32 = 1900.0 / 2048.0;
     const DESCENT: f32 = 500.0 / 2048.0;
     (line as f32 - (ASCENT + DESCENT) * size) / 2.0 + ASCENT * size
 }
 
-/// When cosmic-text ends a text in an ellipsis, its last line keeps the space at which it was broken.
+/// Removes the space at which the last line was broken; cosmic-text keeps it when it ends a text in an ellipsis.
 fn without_leading_space(glyphs: &[LayoutGlyph], text: &str, width: f32) -> (Vec<LayoutGlyph>, f32) {
     let space = |glyph: &LayoutGlyph| glyph.start > 0 && text.get(glyph.start..glyph.end) == Some(" ");
     match glyphs.split_first() {
@@ -277,7 +293,7 @@ fn without_leading_space(glyphs: &[LayoutGlyph], text: &str, width: f32) -> (Vec
     }
 }
 
-/// A width that the text surely does not exceed on one line, without shaping it.
+/// Returns an upper bound of the text's width on one line, without shaping it.
 pub(super) fn widest_possible(text: &str, size_px: f32) -> i32 {
     let units: f32 = text.chars().map(|letter| if letter.is_ascii() { 0.95 } else { 2.0 }).sum();
     (units * size_px).ceil().min(1e6) as i32

@@ -1,5 +1,5 @@
-//! The toolbar that floats beside selected text: cut, copy, paste, select all. A window of its own, as on Android; what
-//! its buttons do is the phone's affair, since the clipboard is.
+//! The floating toolbar beside selected text: cut, copy, paste, select all. It is a window of its own, as on Android.
+//! The phone handles its buttons, because it owns the clipboard.
 
 use super::Rect;
 use super::layout::natural_size;
@@ -10,14 +10,14 @@ use super::style::{Color, Size, TextStyle};
 use super::view::{Event, Kind, View};
 use super::window::{Window, WindowKind};
 
-/// The key of its window.
+/// The key of the toolbar's window.
 pub const KEY: &str = "text_toolbar";
 
-/// Room between the toolbar and the text, in dp.
+/// The gap between the toolbar and the text, in dp.
 const GAP_DP: f32 = 8.0;
 
-/// The toolbar for the focused field of a window, if it is asked for and there is anything to do; with what was copied
-/// it can paste. The events are `cut`, `copy`, `paste` and `select_all`.
+/// Builds the toolbar for the focused field of a window, if it is requested and has at least one button. The events are
+/// `cut`, `copy`, `paste` (only if `can_paste`) and `select_all`.
 pub fn window(package: &str, field: &View, state: &UiState, can_paste: bool) -> Option<Window> {
     let focus = state.focus.as_ref().filter(|_| state.toolbar)?;
     let Kind::Field { password, .. } = field.kind else { return None };
@@ -54,7 +54,7 @@ fn button(text: &str, event: &'static str) -> View {
         .on_click(Event::new(event))
 }
 
-/// Above the text; where there is no room, below it; where there is none either, over it.
+/// Places the toolbar above the text, or below it if there is no room, or over it if neither fits.
 pub(super) fn place(view: &View, display: &Display, room: Rect, beside: Rect) -> Rect {
     let gap = display.px(GAP_DP);
     let (width, height) = natural_size(view, display, (room.width() - 2 * gap).max(1), room.height().max(1));

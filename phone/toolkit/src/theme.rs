@@ -7,18 +7,18 @@ use super::style::{Color, TextStyle};
 pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
 
 impl Rgba {
-    /// A solid colour written as `0xRRGGBB`.
+    /// Creates an opaque colour from `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         Self((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255)
     }
 
-    /// The same colour with another alpha.
+    /// Returns the same colour with another alpha.
     #[must_use]
     pub const fn alpha(self, alpha: u8) -> Self {
         Self(self.0, self.1, self.2, alpha)
     }
 
-    /// How bright it looks, 0 to 255.
+    /// Returns the perceived brightness, 0 to 255.
     pub fn luma(self) -> u32 {
         (u32::from(self.0) * 299 + u32::from(self.1) * 587 + u32::from(self.2) * 114) / 1000
     }
@@ -47,7 +47,7 @@ pub struct Theme {
     pub dark: bool,
 }
 
-/// Dark ink on light paper.
+/// Dark ink on a light background.
 pub const LIGHT: Theme = Theme {
     background: Rgba::hex(0xF6F7FC),
     surface: Rgba::hex(0xFFFFFF),
@@ -62,7 +62,7 @@ pub const LIGHT: Theme = Theme {
     dark: false,
 };
 
-/// Light ink on dark paper.
+/// Light ink on a dark background.
 pub const DARK: Theme = Theme {
     background: Rgba::hex(0x111317),
     surface: Rgba::hex(0x1D2025),
@@ -78,12 +78,12 @@ pub const DARK: Theme = Theme {
 };
 
 impl Theme {
-    /// The theme that is on.
+    /// Returns the light or the dark theme.
     pub fn of(dark: bool) -> &'static Self {
         if dark { &DARK } else { &LIGHT }
     }
 
-    /// What a role looks like.
+    /// Returns the colour of a role.
     pub fn color(&self, color: Color) -> Rgba {
         match color {
             Color::Background => self.background,
@@ -101,8 +101,8 @@ impl Theme {
         }
     }
 
-    /// What ink of a role looks like on some paper. An app may paint a bubble light in the dark theme;
-    /// ink that follows the theme would vanish on it, so it is taken from the other theme.
+    /// Returns the colour of a role as ink on a given background. An app may paint a light bubble in the dark theme;
+    /// the theme's ink would be unreadable on it, so the ink is taken from the other theme.
     pub fn ink(&self, color: Color, paper: Rgba) -> Rgba {
         match color {
             Color::OnSurface | Color::Muted => {
@@ -117,16 +117,16 @@ impl Theme {
 /// Size, line height (both in sp) and weight of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Type {
-    /// The size of its letters.
+    /// The font size.
     pub size: f32,
-    /// The distance of its lines.
+    /// The line height.
     pub line: f32,
-    /// 400 regular, 500 medium, 700 bold.
+    /// The font weight: 400 regular, 500 medium, 700 bold.
     pub weight: u16,
 }
 
 impl Type {
-    /// The type of a role.
+    /// Returns the type of a text role.
     pub fn of(style: TextStyle) -> Self {
         let (size, line, weight) = match style {
             TextStyle::Display => (44.0, 52.0, 400),
@@ -141,7 +141,7 @@ impl Type {
     }
 }
 
-/// The colour of an avatar: always the same for the same name.
+/// Returns the colour of an avatar: always the same for the same name.
 pub fn avatar(name: &str) -> Rgba {
     const COLORS: [u32; 10] =
         [0x5C6BC0, 0x26867A, 0xC2185B, 0x7E57C2, 0x1E7FC4, 0x558B2F, 0xD2601A, 0x8D6E63, 0x00838F, 0xAD4A3C];
@@ -149,7 +149,7 @@ pub fn avatar(name: &str) -> Rgba {
     Rgba::hex(COLORS[hash as usize % COLORS.len()])
 }
 
-/// One or two letters for an avatar.
+/// Returns one or two letters for an avatar.
 pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().find(|letter| letter.is_alphanumeric()));
     let first = words.next();

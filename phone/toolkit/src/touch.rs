@@ -1,5 +1,5 @@
-//! What a finger does: down, move and up with their times become taps, holds, drags and flings, and
-//! those become what an app is told, what gets the focus and how far a list scrolls.
+//! Touch: turns down, move and up with their times into taps, long presses, drags and flings, and those into events for
+//! the app, focus changes and scrolling.
 
 #[cfg(test)]
 mod tests;
@@ -14,46 +14,46 @@ use super::state::{Focus, Scroll, UiStates};
 use super::view::{Event, Kind, Swipe, View};
 use super::window::WindowKind;
 
-/// Held this long, a finger means something else than a tap.
+/// A finger held this long is a long press.
 pub(super) const LONG_PRESS_MS: u64 = 500;
 /// Two taps within this time are a double tap.
 const DOUBLE_TAP_MS: u64 = 300;
-/// A finger that moved less than this many dp has not moved.
+/// Movement of less than this many dp does not count (Android's touch slop).
 const SLOP_DP: f32 = 8.0;
-/// Slower than this many dp a second, letting go is no fling.
+/// A finger slower than this many dp per second when it lets go does not fling.
 const MIN_FLING_DP: f32 = 50.0;
-/// The speed of a finger is that of its last so many milliseconds.
+/// The fling speed is measured over the last this many milliseconds.
 const VELOCITY_MS: u64 = 100;
-/// Drawn this many dp over something, a finger has swiped it.
+/// A drag over at least this many dp is a swipe.
 const SWIPE_DP: f32 = 64.0;
-/// Pulled this many dp beyond its top, a list is refreshed.
+/// A list pulled this many dp beyond its top refreshes.
 const REFRESH_DP: f32 = 72.0;
 
-/// What came of a touch or a key.
+/// The result of a touch or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A window is told something. For [`WindowKind::App`] it is the app's affair; the events of the
-    /// system's own windows are those of [`super::chrome`].
+    /// An event for a window. Apps handle those of [`WindowKind::App`]; [`super::chrome`] documents those of the
+    /// system's windows.
     Event {
         /// The key of the window.
         window: String,
-        /// What kind of window it is.
+        /// The kind of the window.
         kind: WindowKind,
-        /// What it is told.
+        /// The event.
         event: Event,
-        /// How many taps in a row: 2 for a double tap.
+        /// The number of taps in a row: 2 for a double tap.
         taps: u8,
     },
-    /// A field has got the focus (already noted in the state); a keyboard should be shown.
+    /// A field got the focus (already recorded in the state); the keyboard should be shown.
     Focused {
         /// The key of the window.
         window: String,
         /// The id of the field.
         id: String,
     },
-    /// A key of the soft keyboard was touched; give its event to [`super::keyboard::Keyboard::press`].
+    /// A key of the soft keyboard was touched; pass its event to [`super::keyboard::Keyboard::press`].
     Key(Event),
-    /// Beside a dialog or below the shade was touched: it should go.
+    /// A touch outside a dialog or below the shade, which should close.
     Outside {
         /// The key of the window.
         window: String,
@@ -64,7 +64,7 @@ pub enum Outcome {
     PushShade,
 }
 
-/// The highest view at a point that can be touched, focused or scrolled: its number in [`Laid::nodes`].
+/// Returns the highest view at a point that can be touched, focused or scrolled, as an index into [`Laid::nodes`].
 pub fn hit(laid: &Laid<'_>, x: i32, y: i32) -> Option<usize> {
     hit_where(laid, x, y, |placed| touchable(placed.view) || is_list(placed))
 }
@@ -73,7 +73,7 @@ fn hit_where(laid: &Laid<'_>, x: i32, y: i32, wanted: impl Fn(&Placed<'_>) -> bo
     laid.nodes.iter().rposition(|placed| placed.clip.contains(x, y) && wanted(placed))
 }
 
-/// Two fingers moved apart or together around a point, by this factor: whom it concerns.
+/// Handles a pinch around a point by a scale factor; `None` if no view there handles it.
 pub fn pinched(scene: &Scene<'_>, x: i32, y: i32, scale: f32) -> Option<Outcome> {
     let (shown, _) = scene.at(x, y)?;
     let number = hit_where(&shown.laid, x, y, |placed| placed.view.on_pinch.is_some() && placed.view.enabled)?;
@@ -85,18 +85,18 @@ fn is_list(placed: &Placed<'_>) -> bool {
     placed.scrolled.is_some_and(|scrolled| scrolled.max > 0 || placed.view.on_refresh.is_some())
 }
 
-/// Whether a view takes a tap (even if, being disabled, it does nothing with it).
+/// Whether a view consumes a tap, even if it is disabled and ignores it.
 pub(super) fn touchable(view: &View) -> bool {
     view.on_click.is_some()
         || view.on_long_click.is_some()
         || matches!(view.kind, Kind::Canvas { .. } | Kind::Field { .. } | Kind::Slider { .. })
 }
 
-/// A finger, or none. Holds nothing of the screen, so that the screen may be rebuilt between two calls.
+/// The finger on the screen, if any. It holds no references to the screen, which may be rebuilt between calls.
 #[derive(Clone, Debug, Default)]
 pub struct Touch {
     finger: Option<Finger>,
-    /// When and where the last tap was.
+    /// The time and position of the last tap.
     tapped: Option<(u64, i32, i32)>,
 }
 
@@ -106,43 +106,43 @@ struct Finger {
     inside: bool,
     start: (i32, i32, u64),
     last: (i32, i32, u64),
-    /// Where it was in the last milliseconds, for the speed.
+    /// Recent positions, for the fling speed.
     track: Vec<(i32, u64)>,
     drag: Drag,
-    /// Whether the list under it stood at its top when it came down.
+    /// Whether the list under the finger was at its top when the finger came down.
     at_top: bool,
 }
 
-/// What the finger is doing.
+/// The gesture in progress.
 #[derive(Clone, Debug, PartialEq)]
 enum Drag {
-    /// Nothing yet: a tap or a hold.
+    /// Undecided: a tap or a long press.
     Press,
-    /// Moving what scrolls, by its key.
+    /// Scrolling the view with this key.
     Scroll(String),
-    /// Moving a slider, by its path.
+    /// Moving the slider at this path.
     Slide(Vec<usize>),
-    /// Drawing on a canvas, by its path.
+    /// Drawing on the canvas at this path.
     Draw(Vec<usize>),
-    /// Drawn over something that hears of it.
+    /// Swiping a view that handles the swipe.
     Swipe(Swipe, Event),
-    /// Something that is done with: held long enough, or moving where nothing moves.
+    /// Already handled (a long press), or moving where nothing scrolls.
     Done,
 }
 
 impl Touch {
-    /// Whether a finger is on the glass.
+    /// Whether a finger is down.
     pub fn is_down(&self) -> bool {
         self.finger.is_some()
     }
 
-    /// When the finger that is down has been held long enough, so that [`Touch::tick`] should be called.
+    /// Returns when the finger becomes a long press and [`Touch::tick`] should be called.
     pub fn long_press_at(&self) -> Option<u64> {
         let finger = self.finger.as_ref()?;
         (finger.drag == Drag::Press).then_some(finger.start.2 + LONG_PRESS_MS)
     }
 
-    /// A finger comes down.
+    /// Handles a finger coming down.
     pub fn down(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
         self.finger = None;
         let Some((shown, inside)) = scene.at(x, y) else { return Vec::new() };
@@ -154,7 +154,7 @@ impl Touch {
             let (list, key) = (&laid.nodes[number], laid.scroll_key(number));
             let max = list.scrolled.map_or(0, |scrolled| scrolled.max);
             let moving = state.scrolls.get(&key).is_some_and(|scroll| scroll.moving(now_ms, max));
-            // As on Android: the finger catches a flying list and touches nothing else.
+            // As on Android: the finger stops a flinging list and touches nothing else.
             state.scroll_by(&key, 0, now_ms, max);
             at_top = state.offset(&key, now_ms, max) == 0;
             if moving {
@@ -187,7 +187,7 @@ impl Touch {
         outcomes
     }
 
-    /// The finger moves.
+    /// Handles a finger moving.
     pub fn moved(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
         let mut outcomes = self.tick(scene, states, now_ms);
         let Some(finger) = self.finger.as_mut() else { return outcomes };
@@ -247,7 +247,7 @@ impl Touch {
         outcomes
     }
 
-    /// Time passes while the finger is down: it may have been held long enough.
+    /// Handles time passing while the finger is down: the touch may become a long press.
     pub fn tick(&mut self, scene: &Scene<'_>, states: &mut UiStates, now_ms: u64) -> Vec<Outcome> {
         let Some(finger) = self.finger.as_mut() else { return Vec::new() };
         if finger.drag != Drag::Press || !finger.inside || now_ms < finger.start.2 + LONG_PRESS_MS {
@@ -276,12 +276,12 @@ impl Touch {
         }
     }
 
-    /// Something else than a finger came between: the next tap is not the second of two.
+    /// Resets double-tap detection: another input came in between.
     pub fn forget_taps(&mut self) {
         self.tapped = None;
     }
 
-    /// The finger goes up.
+    /// Handles a finger going up.
     pub fn up(&mut self, scene: &Scene<'_>, states: &mut UiStates, x: i32, y: i32, now_ms: u64) -> Vec<Outcome> {
         let moved = self.finger.as_ref().is_some_and(|finger| (finger.last.0, finger.last.1) != (x, y));
         let mut outcomes =
@@ -329,7 +329,7 @@ impl Touch {
         outcomes
     }
 
-    /// The system takes the finger away (`ACTION_CANCEL`): nothing comes of it.
+    /// Cancels the touch (`ACTION_CANCEL`): it has no effect.
     pub fn cancel(&mut self, states: &mut UiStates) {
         if let Some(finger) = self.finger.take() {
             states.of(&finger.window).pressed = None;
@@ -380,10 +380,10 @@ impl Touch {
 }
 
 impl Finger {
-    /// How fast the content is pulled along, in pixels a second.
+    /// Returns the speed at which the content is dragged, in pixels per second.
     fn velocity(&self, now_ms: u64) -> f32 {
         let (end, end_ms) = self.track.last().copied().unwrap_or((self.last.1, now_ms));
-        // A finger that rested before it went up throws nothing.
+        // A finger that rested before it went up does not fling.
         if now_ms > end_ms + VELOCITY_MS {
             return 0.0;
         }
@@ -394,7 +394,7 @@ impl Finger {
     }
 }
 
-/// The word under a finger is selected, and what can be done with it is shown.
+/// Selects the word under the finger and shows the text toolbar.
 fn select_word(
     scene: &Scene<'_>,
     shown: &LaidOutWindow<'_>,
@@ -418,7 +418,7 @@ fn event_outcome(shown: &LaidOutWindow<'_>, event: Event, taps: u8) -> Outcome {
     }
 }
 
-/// The way of a movement.
+/// Returns the direction of a movement.
 fn way(across: i32, along: i32) -> Swipe {
     match (across.abs() > along.abs(), across > 0, along > 0) {
         (true, true, _) => Swipe::Right,
@@ -428,12 +428,12 @@ fn way(across: i32, along: i32) -> Swipe {
     }
 }
 
-/// What a view is told when it is swiped this way.
+/// Returns the event of a view for a swipe in this direction.
 fn swipe_of(view: &View, wanted: Swipe) -> Option<&Event> {
     view.on_swipe.iter().find(|(way, _)| *way == wanted && view.enabled).map(|(_, event)| event)
 }
 
-/// What a list is told whose end is no further than one screen from where it is.
+/// Returns a list's `on_end` event if its end is within one screen of the position.
 fn near_end(shown: &LaidOutWindow<'_>, id: &str, offset: f32) -> Option<Outcome> {
     let list = shown.laid.scrolling(id)?;
     let max = list.scrolled?.max as f32;
@@ -445,7 +445,7 @@ fn list_max(laid: &Laid<'_>, id: &str) -> Option<i32> {
     laid.scrolling(id).and_then(|list| list.scrolled).map(|scrolled| scrolled.max)
 }
 
-/// Where a slider's thumb can go.
+/// Returns the range of a slider's thumb.
 pub(super) fn slider_track(bounds: Rect, inset: i32) -> (i32, i32) {
     let inset = inset.min(bounds.width() / 2);
     (bounds.left + inset, bounds.right - inset)
@@ -460,7 +460,7 @@ fn slide(scene: &Scene<'_>, shown: &LaidOutWindow<'_>, placed: &Placed<'_>, x: i
     (new != value).then(|| event_outcome(shown, Event::with(on_change, new.to_string()), 1))
 }
 
-/// What a canvas tells of a finger; beyond its edges the finger is at the edge.
+/// Returns a canvas's event for a pointer; a position beyond its edges is clamped.
 fn pointer(
     scene: &Scene<'_>,
     shown: &LaidOutWindow<'_>,

@@ -16,12 +16,12 @@ use super::touch::touchable;
 use super::view::{Kind, View};
 use super::window::WindowKind;
 
-/// What is to be described.
+/// Options of a dump.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DumpOptions {
-    /// All windows; otherwise only the active one, as `uiautomator dump` does.
+    /// Dump all windows; otherwise only the active one, as `uiautomator dump` does.
     pub all_windows: bool,
-    /// Without layouts that have nothing to say, as `--compressed` does.
+    /// Skip layouts without content, as `--compressed` does.
     pub compressed: bool,
 }
 
@@ -47,18 +47,18 @@ pub struct Node {
     pub password: bool,
     pub selected: bool,
     pub bounds: Rect,
-    /// What a field says while it is empty; Android reports it as the text then.
+    /// The hint of a field; Android reports it as the text while the field is empty.
     pub hint: String,
     pub children: Vec<Node>,
 }
 
-/// The tree of a scene: one root for each window, the highest last.
+/// Returns the trees of a scene: one root for each window, the highest last.
 pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Node> {
     let active = scene.active();
     let covered = active.is_some_and(|shown| shown.window.kind == WindowKind::Shade);
     let wanted = |shown: &&LaidOutWindow<'_>| {
-        // A toolbar belongs to the field below it, and is touched as if it were part of that window. A banner takes
-        // touches, too: whoever cannot see it must hear of the call that it tells of.
+        // A toolbar belongs to the field below it, and is touched as if it were part of that window. A banner is
+        // included because it takes touches: a reader of the dump must learn of the incoming call that it announces.
         let over = matches!(shown.window.kind, WindowKind::TextToolbar | WindowKind::HeadsUp) && !covered;
         what.all_windows || over || active.is_some_and(|active| active.window.key == shown.window.key)
     };
@@ -70,7 +70,7 @@ pub fn nodes(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> Vec<Nod
     roots
 }
 
-/// The tree as XML.
+/// Returns the tree as XML.
 pub fn xml(scene: &Scene<'_>, states: &UiStates, what: DumpOptions) -> String {
     let mut out = String::from("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>");
     let _ = write!(out, "<hierarchy rotation=\"{}\">", scene.display.rotation % 4);
@@ -97,7 +97,7 @@ fn window(scene: &Scene<'_>, shown: &LaidOutWindow<'_>, states: &UiStates, what:
     };
     const FRAME: &str = "android.widget.FrameLayout";
     Some(match shown.window.kind {
-        // What Android puts around the content of every activity.
+        // Android wraps the content of every activity in these views.
         WindowKind::App => {
             let content = frame(FRAME, "android:id/content", shown.rect, vec![content]);
             frame(FRAME, "", scene.display.bounds(), vec![content])
@@ -146,7 +146,7 @@ fn describe(
         ..Node::default()
     };
     if !view.id.is_empty() {
-        // An id with a colon is whole: `android:id/title`, or a name that an app has outside its resources.
+        // An id with a colon is already complete: `android:id/title`, or a name that is not in an app's resources.
         node.resource_id =
             if view.id.contains(':') { view.id.clone() } else { format!("{}:id/{}", shown.window.package, view.id) };
     }
@@ -165,10 +165,10 @@ fn describe(
     Some(node)
 }
 
-/// What a view says of itself by its kind.
+/// Fills in the attributes that follow from the view's kind.
 fn say(node: &mut Node, view: &View) {
     match &view.kind {
-        // The text of an avatar is only where its letters and its colour come from.
+        // An avatar's text only determines its letters and its colour.
         Kind::Avatar => {}
         Kind::Field { hint, password, .. } => {
             node.hint.clone_from(hint);
@@ -248,7 +248,7 @@ fn write_node(out: &mut String, node: &Node, root: bool) {
         let _ = write!(out, " {name}=\"{value}\"");
     }
     let Rect { left, top, right, bottom } = node.bounds;
-    // What is drawn later lies higher; a window's own root is the first of nothing.
+    // Later siblings are drawn higher. A window's root has no siblings and reports 0.
     let order = if root { 0 } else { node.index + 1 };
     let _ = write!(out, " bounds=\"[{left},{top}][{right},{bottom}]\" drawing-order=\"{order}\" hint=\"");
     escape(out, &node.hint);
@@ -264,8 +264,8 @@ fn write_node(out: &mut String, node: &Node, root: bool) {
     out.push_str("</node>");
 }
 
-/// Escapes as Android does: what XML forbids becomes a dot (`stripInvalidXMLChars`), line breaks and what
-/// is beyond the basic plane become numbers (`KXmlSerializer`).
+/// Escapes as Android does: characters that XML forbids become a dot (`stripInvalidXMLChars`); line breaks and
+/// characters beyond the basic plane become numeric references (`KXmlSerializer`).
 pub fn escape(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {

@@ -1,9 +1,9 @@
-//! Films of the screen: H.264 in an MP4 file, or bare.
+//! Records the screen as H.264, in an MP4 file or as a raw stream.
 //!
-//! The screen of a phone is mostly still and mostly flat, so a small encoder is enough: what has not changed since the
-//! last picture is skipped, what continues the block to its left or above is predicted from it, and the rest is written
-//! as it is (`I_PCM`). Nothing is lost but colour between pixels, every player reads it, and it needs no library. It
-//! is of the Baseline profile with CAVLC; names are those of ITU-T H.264.
+//! A phone's screen is mostly still and mostly flat, so a small encoder is enough: unchanged macroblocks are skipped,
+//! those that continue the block to their left or above are predicted from it, and the rest is written raw (`I_PCM`).
+//! Nothing is lost but colour between pixels, every player can read it, and it needs no library. It uses the Baseline
+//! profile with CAVLC; names are those of ITU-T H.264.
 
 mod bits;
 mod h264;

@@ -1,41 +1,41 @@
-//! A window: a screen of an app, a dialog, the keyboard, a bar. `scene` puts windows in their places.
+//! A window: a screen of an app, a dialog, the keyboard, a bar. `scene` places windows.
 
 use super::view::View;
 
-/// What a window is for; it decides where it is and what is above it (the later, the higher).
+/// The kind of a window. It determines its position and its z-order (later kinds are higher).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WindowKind {
-    /// An app: all that the bars and the keyboard leave. Only the last one is shown.
+    /// An app, in the area that the bars and the keyboard leave. Only the last one is shown.
     App,
-    /// A card in the middle of a dimmed screen. Nothing below it can be touched.
+    /// A card in the middle of a dimmed screen. It blocks touches to the windows below.
     Dialog,
-    /// The same at the bottom, as wide as there is room.
+    /// A bottom sheet: like a dialog, but at the bottom and as wide as there is room.
     Sheet,
-    /// What can be done with the text that is selected in the window below: cut, copy, paste. Beside that text.
+    /// The toolbar beside selected text in the window below: cut, copy, paste.
     TextToolbar,
     /// The keyboard, at the bottom.
     Ime,
-    /// A short message that cannot be touched.
+    /// A toast, which cannot be touched.
     Toast,
-    /// A notification that has just come, over the top of the screen; it goes by itself.
+    /// The heads-up banner of a new notification, at the top of the screen; it disappears on its own.
     HeadsUp,
-    /// Notifications, pulled down from the top.
+    /// The notification shade, pulled down from the top.
     Shade,
-    /// Back, home, recents.
+    /// The navigation bar: back, home, recents.
     Navigation,
-    /// Clock and signs.
+    /// The status bar: clock and icons.
     Status,
 }
 
 /// A window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
-    /// What its memory is kept under (see [`UiStates`](super::UiStates)); an app takes one for each of its screens.
+    /// The key of its UI state (see [`UiStates`](super::UiStates)); an app uses one for each of its screens.
     pub key: String,
-    /// Whose it is; the prefix of its resource ids.
+    /// The package that owns it; the prefix of its resource ids.
     pub package: String,
-    /// What is in it.
+    /// The root view.
     pub view: View,
-    /// What it is for.
+    /// The kind.
     pub kind: WindowKind,
 }

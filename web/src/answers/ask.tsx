@@ -1,4 +1,4 @@
-// A question of a task: a yes, some words, a choice, or something that only the person has.
+// A task's question: a yes, some words, a choice, or something that only the person has.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -12,23 +12,23 @@ import type { Given } from './given';
 import type { Frame } from './sheet';
 import { Ways } from './ways';
 
-/** What both kinds of question get. */
+/** The props of both kinds of question. */
 export interface QuestionProps {
   question: Question;
   /** Who asks, in words. */
   from: string;
   others: number;
   frame: Frame;
-  /** What the ids inside begin with. */
+  /** The prefix of the ids inside. */
   name: string;
   onAnswer: (outcome: Promise<Outcome>) => void;
-  /** What stands below the answers, if anything. */
+  /** Content below the answers, if any. */
   below?: JSX.Element;
-  /** Puts the question aside; nothing where there is nothing else to do. */
+  /** Puts the question aside; absent if there is nothing else to do. */
   onLater?: () => void;
 }
 
-/** One question. Escape leaves it to the agent to find another way. */
+/** One question. Escape lets the agent continue without an answer. */
 export function Ask(props: QuestionProps): JSX.Element {
   const desk = useDesk();
   const [way, setWay] = createSignal<AnswerForm>('yes');

@@ -1,16 +1,16 @@
-// The camera's picture, live, once somebody wants it: nothing is asked for before a press.
+// The live camera picture. Asks for nothing before the person presses the button.
 
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
 import { missing, refusal } from './devices';
 
-/** A button that opens the camera, then what it sees. `children` stands below it while it is open. */
+/** A button that opens the camera, then its picture. `children` appears below it while it is open. */
 export function Camera(props: {
-  /** Sees the video element while the camera is open, `undefined` once it is closed. */
+  /** Receives the video element while the camera is open, `undefined` once it is closed. */
   onVideo: (video: HTMLVideoElement | undefined) => void;
   /** Whether it has done its work and is closed again. */
   done: boolean;
-  /** Somebody opens it, perhaps again. */
+  /** Called when the person opens it, perhaps again. */
   onOpen: () => void;
   children: JSX.Element;
 }): JSX.Element {

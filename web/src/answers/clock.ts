@@ -1,25 +1,25 @@
-// The server's clock as this page knows it. Questions wait by that clock, and a page's own may be wrong by minutes.
+// The server's clock as this page knows it. Questions expire by that clock, and a page's own may be wrong by minutes.
 //
-// A time that the server told, less half of what the exchange took, runs on with the page's steady clock: whoever sets
-// the clock of their computer changes nothing. A better or a newer exchange replaces an older one, since a computer
-// that slept may have stopped its steady clock.
+// A server time, minus half of the round trip, continues with the page's monotonic clock, so that changing the
+// computer's clock has no effect. A better or newer exchange replaces an older one, because a sleeping computer may
+// have stopped its monotonic clock.
 
 import { createSignal } from 'solid-js';
 
-/** A clock that can be set by what the server says. */
+/** A clock that is set by the server's messages. */
 export interface ServerClock {
-  /** Milliseconds since 1970; by the page's own clock as long as the server has said nothing. */
+  /** Milliseconds since 1970; the page's own clock until the server has sent a time. */
   now(): number;
-  /** The server said `now` in an exchange that began at `sent` and ended at `came`, by `tick`. */
+  /** The server sent `now` in an exchange that began at `sent` and ended at `came`, by `tick`. */
   hear(now: number, sent: number, came: number): void;
-  /** The steady clock of this page. */
+  /** This page's monotonic clock. */
   tick(): number;
 }
 
 /** After this long a worse exchange is better than an old one. */
 const stale = 60_000;
 
-/** Makes one. */
+/** Creates a clock. */
 export function createServerClock(
   tick: () => number = () => performance.now(),
   wall: () => number = () => Date.now(),

@@ -1,5 +1,5 @@
-// What the gate wants a yes to: what would happen, where, who wants it and why, with the picture. The focus is on
-// the no: whatever is no clear yes is a no.
+// The gate's question: the action, its target, who wants it and why, with the picture. The focus is on the no, because
+// anything but a clear yes is a no.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -96,7 +96,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
         )}
       </Show>
       <label class="label" for={`${props.name}-why`}>
-        If no: why? (as you like; the agent is told)
+        Why not? (optional; the agent sees your answer)
       </label>
       <input
         id={`${props.name}-why`}

@@ -1,11 +1,11 @@
-// Places as they are sent and said.
+// Places as they are sent and shown.
 
-/** A place as the server takes it. */
+/** Formats a place for the server. */
 export function inWords(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
 }
 
-/** How far off it may be, as people say it. */
+/** Describes the accuracy. */
 export function accuracy(metres: number): string {
   if (metres < 1000) return `accurate to about ${Math.max(1, Math.round(metres))} m`;
   return `accurate to about ${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;

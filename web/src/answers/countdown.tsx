@@ -1,13 +1,13 @@
-// How long a question waits for its answer, by the server's clock.
+// The time left to answer a question, by the server's clock.
 
 import { createSignal, onCleanup, type JSX } from 'solid-js';
 
 import { useDesk } from './desk';
 
-/** When so little time is left, it is said. */
+/** With this little time left, it is announced. */
 const soon = 30_000;
 
-/** The time that is left, counted down. */
+/** The time left, counted down. */
 export function Countdown(props: { until: number }): JSX.Element {
   const desk = useDesk();
   const [second, setSecond] = createSignal(0);
@@ -22,13 +22,12 @@ export function Countdown(props: { until: number }): JSX.Element {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
   const hurry = (): boolean => remains() < soon;
-  // Not a live region: a number that is read out every second drowns the question. That there is not much
-  // time left is said once.
+  // Not a live region: a number read out every second would drown the question. The last half minute is announced once.
   return (
     <p class="fine">
       Waits for another <span class="countdown">{left()}</span>
       <span class="visually-hidden" role="status">
-        {hurry() ? 'Less than half a minute is left.' : ''}
+        {hurry() ? 'Less than half a minute left.' : ''}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-// Reading a QR code from a canvas: with the browser's own reader where it has one, else with one that is loaded then.
+// Reads a QR code from a canvas: with the browser's own reader if it has one, else with a library loaded on demand.
 
 interface Detector {
   detect(source: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
@@ -20,7 +20,7 @@ async function browsersOwn(): Promise<Detector | undefined> {
 
 let detector: Promise<Detector | undefined> | undefined;
 
-/** What the QR code on the canvas says; nothing if there is none to be read. */
+/** Returns the text of the QR code on the canvas; `undefined` if none can be read. */
 export async function readQr(canvas: HTMLCanvasElement): Promise<string | undefined> {
   const own = await (detector ??= browsersOwn());
   if (own) {

@@ -1,5 +1,5 @@
-// Where answers go. The desktop sends them over its socket, the page behind a link over HTTP; the forms do not know
-// which.
+// The destination of answers. The desktop sends them over its socket, the page behind a link over HTTP; the forms do
+// not know which.
 
 import { createContext, useContext } from 'solid-js';
 
@@ -7,13 +7,13 @@ import type { Outcome } from '../connection/outbox';
 import type { HumanAnswer, Question } from '../protocol/wire';
 import type { Given } from './given';
 
-/** What forms need of the world around them. */
+/** The services that forms use. */
 export interface Desk {
   /** Sends an answer. */
   answer(question: Question, answer: HumanAnswer): Promise<Outcome>;
   /** Sends a file as the answer. */
   file(question: Question, file: File): Promise<Outcome>;
-  /** The address of a picture that belongs to the question. */
+  /** Returns the address of a picture that belongs to the question. */
   picture(question: Question, number: number): string;
   /** The server's time, in milliseconds since 1970. */
   now(): number;
@@ -21,17 +21,17 @@ export interface Desk {
 
 const DeskContext = createContext<Desk>();
 
-/** Gives the desk to everything inside. */
+/** Provides the desk to everything inside. */
 export const DeskProvider = DeskContext.Provider;
 
-/** The desk around the caller. */
+/** Returns the desk around the caller. */
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('there is no desk around this component');
   return desk;
 }
 
-/** Sends what was given as a yes. */
+/** Sends the given answer as a yes. */
 export function sendGiven(desk: Desk, question: Question, given: Given): Promise<Outcome> {
   switch (given.kind) {
     case 'file':
@@ -43,7 +43,7 @@ export function sendGiven(desk: Desk, question: Question, given: Given): Promise
   }
 }
 
-/** Posts a file; what went wrong is said in the server's words where it has some. */
+/** Posts a file; reports an error in the server's words if it has some. */
 export async function postFile(address: string, file: File): Promise<Outcome> {
   const failed = (message: string): Outcome => ({
     ok: false,
@@ -57,11 +57,11 @@ export async function postFile(address: string, file: File): Promise<Outcome> {
     if (answer.ok) return { ok: true, seq: undefined };
     return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
   } catch {
-    return failed('the file did not get through; try again');
+    return failed('the file could not be sent; try again');
   }
 }
 
-/** The words of a refusal. */
+/** Returns the message of a refusal. */
 export function messageIn(value: unknown): string | undefined {
   const error = (value as { error?: { message?: unknown } } | null)?.error;
   return typeof error?.message === 'string' ? error.message : undefined;

@@ -1,6 +1,6 @@
-// What a browser says when it does not hand out the camera, the microphone or the place, in words for people.
+// Explains why a browser does not provide the camera, the microphone or the location.
 
-/** What an answer may be taken with. */
+/** A device that can take an answer. */
 export type Device = 'camera' | 'microphone' | 'place';
 
 const names: Record<Device, string> = {
@@ -9,33 +9,33 @@ const names: Record<Device, string> = {
   place: 'location',
 };
 
-/** Why it cannot be used at all on this page; nothing if it can be tried. */
+/** Returns why this page cannot use it at all; `undefined` if it can be tried. */
 export function missing(device: Device): string | undefined {
   if (!window.isSecureContext) {
     return (
-      `Browsers let a page use the ${names[device]} over HTTPS only, and this one came over plain HTTP. ` +
+      `Browsers only let a page use the ${names[device]} over HTTPS, and this page came over plain HTTP. ` +
       'Start the server with `--tls`, or open the page on the computer it runs on.'
     );
   }
   const there =
     device === 'place' ? 'geolocation' in navigator : navigator.mediaDevices !== undefined;
-  return there ? undefined : `This browser has no way to use the ${names[device]}.`;
+  return there ? undefined : `This browser does not support the ${names[device]}.`;
 }
 
-/** The sentence for what went wrong; what else can be done stands beside it. */
+/** Returns the sentence for an error; the alternatives appear next to it. */
 export function refusal(device: Device, error: unknown): string {
   const name = names[device];
   const kind = error instanceof DOMException ? error.name : placeError(error);
   switch (kind) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return `This page may not use the ${name}. You can allow it in the browser’s settings for this page, or answer another way.`;
+      return `This page is not allowed to use the ${name}. Allow it in the browser’s settings for this page, or answer another way.`;
     case 'NotFoundError':
     case 'OverconstrainedError':
       return `There is no ${name} here. Answer another way.`;
     case 'NotReadableError':
     case 'AbortError':
-      return `The ${name} is in use by something else. Close that and try again, or answer another way.`;
+      return `Another program is using the ${name}. Close it and try again, or answer another way.`;
     case 'TimeoutError':
       return `The ${name} did not answer in time. Try again, or answer another way.`;
     default:

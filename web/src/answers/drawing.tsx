@@ -1,4 +1,4 @@
-// A drawing or a signature: with a pointer, or a typed name for those who do not draw.
+// A drawing or a signature: with a pointer, or as a typed name.
 
 import { createSignal, createUniqueId, onMount, type JSX } from 'solid-js';
 
@@ -8,7 +8,7 @@ import { fileOf } from './picture';
 const width = 900;
 const height = 400;
 
-/** A drawing, as black on white whatever the theme: it is sent like this. */
+/** A drawing, black on white in any theme, because it is sent like this. */
 export function DrawingForm(props: FormProps): JSX.Element {
   const id = createUniqueId();
   const [name, setName] = createSignal('');

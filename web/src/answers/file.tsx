@@ -1,4 +1,4 @@
-// A file that is there already.
+// An existing file.
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
@@ -15,11 +15,11 @@ export function FileForm(props: FormProps): JSX.Element {
   );
 }
 
-/** A field to choose a file with; what is too large or empty is refused here already. */
+/** A file chooser; rejects files that are too large or empty. */
 export function Chooser(props: {
   label: string;
   accept?: string;
-  /** Phones open their camera or recorder for it. */
+  /** Makes phones open their camera or recorder for it. */
   capture?: 'environment' | 'user';
   onFile: (file: File | undefined) => void;
 }): JSX.Element {
@@ -30,7 +30,7 @@ export function Chooser(props: {
     const problem = !file
       ? ''
       : file.size > mostFile
-        ? `This file has ${sizeOf(file.size)}; at most ${sizeOf(mostFile)} can be sent.`
+        ? `This file is ${sizeOf(file.size)}; the limit is ${sizeOf(mostFile)}.`
         : file.size === 0
           ? 'This file is empty.'
           : '';

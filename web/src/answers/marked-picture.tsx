@@ -1,11 +1,12 @@
-// The phone's picture with a ring around what would be touched; the same in words for those who do not see it.
+// The phone's picture with a ring around the element to be touched; also described in words for people who cannot see
+// it.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 
 import { isolated, visible } from '../bidi';
 import type { MarkedElement, PictureRef } from '../protocol/wire';
 
-/** An element in words, as in `the button “Delete”, at the bottom right`. */
+/** Describes an element, as in `the button “Delete”, at the bottom right`. */
 export function inWords(element: MarkedElement): string {
   const { label, role, place } = element;
   return label === ''
@@ -15,7 +16,7 @@ export function inWords(element: MarkedElement): string {
 
 /** The picture of a task's screen. */
 export function MarkedPicture(props: {
-  /** Where the picture is. */
+  /** The address of the picture. */
   address: string;
   picture: PictureRef;
   elements: MarkedElement[];
@@ -24,7 +25,7 @@ export function MarkedPicture(props: {
     ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
   const [missing, setMissing] = createSignal(false);
   return (
-    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not here.</p>}>
+    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not available.</p>}>
       <svg
         class="marked-picture"
         viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}
@@ -50,7 +51,7 @@ export function MarkedPicture(props: {
   );
 }
 
-/** Around the element, with some air: the ring must not hide what it marks. */
+/** The ring around the element, with some space: it must not hide what it marks. */
 function Ring(props: { element: MarkedElement; width: number; class: string }): JSX.Element {
   const air = (): number => Math.round(props.width / 54);
   return (

@@ -1,4 +1,4 @@
-// A photo: from the camera of this device, or one that is there already.
+// A photo: from this device's camera, or an existing one.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
@@ -7,7 +7,7 @@ import { Chooser } from './file';
 import type { FormProps } from './given';
 import { drawFile, drawOnto, fileOf } from './picture';
 
-/** The longer side of a photo, in pixels: what a document needs to be read. */
+/** The longer side of a photo, in pixels: enough to read a document. */
 const largest = 3000;
 
 /** A photo. */
@@ -28,7 +28,7 @@ export function PhotoForm(props: FormProps): JSX.Element {
   const choose = async (file: File | undefined): Promise<void> => {
     props.give(file && { kind: 'file', file });
     setTaken(false);
-    // What a browser cannot draw, the phone may: it is sent all the same.
+    // A file that this browser cannot draw is sent anyway, because the phone may be able to.
     setSeen(file !== undefined && (await drawFile(preview, file, 1000)));
   };
   return (
@@ -37,7 +37,7 @@ export function PhotoForm(props: FormProps): JSX.Element {
         ref={preview}
         class="answer-picture"
         role="img"
-        aria-label="The photo that would be sent"
+        aria-label="The photo to send"
         hidden={!seen()}
       />
       <Camera

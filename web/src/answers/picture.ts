@@ -26,7 +26,7 @@ export async function drawFile(canvas: HTMLCanvasElement, file: File, most: numb
   }
 }
 
-/** What is on the canvas as a file. */
+/** Returns the canvas as a file. */
 export function fileOf(
   canvas: HTMLCanvasElement,
   name: string,

@@ -1,4 +1,4 @@
-// Where the person is, or a place they name.
+// The person's location, or a place they name.
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
@@ -20,12 +20,12 @@ export function PlaceForm(props: FormProps): JSX.Element {
   const find = (): void => {
     setBusy(true);
     setWrong('');
-    setSaid('Looking for where you are…');
+    setSaid('Finding your location…');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false);
         changed(inWords(coords.latitude, coords.longitude));
-        setSaid(`This is where you are, ${accuracy(coords.accuracy)}.`);
+        setSaid(`Found your location, ${accuracy(coords.accuracy)}.`);
       },
       (error) => {
         setBusy(false);
@@ -44,7 +44,7 @@ export function PlaceForm(props: FormProps): JSX.Element {
           disabled={busy()}
           onClick={find}
         >
-          Use where I am
+          Use my location
         </button>
       </Show>
       <p class="answer-wrong" role="alert">

@@ -1,4 +1,4 @@
-// What a QR code says: held into the camera, or in a picture.
+// The text of a QR code: from the camera, or from a picture.
 
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -9,7 +9,7 @@ import { Chooser } from './file';
 import type { FormProps } from './given';
 import { drawFile, drawOnto } from './picture';
 
-/** How often the camera's picture is looked at, in milliseconds, and how large it is then. */
+/** How often the camera's picture is read, in milliseconds, and at which size. */
 const every = 200;
 const live = 800;
 const still = 1600;
@@ -50,9 +50,9 @@ export function QrForm(props: FormProps): JSX.Element {
   const choose = async (file: File | undefined): Promise<void> => {
     forget();
     if (!file) return;
-    if (!(await drawFile(canvas, file, still))) return void setWrong('This file is no picture that can be read here.');
+    if (!(await drawFile(canvas, file, still))) return void setWrong('This browser cannot read this file as a picture.');
     const text = await readQr(canvas);
-    if (text === undefined) setWrong('There is no QR code to be read in this picture.');
+    if (text === undefined) setWrong('No QR code was found in this picture.');
     else found(text);
   };
   return (

@@ -1,33 +1,33 @@
-// The microphone: what it hears as a file, and how loud it is meanwhile.
+// The microphone: records a file and reports the volume meanwhile.
 
-/** Who hears of a running recording. */
+/** The listeners of a running recording. */
 export interface Hears {
-  /** How loud it is, from 0 to 1. */
+  /** The volume, from 0 to 1. */
   level: (value: number) => void;
-  /** How long it has been running. */
+  /** The duration so far. */
   seconds: (value: number) => void;
-  /** It is over. */
+  /** The recording is complete. */
   done: (file: File) => void;
 }
 
-/** A recording that runs. */
+/** A running recording. */
 export interface Recorder {
   stop(): void;
   /** Ends it without a file. */
   discard(): void;
 }
 
-/** After this long it ends by itself: at 64 kbit/s some 5 MB. */
+/** The recording ends by itself after this long: about 5 MB at 64 kbit/s. */
 const longest = 600;
 
-/** File types by what browsers record. */
+/** File types by recording format. */
 const types: readonly [string, string][] = [
   ['audio/webm', 'webm'],
   ['audio/mp4', 'm4a'],
   ['audio/ogg', 'ogg'],
 ];
 
-/** Asks for the microphone and begins. Rejects when it is not handed out. */
+/** Requests the microphone and starts recording. Rejects if the browser refuses. */
 export async function startRecorder(hears: Hears): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const [type, ending] = types.find(([type]) => MediaRecorder.isTypeSupported(type)) ?? ['', 'bin'];
@@ -48,7 +48,7 @@ export async function startRecorder(hears: Hears): Promise<Recorder> {
   const watch = setInterval(() => {
     analyser.getByteTimeDomainData(samples);
     const power = samples.reduce((sum, sample) => sum + (sample - 128) ** 2, 0) / samples.length;
-    // Speech fills about a quarter of the range: shown as most of the meter.
+    // Speech fills about a quarter of the range, shown as most of the meter.
     hears.level(Math.min(1, (Math.sqrt(power) / 128) * 4));
     const seconds = Math.floor((performance.now() - began) / 1000);
     hears.seconds(seconds);

@@ -1,4 +1,4 @@
-// A recording from the microphone: recorded, heard, recorded again; or one that is there already.
+// A recording from the microphone, which can be played and repeated; or an existing one.
 
 import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 

@@ -1,24 +1,24 @@
-// A question as it is laid out, wherever it stands: in a modal, on a card, on a page of its own.
+// The layout of a question, in a modal, on a card or on its own page.
 
 import { Show, type Component, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 
 import { visible } from '../bidi';
 
-/** What every frame around a question gets. */
+/** The props of every frame around a question. */
 export interface FrameProps {
-  /** What the ids inside begin with: two frames on one page may show the same question. */
+  /** The prefix of the ids inside: two frames on one page may show the same question. */
   name: string;
   title: string;
   from: string;
   message: string;
   /** How many other questions wait. */
   others: number;
-  /** A class of the frame. */
+  /** The class of the frame. */
   class?: string;
-  /** The id of what describes the question further. */
+  /** The id of a further description of the question. */
   details?: string;
-  /** What stands beside the words. */
+  /** Content next to the text. */
   beside?: JSX.Element;
   onEscape: () => void;
   onSubmit: () => void;
@@ -29,7 +29,7 @@ export interface FrameProps {
 /** A frame: a modal, a card, a page. */
 export type Frame = Component<FrameProps>;
 
-/** What is in every frame. */
+/** The contents of every frame. */
 export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.Element {
   return (
     <>
@@ -58,7 +58,7 @@ export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.
   );
 }
 
-/** The ids of what describes the question in a frame. */
+/** Returns the ids of the question's description in a frame. */
 export function describedBy(props: FrameProps): string {
   return props.details ? `${props.name}-message ${props.details}` : `${props.name}-message`;
 }

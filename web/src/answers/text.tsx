@@ -1,16 +1,16 @@
-// Words, or a code. What is a secret stands there as dots until somebody wants to see it.
+// Text or a code. A secret appears as dots until the person reveals it.
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
 import { codeIn } from './code';
 import type { FormProps } from './given';
 
-/** Words. */
+/** A text field. */
 export function TextForm(props: FormProps): JSX.Element {
   return <Field {...props} code={false} />;
 }
 
-/** A code: one field, with the numbers of a phone's keyboard, filled in by phones that have just received it. */
+/** A code: one field with a numeric keyboard, filled in by phones that have just received it. */
 export function CodeForm(props: FormProps): JSX.Element {
   return <Field {...props} code />;
 }
@@ -24,7 +24,7 @@ function Field(props: FormProps & { code: boolean }): JSX.Element {
     props.give(empty ? undefined : { kind: 'text', text });
   };
   const label = (): string =>
-    props.code ? 'The code' : props.question.secret ? 'Your answer (it is not shown)' : 'Your answer';
+    props.code ? 'The code' : props.question.secret ? 'Your answer (hidden)' : 'Your answer';
   return (
     <>
       <label class="label" for={id}>

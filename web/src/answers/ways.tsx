@@ -1,4 +1,4 @@
-// The ways to answer one question: its choices, and a form for each other way, of which the person picks one.
+// The ways to answer one question: its choices, and a form for each other way, one of which the person picks.
 
 import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -10,7 +10,7 @@ import { waysOf, words } from './forms';
 import type { FormProps, Given } from './given';
 import { CodeForm, TextForm } from './text';
 
-/** What needs the camera and the like is loaded when it is wanted. */
+/** Forms that need the camera and similar devices are loaded on demand. */
 const views: Record<AnswerForm, Component<FormProps> | undefined> = {
   yes: undefined,
   choice: undefined,
@@ -24,7 +24,7 @@ const views: Record<AnswerForm, Component<FormProps> | undefined> = {
   drawing: lazy(async () => ({ default: (await import('./drawing')).DrawingForm })),
 };
 
-/** All the ways. `onWay` and `onGive` tell which is picked and what it would send. */
+/** All the ways. `onWay` and `onGive` report which one is picked and what it would send. */
 export function Ways(props: {
   name: string;
   question: Question;

@@ -1,4 +1,4 @@
-// An app of the data folder in its wrapper frame, and what is said when it does not load, hangs or was stopped.
+// An app of the data folder in its wrapper frame, and the messages when it does not load, hangs or was stopped.
 
 import { createEffect, createSignal, Match, onCleanup, Show, Switch, untrack, type JSX } from 'solid-js';
 
@@ -15,18 +15,18 @@ interface Props {
   sandbox: string;
   requestId: string | undefined;
   title: string;
-  /** Called once for each load with what came of it. */
+  /** Called once per load with its result. */
   onSettled: (error?: string) => void;
-  /** What is wrong with the address, if something is. */
+  /** Returns what is wrong with the address, if anything. */
   check: (url: string) => Promise<string | undefined>;
 }
 
-/** An app that has said nothing by then has not loaded. Shorter than an agent waits. */
+/** An app that has reported nothing by then has not loaded. Shorter than an agent waits. */
 const patience = 9_000;
-/** So soon an app answers that does not hang, on a busy machine too. */
+/** An app that does not hang answers within this time, even on a busy machine. */
 const soon = 2_000;
 
-/** The app, or what is wrong with it and a way to load it again. */
+/** The app, or an error with a way to reload it. */
 export function AppFrame(props: Props): JSX.Element {
   const { person } = usePage();
   const theme = createAppTheme();
@@ -53,7 +53,7 @@ export function AppFrame(props: Props): JSX.Element {
       props.onSettled(why);
     };
     const timer = setTimeout(() => settle(`the app did not load in ${patience} ms`), patience);
-    // An app never gets a window outside of its own; the wrapper itself needs its script.
+    // An app never gets a window outside its own; the wrapper itself needs its script.
     const flags = sandbox.split(' ').filter((flag) => flag !== '' && flag !== 'allow-popups');
     frame.setAttribute('sandbox', [...new Set([...flags, 'allow-scripts'])].join(' '));
     frame.addEventListener('load', () => {
@@ -64,7 +64,7 @@ export function AppFrame(props: Props): JSX.Element {
         state: (next) => {
           if (untrack(() => state().kind) === 'stopped') return;
           setState(next);
-          // Who waits for the load is told, and a load that is still being checked does not bring the app back.
+          // Reports the end of the load to its listener; a load that is still being checked does not bring the app back.
           if (next.kind === 'stopped') settle(`it was stopped: ${next.why}`);
         },
         loaded: () => void props.check(url).then(settle),
@@ -104,14 +104,14 @@ export function AppFrame(props: Props): JSX.Element {
     },
   };
   onCleanup(moveIn(frame));
-  // One that has not loaded may have come into a process that hangs.
+  // An app that has not loaded may be in a process that hangs.
   const reload = (): void =>
     void loadAgain(frame, state().kind === 'silent' || failed() !== undefined);
   const wrong = (): string | undefined => {
     const now = state();
     if (now.kind === 'stopped') return `This app was stopped: ${now.why}.`;
     if (failed() !== undefined) return `This app did not load: ${failed()}.`;
-    return now.kind === 'silent' ? 'This app does not answer. It may be busy, or it hangs.' : undefined;
+    return now.kind === 'silent' ? 'This app is not responding. It may be busy or stuck.' : undefined;
   };
 
   return (

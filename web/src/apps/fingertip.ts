@@ -1,8 +1,8 @@
-// The script that apps load: `<script src="fingertip.js"></script>`. It gives them `fingertip`: messages with the agent
-// whose window the app is in, a picture of itself when one is asked for, the desktop's colours. There is nothing else.
+// The script that apps load: `<script src="fingertip.js"></script>`. It provides `fingertip`: messages with the agent
+// that owns the app's window, a picture of the app on request, and the desktop's colours. There is nothing else.
 //
-// Served as `/frames/KEY/APP/fingertip.js`; documented in docs/apps.md. It runs in the app, so nothing here protects
-// anybody: that is the wrapper's part.
+// Served as `/frames/KEY/APP/fingertip.js`; documented in docs/apps.md. It runs inside the app, so nothing here
+// protects anyone: that is the wrapper's job.
 
 import { longestMessage, type AppTheme, type FromApp, type ToApp } from './messages';
 
@@ -71,9 +71,11 @@ addEventListener('unhandledrejection', (event) =>
   post({ kind: 'error', text: String(event.reason) }),
 );
 
-/** Everything that an app can do with the desktop. */
+/** The whole API for apps. */
 const fingertip = {
-  /** Says something to the agent whose window this is; resolves when it was delivered, rejects with why not. */
+  /**
+   * Sends a message to the agent that owns this window; resolves when it was delivered, rejects with the reason if not.
+   */
   send(data: unknown): Promise<void> {
     const text = JSON.stringify(data) ?? 'null';
     if (text.length > longestMessage)
@@ -85,7 +87,7 @@ const fingertip = {
       post({ kind: 'message', n, data: text });
     });
   },
-  /** Hears what the agent says; what comes back stops it. */
+  /** Listens for the agent's messages; returns a function that stops it. */
   onMessage(listener: (data: unknown) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -94,13 +96,13 @@ const fingertip = {
   get theme(): AppTheme | undefined {
     return theme;
   },
-  /** Hears of the theme, now if it is known, and whenever it changes. */
+  /** Listens for the theme: called now if it is known, and whenever it changes. */
   onTheme(listener: (theme: AppTheme) => void): () => void {
     themed.add(listener);
     if (theme) listener(theme);
     return () => themed.delete(listener);
   },
-  /** Draws the app when an agent asks for a picture: a canvas, or a PNG as a `data:` address. */
+  /** Sets the function that draws the app when an agent requests a picture: a canvas, or a PNG as a `data:` address. */
   onCapture(drawing: (size: Size) => Picture | Promise<Picture>): void {
     draw = drawing;
   },

@@ -1,31 +1,32 @@
-// The page's end of an app's wrapper: the port, whether the app still answers, and what it may say to its agent.
+// The page's end of an app's wrapper: the port, whether the app still answers, and which messages it may send to its
+// agent.
 //
-// Sandboxed frames share a process of their own with the wrapper in browsers that isolate them: an app that hangs takes
-// its wrapper along, and the page hears nothing. That silence is how a hanging app is known.
+// In browsers that isolate sandboxed frames, app and wrapper share a process: an app that hangs takes its wrapper
+// along, and the page hears nothing. That silence is how a hanging app is detected.
 
 import { Allowance, perSecond, readFromWrapper, type FromWrapper, type ToWrapper } from './messages';
 
-/** How often an app is asked whether it is there, and how long it may take to say so. */
+/** How often to ping an app, and how long it may take to answer. */
 const every = 3_000;
 const patience = 8_000;
 
-/** How an app stands. */
+/** The state of an app. */
 export type AppState =
   | { kind: 'loading' }
   | { kind: 'running' }
   | { kind: 'silent' }
   | { kind: 'stopped'; why: string };
 
-/** Who hears of the app. */
+/** The listener of an app's events. */
 export interface Listener {
   state(state: AppState): void;
   loaded(): void;
   error(text: string): void;
-  /** Passes a message to the agent; why not, if not. */
+  /** Passes a message to the agent; returns the reason if that failed. */
   message(data: string): Promise<string | undefined>;
 }
 
-/** One app in its wrapper, from its load to the next. */
+/** One app in its wrapper, from one load to the next. */
 export class Host {
   private readonly port: MessagePort;
   private readonly allowance = new Allowance(perSecond * 2, performance.now());
@@ -42,7 +43,8 @@ export class Host {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = (event) => this.take(event.data);
-    // A frame without an origin cannot be named. Whoever is in it is our wrapper: its address is our own.
+    // A frame without an origin cannot be addressed by origin. It can only contain our wrapper, because its address is
+    // our own.
     wrapper.postMessage({ type: 'fingertip.wrapper' }, '*', [port2]);
     this.timer = setInterval(() => this.ask(), every);
     addEventListener('message', this.overheard);
@@ -52,9 +54,9 @@ export class Host {
     this.port.postMessage(message);
   }
 
-  /** Whether the app answers, now. */
+  /** Whether the app answers now. */
   answers(within: number): Promise<boolean> {
-    // It has not for a while: there is no need to ask again.
+    // It has not answered for a while, so there is no need to ask again.
     if (this.over || (this.asked !== undefined && performance.now() - this.asked > within))
       return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -80,7 +82,7 @@ export class Host {
   }
 
   private ask(): void {
-    // The timers of a page that nobody sees run late, and so do the app's.
+    // The timers of a hidden page run late, and so do the app's.
     if (document.hidden) this.asked = undefined;
     else if (this.asked === undefined) {
       this.asked = performance.now();
@@ -118,7 +120,7 @@ export class Host {
     }
   }
 
-  /** Nothing in a wrapper has anything to say to the page itself: an app that floods it is stopped. */
+  /** Nothing in a wrapper may message the page itself: an app that floods it is stopped. */
   private readonly overheard = (event: MessageEvent): void => {
     let source = event.source as Window | null;
     for (let depth = 0; source && depth < 10; depth += 1) {

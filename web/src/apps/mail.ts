@@ -1,4 +1,4 @@
-// What agents say to apps, handed to the windows that show them. An app that is not shown here hears nothing here.
+// Delivers agents' messages to the windows that show their apps. An app that is not shown here receives nothing here.
 
 import type { ServerEvent } from '../protocol/wire';
 
@@ -12,14 +12,14 @@ interface Reader {
 
 const readers = new Set<Reader>();
 
-/** Hands on what an agent said. */
+/** Delivers an agent's message. */
 export function deliver(mail: AppMail): void {
   for (const reader of readers)
     if (reader.app === mail.appId && (mail.key === undefined || mail.key === reader.key))
       reader.read(mail.data);
 }
 
-/** Reads what agents say to the app in a window; what comes back stops it. */
+/** Listens for agents' messages to the app in a window; returns a function that stops it. */
 export function readMail(reader: Reader): () => void {
   readers.add(reader);
   return () => readers.delete(reader);

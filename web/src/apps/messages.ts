@@ -1,10 +1,10 @@
-// What page, wrapper and app say to each other, and how much of it. The wrapper stands between two who do not trust each
-// other: whatever an app sends is read here, and what is not one of these messages is nothing.
+// The messages between page, wrapper and app, and their limits. The wrapper sits between two sides that do not trust
+// each other: everything an app sends is parsed here, and anything but these messages is ignored.
 
-/** The colours and the scheme of the desktop, for an app that wants to look like it. */
+/** The colours and the scheme of the desktop, for an app that wants to match it. */
 export interface AppTheme {
   scheme: 'light' | 'dark';
-  /** CSS colours by what they are for: `ink`, `surface`, `accent` … */
+  /** CSS colours by purpose: `ink`, `surface`, `accent` … */
   colours: Record<string, string>;
 }
 
@@ -38,16 +38,16 @@ export type FromApp =
 
 /** The longest message, in UTF-16 units of its JSON. */
 export const longestMessage = 32 * 1024;
-/** The longest report of an error that is passed on. */
+/** The longest error report that is passed on. */
 const longestError = 300;
-/** How many messages an app may send in a second, and four times as many at once. */
+/** How many messages an app may send per second; four times as many at once. */
 export const perSecond = 25;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** What an app sent, if it is one of its messages. A message that is too long has `data` `undefined`. */
+/** Parses an app's message. A message that is too long has `data` `undefined`. */
 export function readFromApp(
   value: unknown,
 ): FromApp | { kind: 'too long'; n: number } | undefined {
@@ -59,7 +59,7 @@ export function readFromApp(
   return data.length > longestMessage ? { kind: 'too long', n } : { kind, n, data };
 }
 
-/** What a wrapper sent, if it is one of its messages: the wrapper is ours, but it shares a process with the app. */
+/** Parses a wrapper's message: the wrapper is ours, but it shares a process with the app. */
 export function readFromWrapper(value: unknown): FromWrapper | undefined {
   if (!isObject(value)) return undefined;
   if (value.kind === 'loaded') return { kind: 'loaded' };
@@ -69,7 +69,7 @@ export function readFromWrapper(value: unknown): FromWrapper | undefined {
   return read?.kind === 'too long' ? undefined : read;
 }
 
-/** How many messages may still come: so many a second, and a few seconds' worth at once. */
+/** A rate limit: a number of messages per second, and a few seconds' worth at once. */
 export class Allowance {
   private left: number;
 
@@ -80,7 +80,7 @@ export class Allowance {
     this.left = rate * 4;
   }
 
-  /** Takes one; whether there was one. */
+  /** Takes one; returns whether there was one. */
   take(now: number): boolean {
     this.left = Math.min(this.rate * 4, this.left + ((now - this.last) / 1000) * this.rate);
     this.last = now;

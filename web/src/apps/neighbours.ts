@@ -1,31 +1,31 @@
-// The frames that share a process. Browsers give sandboxed frames of one site one process: an app that hangs hangs the
-// others too, and goes on running until the last frame has left the page. So those that hang leave it together, and
-// come back together.
+// The frames that share a process. Browsers put the sandboxed frames of one site into one process: an app that hangs
+// also hangs the others, and keeps running until the last frame has left the page. So hanging frames are removed
+// together, and reloaded together.
 
-/** A frame of this site in a sandbox. */
+/** A sandboxed frame of this site. */
 export interface Neighbour {
-  /** Whether whoever is in it still answers. */
+  /** Whether its content still answers. */
   answers(): Promise<boolean>;
-  /** Takes the frame out of the page. */
+  /** Removes the frame from the page. */
   leave(): void;
-  /** Loads it anew. */
+  /** Reloads it. */
   comeBack(): void;
 }
 
-/** How long the frames stay away, in milliseconds: a process that hangs has to end first. */
+/** How long the frames stay away, in milliseconds: a hanging process has to end first. */
 const away = 400;
-/** The same for those that hang: one that listens to `unload` is given time for it. Tried with such an app. */
+/** The same for hanging frames: an app that listens to `unload` gets time for it. Tested with such an app. */
 const awayTogether = 1_200;
 
 const neighbours = new Set<Neighbour>();
 
-/** Says that a frame is there; what comes back says that it is gone. */
+/** Registers a frame; returns a function that removes it. */
 export function moveIn(neighbour: Neighbour): () => void {
   neighbours.add(neighbour);
   return () => neighbours.delete(neighbour);
 }
 
-/** Loads a frame again; if it hung, then with all that hang with it. */
+/** Reloads a frame; if it hung, together with all that hang with it. */
 export async function loadAgain(own: Neighbour, hung: boolean): Promise<void> {
   const all = [own];
   own.leave();

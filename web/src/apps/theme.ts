@@ -1,14 +1,14 @@
-// The desktop's colours as an app gets them: resolved, so that they mean the same in a document without our styles.
+// The desktop's colours for apps: resolved, so that they work in a document without our styles.
 
 import { createSignal, onCleanup } from 'solid-js';
 
 import { theme } from '../shell/theme';
 import type { AppTheme } from './messages';
 
-/** The tokens that apps get, by the names they have there. */
+/** The tokens that apps get, by their names there. */
 const names = ['ink', 'ink-soft', 'surface', 'surface-sunken', 'line', 'accent', 'accent-fill', 'on-accent', 'success', 'warning', 'error'];
 
-/** What an app is told now. */
+/** Returns the current theme for apps. */
 function current(): AppTheme {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -1,9 +1,9 @@
-// The wrapper of an app: a document of ours in a frame without an origin, with the app in a frame inside. Its policy
-// keeps the app's frame from going anywhere else; this script passes on what the app may say, checks and counts it, and
-// stops an app that floods or tries to leave. It knows nothing that the app must not know.
+// The wrapper of an app: our document in a frame without an origin, with the app in a frame inside. Its policy keeps
+// the app's frame from navigating elsewhere; this script checks, counts and forwards the app's messages, and stops an
+// app that floods or tries to leave. It knows nothing that the app must not know.
 //
-// Served as `/frames/wrapper.js`. It reads nothing but the messages of its page (the parent, who brings a port) and of
-// its app (the frame, which gets one).
+// Served as `/frames/wrapper.js`. It only reads messages of its page (the parent, which brings a port) and of its app
+// (the frame, which gets one).
 
 import {
   Allowance,
@@ -14,7 +14,7 @@ import {
   type ToWrapper,
 } from './messages';
 
-/** What an app may be granted besides, if the page says so behind the `#`. */
+/** The permissions an app can get in addition, if the page lists them after the `#`. */
 const granted = ['allow-downloads', 'allow-forms', 'allow-modals', 'allow-scripts'];
 
 const frame = document.createElement('iframe');
@@ -22,10 +22,10 @@ const allowance = new Allowance(perSecond, performance.now());
 let page: MessagePort | undefined;
 let app: MessagePort | undefined;
 let theme: ToApp | undefined;
-/** Whether the document that is in the frame has asked for its port. */
+/** Whether the document in the frame has requested its port. */
 let greeted = false;
 let stopped: string | undefined;
-/** What the page is told when it is there. */
+/** The messages to the page until it connects. */
 const waiting: FromWrapper[] = [];
 
 function tell(message: FromWrapper): void {
@@ -33,18 +33,18 @@ function tell(message: FromWrapper): void {
   else if (waiting.length < 20) waiting.push(message);
 }
 
-/** Takes the app away for good: only a reload brings it back. */
+/** Removes the app for good: only a reload brings it back. */
 function stop(why: string): void {
   if (stopped !== undefined) return;
   stopped = why;
   app?.close();
   frame.remove();
-  // Nothing that still waits matters beside this.
+  // Pending messages do not matter any more.
   waiting.length = 0;
   tell({ kind: 'stopped', why });
 }
 
-/** Counts one message of the app; an app that floods is stopped. */
+/** Counts one message of the app; stops an app that floods. */
 function counts(): boolean {
   if (stopped !== undefined) return false;
   if (allowance.take(performance.now())) return true;
@@ -62,12 +62,12 @@ function fromApp(value: unknown): void {
 
 function fromPage(message: ToWrapper): void {
   if (message.kind === 'theme') theme = message;
-  // The app may have no script of ours: then there is nobody to ask, and that we can answer is answer enough.
+  // An app without our script cannot be asked; that the wrapper can answer is enough.
   if (message.kind === 'ping' && !app) return tell({ kind: 'pong', n: message.n });
   app?.postMessage(message satisfies ToApp);
 }
 
-/** The app's script asks for its port. Each document in the frame gets one of its own. */
+/** The app's script requests its port. Each document in the frame gets its own. */
 function greet(): void {
   greeted = true;
   app?.close();
@@ -103,7 +103,7 @@ document.addEventListener('securitypolicyviolation', (event) => {
 });
 
 frame.addEventListener('load', () => {
-  // A document without our script came into the frame: the port leads nowhere.
+  // A document without our script was loaded into the frame, so the port leads nowhere.
   if (!greeted) {
     app?.close();
     app = undefined;

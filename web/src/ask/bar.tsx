@@ -1,5 +1,5 @@
-// The command bar: where people say what is to be done. A combobox as the ARIA practices have it, over what was asked
-// for before and the slash commands.
+// The command bar, where people ask for something. A combobox as in the ARIA practices, over earlier requests and the
+// slash commands.
 
 import { createMemo, createSignal, createUniqueId, For, Show, type JSX } from 'solid-js';
 
@@ -16,10 +16,10 @@ import { ReplyCard } from './reply-card';
 import { submit } from './submit';
 import { choose, target } from './target';
 
-/** Where a bar stands: large on the desktop, small in the task bar, or at the end of a conversation. */
+/** The place of a bar: large on the desktop, small in the task bar, or at the end of a conversation. */
 export type Place = 'home' | 'taskbar' | 'window';
 
-/** The bar, with what comes of what was typed. */
+/** The bar, with the reply to what was typed. */
 export function CommandBar(props: { place: Place; onStarted?: (id: string) => void }): JSX.Element {
   const page = usePage();
   const list = createUniqueId();
@@ -50,7 +50,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
     setText('');
     const came = await submit(page, typed);
     setSending((count) => count - 1);
-    // What could not be done is given back to who wrote it, unless they have begun something else.
+    // A failed request goes back into the field, unless the person has begun another.
     if (came.kind === 'said' && came.trouble) setText((now) => (now === '' ? typed : now));
     if (came.kind === 'task') props.onStarted?.(came.id);
     setReply(came.kind === 'done' || (came.kind === 'task' && props.place === 'window') ? undefined : came);
@@ -70,7 +70,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // Beyond either end lies the text itself.
+      // Beyond either end of the list is the text itself.
       setActive((now) => (shown() ? ((now + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1));
       setOpen(true);
     } else if (event.key === 'Escape') {
@@ -113,12 +113,12 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           type="text"
           dir="auto"
           role="combobox"
-          aria-label="What shall I do?"
+          aria-label="What should I do?"
           aria-expanded={shown()}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown() && active() >= 0 ? `${list}-${active()}` : undefined}
-          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What shall I do?'}
+          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What should I do?'}
           autocomplete="off"
           enterkeyhint="go"
           maxlength={longestGoal}
@@ -151,7 +151,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
         id={list}
         class="ask-offers"
         role="listbox"
-        aria-label="Commands and what you asked for before"
+        aria-label="Commands and earlier requests"
         hidden={!shown()}
       >
         <For each={shown() ? offers() : []}>
@@ -162,7 +162,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
               role="option"
               aria-selected={active() === index()}
               onPointerMove={() => setActive(index())}
-              // The field keeps the focus: what is pressed is taken, not focused.
+              // The field keeps the focus: pressing an option takes it without focusing it.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(offer)}
             >

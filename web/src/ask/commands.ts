@@ -1,6 +1,6 @@
-// The slash commands of the command bar, one entry each: what it is called, what it does, how.
+// The slash commands of the command bar, one entry each: name, description, implementation.
 //
-// To add a command: an entry here. Help, completion and the bar know it then.
+// To add a command, add an entry here. Help, completion and the bar use it automatically.
 
 import { get } from '../connection/api';
 import type { Page } from '../desktop/page';
@@ -15,9 +15,9 @@ import { target } from './target';
 
 /** A slash command. */
 export interface Command {
-  /** Without its slash. */
+  /** Without the slash. */
   name: string;
-  /** What stands behind it, if something does. */
+  /** The argument after it, if it takes one. */
   argument?: string;
   does: string;
   run: (page: Page, argument: string) => Promise<Reply>;
@@ -29,7 +29,7 @@ const opens = (name: string, part: Part, does: string): Command => ({
   run: async (page) => done(await openPart(page, part)),
 });
 
-/** All of them, in the order in which they are offered. */
+/** All commands, in the order in which they are offered. */
 export const commands: readonly Command[] = [
   {
     name: 'phone',
@@ -46,36 +46,36 @@ export const commands: readonly Command[] = [
     },
   },
   opens('assistant', 'assistant', 'Show the conversation'),
-  opens('tasks', 'tasks', 'Show what runs, waits and ran'),
+  opens('tasks', 'tasks', 'Show running, waiting and past tasks'),
   {
     name: 'stop',
-    does: 'Stop what runs and waits',
+    does: 'Stop running and waiting tasks',
     run: (page) => doToAll(page, ['queued', 'running', 'paused'], 'cancel', 'Stopped', 'stop'),
   },
   {
     name: 'pause',
-    does: 'Pause what runs',
+    does: 'Pause running tasks',
     run: (page) => doToAll(page, ['running'], 'pause', 'Paused', 'pause'),
   },
   {
     name: 'go',
-    does: 'Go on with what is paused, and give phones back',
+    does: 'Continue paused tasks, and give phones back',
     run: async (page) => {
       const mine = page.phones.all().filter((phone) => phone.holder?.kind === 'person');
       await Promise.all(mine.map((phone) => giveBack(phone.id)));
-      return doToAll(page, ['paused'], 'continue', 'Going on with', 'go on with');
+      return doToAll(page, ['paused'], 'continue', 'Continued', 'continue');
     },
   },
-  { name: 'undo', does: 'Take back what the last task did, where the app lets it', run: undo },
-  { name: 'message', argument: 'text', does: 'Say something to the agents', run: message },
+  { name: 'undo', does: 'Undo the last task, if the app can', run: undo },
+  { name: 'message', argument: 'text', does: 'Send a message to the agents', run: message },
   opens('phones', 'phones', 'Show the phones'),
   opens('agents', 'agents', 'Show the agents and their keys'),
-  opens('permissions', 'permissions', 'Show what you allowed for good'),
+  opens('permissions', 'permissions', 'Show what you always allow or refuse'),
   opens('settings', 'settings', 'Models, voice, look and more'),
   { name: 'help', does: 'List the commands', run: () => Promise.resolve({ kind: 'help' }) },
 ];
 
-/** The command with its argument in a text that begins with a slash. */
+/** Parses a command and its argument from a text that begins with a slash. */
 export function commandIn(text: string): { command: Command | undefined; argument: string } {
   const [, name = '', argument = ''] = /^\/(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
   const known = commands.find((command) => command.name === name.toLowerCase());
@@ -110,23 +110,23 @@ async function undo(page: Page): Promise<Reply> {
     return view !== undefined && isOver(view);
   });
   const view = last === undefined ? undefined : await page.tasks.look(last);
-  if (!view) return said('There is no task to take back yet.');
-  if (!view.undo) return said(`The phone offers no way back from “${view.goal}”.`);
+  if (!view) return said('There is no task to undo yet.');
+  if (!view.undo) return said(`The phone cannot undo “${view.goal}”.`);
   if (!view.undo.pressable) return said(`Look on the phone: ${view.undo.label}.`);
   const answer = await doTo(view.id, 'undo');
-  return answer.ok ? said(`Took back “${view.goal}”.`) : trouble(`That did not work: ${answer.message}.`);
+  return answer.ok ? said(`Undid “${view.goal}”.`) : trouble(`That did not work: ${answer.message}.`);
 }
 
 async function message(page: Page, text: string): Promise<Reply> {
-  if (text === '') return trouble('Write what to say behind /message.');
+  if (text === '') return trouble('Write your message after /message.');
   const outcome = await page.person.message(text);
   if (!outcome.ok) return trouble(outcome.errors[0]?.message ?? 'The server refused it.');
   const heard = outcome.heard ?? [];
-  if (heard.length > 0) return said(`Heard by ${listed(heard)}.`);
+  if (heard.length > 0) return said(`Received by ${listed(heard)}.`);
   const agents = await get('/api/agents', isAgentList);
   if (agents.ok && agents.value.agents.length === 0) {
-    const text = 'Nobody heard that: no agent has been let in yet.';
+    const text = 'Nobody received that: no agent has been let in yet.';
     return { kind: 'said', text, trouble: true, guide: 'agent' };
   }
-  return trouble('Nobody heard that: no agent is listening right now.');
+  return trouble('Nobody received that: no agent is listening right now.');
 }

@@ -1,5 +1,5 @@
-// Dictation into the command bar, where the browser has it. Many browsers send speech to their maker to have it
-// written down: that is said before the first use.
+// Dictation into the command bar, if the browser supports it. Many browsers send speech to their maker for
+// transcription; a notice says so before the first use.
 
 import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -28,10 +28,10 @@ const reasons: Record<string, string> = {
   'service-not-allowed': 'The browser does not let this page use dictation.',
   'audio-capture': 'There is no microphone.',
   network: 'The browser’s dictation service cannot be reached.',
-  'no-speech': 'Nothing was heard.',
+  'no-speech': 'No speech was heard.',
 };
 
-/** The button. It is not there where the browser cannot do it. */
+/** The button. Absent if the browser does not support dictation. */
 export function Dictation(props: { onWords: (text: string) => void; onDone: () => void }): JSX.Element {
   const page = usePage();
   const Kind = recogniser();
@@ -81,8 +81,8 @@ export function Dictation(props: { onWords: (text: string) => void; onDone: () =
       <Show when={asking()}>
         <div class="ask-notice" role="group" aria-label="Before you dictate">
           <p>
-            Your browser turns speech into text. Many browsers send what you say to their maker for
-            that.
+            Your browser turns speech into text. Many browsers send your speech to their
+            maker for that.
           </p>
           <div class="task-buttons">
             <button type="button" class="button is-primary size-sm" onClick={agree}>

@@ -1,15 +1,15 @@
-// The keys of the table that lead to the command bar from anywhere.
+// The global keys that lead to the command bar.
 
 import { onCleanup, onMount } from 'solid-js';
 
 import { useKey } from '../keys/keys';
 import type { Place } from './bar';
 
-/** Which bar is meant where there are several: the largest that can be seen. */
+/** The preferred bar if there are several: the largest visible one. */
 const order: readonly Place[] = ['home', 'window', 'taskbar'];
 const bars: { place: Place; field: () => HTMLInputElement }[] = [];
 
-/** Whether a field is really in front of the person's eyes. */
+/** Whether a field is actually visible. */
 function seen(field: HTMLInputElement): boolean {
   const { left, top, width, height } = field.getBoundingClientRect();
   if (width === 0) return false;
@@ -17,7 +17,7 @@ function seen(field: HTMLInputElement): boolean {
   return there === field || field.contains(there);
 }
 
-/** Puts the caret into the best bar; `false` while a question on screen comes first. */
+/** Focuses the best bar; returns `false` while a question on screen comes first. */
 export function focusBar(): boolean {
   if (document.querySelector('dialog:modal')) return false;
   const fields = order.flatMap((place) => bars.filter((bar) => bar.place === place));
@@ -27,7 +27,7 @@ export function focusBar(): boolean {
   return true;
 }
 
-/** Makes a bar reachable by the keys while it is there. */
+/** Makes a bar reachable by the keys while it exists. */
 export function useAskKeys(field: () => HTMLInputElement, place: Place): void {
   const entry = { place, field };
   useKey('ask', focusBar);

@@ -1,16 +1,16 @@
-// What the command bar offers while somebody types: commands, and what was asked for before. Pure.
+// The suggestions of the command bar: commands and earlier requests. Pure.
 
 import { commands, type Command } from './commands';
 
-/** Something to choose. */
+/** A suggestion. */
 export type Offer =
   | { kind: 'command'; text: string; hint: string; command: Command }
   | { kind: 'past'; text: string };
 
-/** So many are offered at a time. */
+/** The most suggestions at a time. */
 const most = 6;
 
-/** What to offer for this text. `past` is what was asked for before, the latest first. */
+/** Returns the suggestions for this text. `past` has the earlier requests, the latest first. */
 export function offersFor(text: string, past: readonly string[]): Offer[] {
   const typed = text.trimStart();
   if (typed.startsWith('/')) return commandsFor(typed);
@@ -28,7 +28,7 @@ export function offersFor(text: string, past: readonly string[]): Offer[] {
 }
 
 function commandsFor(typed: string): Offer[] {
-  // Behind the name comes what is meant by it: nothing is offered there.
+  // After the name comes the argument, for which there are no suggestions.
   if (/\s/.test(typed)) return [];
   const start = typed.slice(1).toLocaleLowerCase();
   return commands

@@ -1,4 +1,4 @@
-// What came of what was typed, right where it was typed.
+// The reply to what was typed, right where it was typed.
 
 import { createEffect, For, Match, onCleanup, Show, Switch, type JSX } from 'solid-js';
 
@@ -25,7 +25,7 @@ export function ReplyCard(props: {
   let card: HTMLDivElement | undefined;
   const task = (): string | undefined => (props.reply?.kind === 'task' ? props.reply.id : undefined);
 
-  // What is told here need not be told in the corner too.
+  // What is shown here need not be shown in the corner too.
   createEffect(() => {
     const id = task();
     if (id === undefined) return;
@@ -36,7 +36,7 @@ export function ReplyCard(props: {
   // Whether the person is still at the field they asked from, or in this card.
   const attended = (): boolean => card?.closest('.ask')?.contains(document.activeElement) ?? false;
 
-  // Above the task bar it lies over windows: once all is well it goes away, unless somebody is in it.
+  // Above the task bar the card covers windows, so it disappears after a success, unless the person is in it.
   createEffect(() => {
     const id = task();
     if (props.place !== 'taskbar' || id === undefined) return;
@@ -131,7 +131,7 @@ function Help(): JSX.Element {
       </For>
       <div>
         <dt>Anything else</dt>
-        <dd>is done on the phone, as you say it</dd>
+        <dd>runs on the phone as a request</dd>
       </div>
     </dl>
   );

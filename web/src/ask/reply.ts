@@ -1,24 +1,24 @@
-// What comes of what was asked for in the command bar.
+// The reply to a request in the command bar.
 
 import type { GuideName } from '../guides/open';
 
-/** The answer to what was typed. */
+/** The reply. */
 export type Reply =
-  /** A task was started: what becomes of it is shown. */
+  /** A task was started; its progress is shown. */
   | { kind: 'task'; id: string }
-  /** Something to read; `guide` offers what helps. */
+  /** A text to read; `guide` offers a guide that helps. */
   | { kind: 'said'; text: string; trouble: boolean; guide?: GuideName }
   /** The list of commands. */
   | { kind: 'help' }
-  /** It is done, and seen elsewhere. */
+  /** It is done, and visible elsewhere. */
   | { kind: 'done' };
 
-/** Something to read. */
+/** A text to read. */
 export function said(text: string): Reply {
   return { kind: 'said', text, trouble: false };
 }
 
-/** Something that did not work. */
+/** An error. */
 export function trouble(text: string): Reply {
   return { kind: 'said', text, trouble: true };
 }

@@ -1,4 +1,4 @@
-// Carries out what was typed into the command bar: a command, or a task.
+// Runs what was typed into the command bar: a command, or a task.
 
 import type { Page } from '../desktop/page';
 import { startTask } from '../task/deeds';
@@ -6,7 +6,7 @@ import { commandIn } from './commands';
 import { trouble, type Reply } from './reply';
 import { target } from './target';
 
-/** Carries it out. Never throws: what went wrong is in the reply. */
+/** Runs it. Never throws: an error is in the reply. */
 export async function submit(page: Page, text: string): Promise<Reply> {
   const typed = text.trim();
   if (typed.startsWith('/')) {
@@ -17,5 +17,5 @@ export async function submit(page: Page, text: string): Promise<Reply> {
   const phone = target(page.phones);
   const answer = await startTask(typed, phone?.id);
   if (answer.ok) return { kind: 'task', id: answer.value.task_id };
-  return trouble(`That could not be started: ${answer.message}.`);
+  return trouble(`Could not start that: ${answer.message}.`);
 }

@@ -1,4 +1,4 @@
-// The phone that is meant when somebody asks for something, where there are several. Kept for this page.
+// The phone for new requests, if there are several. Kept for this page.
 
 import { createSignal } from 'solid-js';
 
@@ -8,7 +8,7 @@ import type { PhoneView } from '../protocol/http';
 const [chosen, choose] = createSignal<string>();
 export { choose };
 
-/** The phone that is meant: the chosen one while it is there, else the first without trouble. */
+/** Returns the phone: the chosen one while it is there, else the first without trouble. */
 export function target(phones: Phones): PhoneView | undefined {
   const all = phones.all();
   return (

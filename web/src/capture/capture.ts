@@ -1,7 +1,7 @@
-// Draws a window as a picture when an agent asks for one. The library that does it is loaded on demand.
-// What a frame shows no page can read: an app that draws itself is asked for its picture, which is put in.
+// Draws a window as a picture when an agent requests one. The library for it is loaded on demand. No page can read a
+// frame's content: an app that can draw itself is asked for its picture, which is pasted in.
 //
-// Whatever happens, an answer goes out: an agent must never wait for a page that has given up.
+// An answer is always sent: an agent must never wait for a page that has given up.
 
 import type { Page } from '../desktop/page';
 import type { ServerEvent } from '../protocol/wire';
@@ -9,10 +9,10 @@ import { fillNow } from '../windows/mounting';
 import { allDrawn } from '../windows/slices';
 import { askFrame } from './frame';
 
-/** Pictures that are longer than this are drawn smaller: the server takes 8 MiB. */
+/** Longer pictures are drawn smaller: the server accepts 8 MiB. */
 const mostBase64 = 8 * 1024 * 1024;
 
-/** So long a picture waits for a desktop that is busy drawing; far less than an agent waits, in milliseconds. */
+/** How long a picture waits for a busy desktop, in milliseconds; far less than an agent waits. */
 const patience = 1_000;
 
 /** Draws the window that the event names and sends the picture. */
@@ -21,7 +21,7 @@ export async function capture(
   event: Extract<ServerEvent, { type: 'CAPTURE' }>,
 ): Promise<void> {
   const { key, request_id: requestId } = event;
-  // What nobody has seen yet may be empty, and what came last may not be drawn.
+  // Content that was never visible may be empty, and the latest change may not be drawn yet.
   fillNow(key);
   await allDrawn(patience);
   const element = [...document.querySelectorAll<HTMLElement>('[data-window]')].find(
@@ -41,11 +41,10 @@ export async function capture(
   }
 }
 
-/** The window as a picture; `partial` when what a frame shows is not in it. */
+/** Returns the window as a picture; `partial` if a frame's content is missing. */
 async function draw(element: HTMLElement): Promise<{ png: string; partial: boolean }> {
   const { snapdom } = await import('@zumer/snapdom');
-  // A window that is hidden (minimised, or on another monitor) has no size: it is laid out below the
-  // wallpaper for as long as it takes.
+  // A hidden window (minimised, or on another monitor) has no size, so it is laid out below the wallpaper meanwhile.
   element.classList.add('is-drawn');
   try {
     const frame = element.querySelector('iframe');
@@ -64,7 +63,7 @@ async function draw(element: HTMLElement): Promise<{ png: string; partial: boole
   }
 }
 
-/** Paints what a frame shows where the frame is. */
+/** Paints a frame's picture where the frame is. */
 function putIn(
   canvas: HTMLCanvasElement,
   element: HTMLElement,

@@ -1,17 +1,17 @@
-// Asks what is in a frame for a picture of itself. An app answers if it knows how; nothing else can see inside.
+// Asks the content of a frame for a picture of itself. An app answers if it can; nothing else can see inside.
 //
-// The answer is of somebody who is not trusted: it is taken as a picture in PNG of bounded size, or not at all.
+// The answer is untrusted: only a PNG of bounded size is accepted.
 
 /** How long an app may draw. Shorter than an agent waits. */
 const patience = 2_000;
-/** The longest picture that is taken, as text. */
+/** The longest picture that is accepted, as text. */
 const longest = 8 * 1024 * 1024;
-/** The largest side of one, in pixels: a small file can hold a picture that fills the memory. */
+/** The largest side, in pixels: a small file can contain a picture that fills the memory. */
 const largest = 8_192;
 
 const beginning = 'data:image/png;base64,';
 
-/** The picture, if the frame gives one in time. */
+/** Returns the picture, if the frame sends one in time. */
 export async function askFrame(frame: HTMLIFrameElement): Promise<HTMLImageElement | undefined> {
   const png = pictureIn(await reply(frame));
   if (png === undefined) return undefined;
@@ -25,14 +25,14 @@ export async function askFrame(frame: HTMLIFrameElement): Promise<HTMLImageEleme
   return image;
 }
 
-/** The PNG in an answer, as base64; nothing if it is anything else. */
+/** Returns the PNG in an answer, as base64; `undefined` for anything else. */
 export function pictureIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('png' in answer)) return undefined;
   if (typeof answer.png !== 'string' || answer.png.length > longest) return undefined;
   const base64 = answer.png.startsWith(beginning)
     ? answer.png.slice(beginning.length)
     : answer.png;
-  // The signature and the first chunk, which has the size: 24 bytes, 32 letters.
+  // The signature and the first chunk, which contains the size: 24 bytes, 32 letters.
   if (!/^iVBORw0KGgo[A-Za-z0-9+/]{21}[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;
   const head = Uint8Array.from(atob(base64.slice(0, 32)), (letter) => letter.charCodeAt(0));
   const view = new DataView(head.buffer);
@@ -40,7 +40,7 @@ export function pictureIn(answer: unknown): string | undefined {
   return sides.every((side) => side > 0 && side <= largest) ? base64 : undefined;
 }
 
-/** What the frame says, on a channel that nobody else has; nothing when it says nothing. */
+/** Returns the frame's answer, over a private channel; `undefined` if there is none. */
 function reply(frame: HTMLIFrameElement): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -53,7 +53,7 @@ function reply(frame: HTMLIFrameElement): Promise<unknown> {
     port1.onmessage = (event) => settle(event.data);
     const { width, height } = frame.getBoundingClientRect();
     const ask = { type: 'fingertip.capture', width, height, scale: devicePixelRatio };
-    // An app's frame has no origin that could be named; there is nothing in the message to keep from anybody.
+    // An app's frame has no origin that could be named; the message contains nothing secret.
     frame.contentWindow?.postMessage(ask, '*', [port2]);
   });
 }

@@ -1,16 +1,16 @@
-// Requests to the server's HTTP API, with the session's cookie. What comes back is checked before anybody uses it.
+// Requests to the server's HTTP API, with the session's cookie. Answers are checked before use.
 
-/** What came of a request. */
+/** The result of a request. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; message: string };
 
 const patience = 30_000;
 
-/** Asks for JSON; `check` says whether what came is what was expected. */
+/** Requests JSON; `check` validates it. */
 export function get<T>(path: string, check: (value: unknown) => value is T): Promise<Answer<T>> {
   return request('GET', path, undefined, check);
 }
 
-/** Sends JSON and reads what `check` expects. */
+/** Sends JSON and reads an answer that passes `check`. */
 export function send<T>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -20,7 +20,7 @@ export function send<T>(
   return request(method, path, body, check);
 }
 
-/** Sends JSON and wants nothing back but that it worked. */
+/** Sends JSON and expects no body. */
 export function tell(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -53,7 +53,7 @@ async function request<T>(
   }
 }
 
-/** The message of a refusal. */
+/** Returns the message of a refusal. */
 function reason(value: unknown): string | undefined {
   const error = (value as { error?: { message?: unknown } } | null)?.error;
   return typeof error?.message === 'string' ? error.message : undefined;

@@ -1,5 +1,5 @@
-// The one WebSocket of a page: opens it, opens it again for ever, says which change it has, and sends
-// what is still unanswered. It knows nothing of windows.
+// The only WebSocket of a page: opens it, reconnects forever, tells the server the last known change, and resends
+// unanswered messages. It knows nothing about windows.
 
 import type { ServerEvent } from '../protocol/wire';
 import { Outbox, type Message, type Outcome } from './outbox';
@@ -7,14 +7,14 @@ import { readServerEvent } from './read';
 import { waitBefore } from './schedule';
 import type { Entry } from './session';
 
-/** How the page stands with the server. */
+/** The state of the connection. */
 export type LinkState =
   | { kind: 'connecting' }
   | { kind: 'connected' }
-  /** The connection is gone; the next attempt comes at this time, in milliseconds since 1970. */
+  /** The connection is lost; the next attempt is at this time, in milliseconds since 1970. */
   | { kind: 'waiting'; until: number }
   | { kind: 'signedOut' }
-  /** The server says things that this page does not know: it has to be loaded again. */
+  /** The server sends events that this page does not know; the page must be reloaded. */
   | { kind: 'outdated' };
 
 /** The part of a WebSocket that the link uses. */
@@ -23,15 +23,15 @@ export type Socket = Pick<
   'send' | 'close' | 'onopen' | 'onclose' | 'onmessage' | 'readyState'
 >;
 
-/** How far the page is in the server's numbers, and which numbers those are. */
+/** The page's position in the server's sequence of changes. */
 export interface Position {
   seq: number;
   epoch: string;
 }
 
-/** What the link needs of the world around it. */
+/** The services that the link uses. */
 export interface Surroundings {
-  /** Opens a socket that continues behind this; from a snapshot on if there is nothing yet. */
+  /** Opens a socket that continues after this position; starts with a snapshot if there is none. */
   open: (since: Position | undefined) => Socket;
   /** Whether there is a session. */
   probe: () => Promise<Entry>;
@@ -40,14 +40,14 @@ export interface Surroundings {
   random: () => number;
   /** The last change that the page has. */
   since: () => Position | undefined;
-  /** Takes an event; `false` asks for what is missing before it. */
+  /** Applies an event; `false` requests the missing ones before it. */
   take: (event: ServerEvent) => boolean;
   changed: (state: LinkState) => void;
 }
 
-/** After so long without a word from the server the link looks whether it is still there. */
+/** After this much silence the link checks whether the server is still there. */
 export const silence = 10_000;
-/** An unanswered message makes it look sooner. */
+/** An unanswered message makes it check sooner. */
 const patience = 4_000;
 /** A connection that is not open by then is given up. */
 const opening = 10_000;
@@ -63,7 +63,7 @@ export class Link {
 
   constructor(private readonly around: Surroundings) {}
 
-  /** Connects now, whatever the schedule says. */
+  /** Connects now, regardless of the schedule. */
   start(): void {
     clearTimeout(this.timer);
     this.drop();
@@ -88,12 +88,12 @@ export class Link {
     if (this.state.kind === 'waiting') this.start();
   }
 
-  /** Looks at once whether an open connection still carries anything. */
+  /** Checks at once whether an open connection still works. */
   check(): void {
     if (this.state.kind === 'connected') void this.look();
   }
 
-  /** Says something; the outcome comes when the server has answered, however long that takes. */
+  /** Sends a message; resolves when the server has answered, however long that takes. */
   send(message: Message): Promise<Outcome> {
     const { event, outcome } = this.outbox.add(message);
     if (event && this.state.kind === 'connected') {
@@ -119,12 +119,12 @@ export class Link {
     if (event.type === 'ERROR' && event.re !== undefined) {
       this.outbox.answered(event.re, { ok: false, errors: event.errors });
     }
-    // Something is missing: asking again with the last number that is here brings it.
+    // An event is missing: reconnecting with the last known number brings it.
     if (!this.around.take(event)) this.start();
     else this.listen(silence);
   }
 
-  /** Looks after the server unless it is heard before. */
+  /** Checks on the server unless it sends something before. */
   private listen(after: number): void {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => void this.look(), after);

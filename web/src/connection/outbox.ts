@@ -1,22 +1,22 @@
-// What this page has said and the server has not answered yet.
+// The messages that the server has not answered yet.
 //
-// The link sends all of it again after a reconnect; the server carries each number out once. Nothing of it
-// is kept beyond the page: what a person typed may be a secret.
+// The link resends all of them after a reconnect; the server executes each number once. Nothing is stored beyond the
+// page, because typed text may be a secret.
 
 import type { Finding } from '../protocol/finding';
 import type { ClientEvent } from '../protocol/wire';
 
 type Without<Event, Key extends string> = Event extends unknown ? Omit<Event, Key> : never;
 
-/** A message before it has its number. */
+/** A message without its number. */
 export type Message = Without<ClientEvent, 'n'>;
 
-/** What came of a message. */
+/** The result of a message. */
 export type Outcome =
   | { ok: true; seq: number | undefined; note?: string; heard?: string[] }
   | { ok: false; errors: Finding[] };
 
-/** How many messages may wait; past it new ones are refused here. */
+/** How many messages may wait; beyond that, new ones are rejected here. */
 export const capacity = 200;
 
 interface Waiting {
@@ -29,7 +29,7 @@ export class Outbox {
   private next = 1;
   private readonly waiting = new Map<number, Waiting>();
 
-  /** Numbers a message and keeps it until it is answered. `event` is absent when there is no room. */
+  /** Numbers a message and keeps it until it is answered. `event` is absent if there is no room. */
   add(message: Message): { event: ClientEvent | undefined; outcome: Promise<Outcome> } {
     if (this.waiting.size >= capacity) {
       const full: Finding = {
@@ -47,14 +47,14 @@ export class Outbox {
     return { event, outcome };
   }
 
-  /** The server answered message `n`. An answer to nothing (it came twice) is ignored. */
+  /** The server answered message `n`. A repeated answer is ignored. */
   answered(n: number, outcome: Outcome): void {
     const waiting = this.waiting.get(n);
     this.waiting.delete(n);
     waiting?.settle(outcome);
   }
 
-  /** Everything without an answer, oldest first. */
+  /** Returns all unanswered messages, oldest first. */
   pending(): ClientEvent[] {
     return [...this.waiting.values()].map((waiting) => waiting.event);
   }

@@ -1,10 +1,10 @@
-// From the text of a message to a typed event, or nothing when this page does not understand it.
+// Parses a message into a typed event, or nothing if this page does not understand it.
 
 import { isFinding } from '../protocol/finding';
 import { isServerEvent, type ServerEvent } from '../protocol/wire';
 import * as is from '../protocol-runtime';
 
-/** Reads one message of the server; `undefined` when it is none that this page knows. */
+/** Parses one message of the server; `undefined` if this page does not know it. */
 export function readServerEvent(text: string): ServerEvent | undefined {
   let value: unknown;
   try {
@@ -13,9 +13,9 @@ export function readServerEvent(text: string): ServerEvent | undefined {
     return undefined;
   }
   if (!is.object(value)) return undefined;
-  // What was asked for is of no use to a page that applies changes: an odd one must not stop it.
+  // A page that applies changes does not need the requested actions: an unknown one must not stop it.
   if (value.type === 'ACTIONS') delete value.actions;
-  // A reason that is newer than this page is still a refusal, and the message it is about is answered.
+  // An error code newer than this page is still a refusal, which answers its message.
   if (value.type === 'ERROR' && Array.isArray(value.errors)) {
     value.errors = value.errors.filter(isFinding);
   }

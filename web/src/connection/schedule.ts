@@ -1,6 +1,6 @@
-// When to try again after a connection broke: soon at first, then rarer, for ever.
+// When to reconnect after a connection broke: soon at first, then less often, forever.
 //
-// Called by the link. Pure: randomness is passed in.
+// Used by the link. Pure: randomness is passed in.
 
 /** The longest wait, in milliseconds. */
 export const longestWait = 15_000;
@@ -10,7 +10,7 @@ const firstWait = 500;
 /**
  * How long to wait before attempt number `attempt` (the first after a break is 0), in milliseconds.
  *
- * Half of the wait is random, so that many pages do not come back to a restarted server in one instant.
+ * Half of the wait is random, so that many pages do not return to a restarted server at the same moment.
  */
 export function waitBefore(attempt: number, random: () => number): number {
   const whole = Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10));

@@ -1,9 +1,9 @@
-// How a person gets in: the token in the address becomes a cookie that scripts cannot read.
+// Signing in: the token in the address becomes a cookie that scripts cannot read.
 
-/** What came of an attempt to get in. */
+/** The result of signing in. */
 export type Entry = 'in' | 'refused' | 'unreachable';
 
-/** The token in a fragment such as `#token=…`, or in a whole link that somebody pasted. */
+/** Returns the token in a fragment such as `#token=…`, or in a whole pasted link. */
 export function tokenIn(text: string): string | undefined {
   const found = /(?:^|[#&])token=([^&\s]+)/.exec(text.trim());
   if (!found?.[1]) return undefined;
@@ -30,7 +30,7 @@ export async function enter(token: string): Promise<Entry> {
   }
 }
 
-/** Whether there is a session. A WebSocket does not say why it was refused, so the page asks this way. */
+/** Whether there is a session. A WebSocket does not report why it was refused, so the page asks over HTTP. */
 export async function probe(): Promise<Entry> {
   try {
     const answer = await fetch('/api/apps', { signal: AbortSignal.timeout(5_000) });
@@ -41,7 +41,7 @@ export async function probe(): Promise<Entry> {
   }
 }
 
-/** Whether the server answers at all: a connection whose network is gone looks open for minutes. */
+/** Whether the server answers at all: a connection looks open for minutes after the network is gone. */
 export async function alive(): Promise<boolean> {
   try {
     const answer = await fetch('/healthz', {

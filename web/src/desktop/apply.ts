@@ -1,6 +1,6 @@
-// What a change of the server does to the page's copy of the desktop. Pure but for the draft it is given.
+// Applies a server's change to the page's copy of the desktop. Pure, except for the draft it is given.
 //
-// There is no rule of the desktop in here: the server has decided, this writes it down.
+// It contains no rules of the desktop: the server has decided, and this writes it down.
 
 import { unwrap } from 'solid-js/store';
 
@@ -104,7 +104,7 @@ function putMonitor(monitors: SafeMonitor[], monitor: SafeMonitor): void {
   monitors.splice(after < 0 ? monitors.length : after, 0, monitor);
 }
 
-/** The fields of a frame that may be absent, and are then taken away. */
+/** The fields of a frame that may be absent, and are then removed. */
 const mayBeAbsent = [
   'agent',
   'dockEdge',
@@ -128,7 +128,7 @@ function putBlocks(
   blocks: { id: number; html: string }[],
 ): void {
   if (window?.content.kind !== 'markup') return;
-  // A new list each time: who draws it sees by the list that something changed, and watches no block.
+  // A new list each time: renderers compare lists and do not watch single blocks.
   window.content.blocks = [...unwrap(window.content.blocks).slice(0, keep), ...blocks];
 }
 

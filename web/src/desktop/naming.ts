@@ -1,16 +1,16 @@
-// What windows and phones are called on this page.
+// The names of windows and phones on this page.
 
 import type { PhoneView } from '../protocol/http';
 import type { SafeWindow } from '../protocol/wire';
 import type { Page } from './page';
 
-/** What people call a phone, where it stands by itself: the server's name is made for sentences. */
+/** Returns the name of a phone as a label: the server's name is made for sentences. */
 export function phoneName(phone: Pick<PhoneView, 'name'>): string {
   const [first = '', ...rest] = phone.name.replace(/^the /, '');
   return first.toLocaleUpperCase() + rest.join('');
 }
 
-/** What a window is called. One with a phone in it is called like the phone, whose name may change. */
+/** Returns the title of a window. A phone's window has the name of its phone, which may change. */
 export function titleOf(page: Pick<Page, 'phones'>, window: SafeWindow | undefined): string {
   const content = window?.content;
   if (content?.kind === 'part' && content.part === 'phone') {

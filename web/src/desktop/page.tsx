@@ -1,4 +1,4 @@
-// What every part of the page can reach: the desktop, the person's deeds, how the connection stands.
+// The services that every part of the page can reach: the desktop, the person's actions, the connection.
 
 import { createContext, createSignal, useContext, type Accessor } from 'solid-js';
 
@@ -11,7 +11,7 @@ import { createPhones, type Phones } from './phones';
 import { createDesktop, type Desktop } from './store';
 import { createTasks, type Tasks } from './tasks';
 
-/** Something that the page itself has to say; shown like a toast, known to nobody else. */
+/** A message of the page itself; shown like a toast, but unknown to the server. */
 export interface Remark {
   id: number;
   text: string;
@@ -27,24 +27,24 @@ export interface Page {
   readonly phones: Phones;
   readonly connection: Accessor<LinkState>;
   readonly remarks: Accessor<Remark[]>;
-  /** Says something to the person at this page. */
+  /** Shows a message to the person at this page. */
   remark(text: string, action?: Remark['action']): void;
-  /** The window that this person brought to the front last; told anew each time. */
+  /** The window that this person brought to the front last; a new object each time. */
   readonly shown: Accessor<{ key: string } | undefined>;
-  /** Takes a remark away. */
+  /** Removes a remark. */
   forget(id: number): void;
   /** Connects now. */
   tryNow(): void;
-  /** Gets in with a token, or a link that holds one; what went wrong, if something did. */
+  /** Signs in with a token, or a link that contains one; returns an error, if any. */
   signIn(text: string): Promise<string | undefined>;
 }
 
 const PageContext = createContext<Page>();
 
-/** Gives the page to everything inside. */
+/** Provides the page to everything inside. */
 export const PageProvider = PageContext.Provider;
 
-/** The page around the caller. */
+/** Returns the page around the caller. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (!page) throw new Error('there is no page around this component');
@@ -54,7 +54,7 @@ export function usePage(): Page {
 /** How long a remark stays. */
 const remarkStays = 8_000;
 
-/** Makes the page and connects it. `capture` draws a window when the server asks for it. */
+/** Creates the page and connects it. `capture` draws a window when the server requests it. */
 export function createPage(
   capture: (page: Page, event: Extract<ServerEvent, { type: 'CAPTURE' }>) => Promise<void>,
 ): Page {
@@ -66,8 +66,8 @@ export function createPage(
   const [shown, setShown] = createSignal<{ key: string }>();
   let remarkId = 0;
 
-  // A name of this load of the page, not of the tab: a copied tab would share a stored one, and the
-  // server would take the messages of one for repetitions of the other's.
+  // The id of this load of the page, not of the tab: a copied tab would share a stored id, and the server would take
+  // one's messages for repetitions of the other's.
   const client = crypto.randomUUID();
   const link = new Link({
     open: (since) => {
@@ -92,7 +92,7 @@ export function createPage(
     },
     changed: (state) => {
       setConnection(state);
-      // What happened meanwhile was told to nobody here.
+      // Events during the disconnection were lost.
       if (state.kind === 'connected') void Promise.all([tasks.refresh(), phones.refresh()]);
     },
   });
@@ -111,9 +111,9 @@ export function createPage(
     const entry = await enter(tokenIn(text) ?? text.trim());
     if (entry === 'refused') {
       setConnection({ kind: 'signedOut' });
-      return 'This link or token is not valid here. Take the newest one that was printed.';
+      return 'This link or token is not valid. Use the latest one that the server printed.';
     }
-    // The token is worth as much as a password: it leaves the address as soon as it has done its work.
+    // The token is as valuable as a password, so it leaves the address as soon as it was used.
     if (entry === 'in') history.replaceState(null, '', location.pathname + location.search);
     link.start();
     return entry === 'in' ? undefined : 'The server does not answer. Trying again.';

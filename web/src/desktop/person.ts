@@ -1,30 +1,30 @@
-// What a person does on this page, as messages to the server. The page itself changes nothing: what comes
-// of a message comes back as a change.
+// A person's actions on this page, as messages to the server. The page itself changes nothing: the effect comes back as
+// a change.
 
 import type { Message, Outcome } from '../connection/outbox';
 import type { FormValue, HumanAnswer, Openable, PersonAction } from '../protocol/wire';
 
-/** How messages get out, and who hears when one was refused. */
+/** Sends messages, and hears of refusals. */
 export interface Voice {
   send: (message: Message) => Promise<Outcome>;
   refused: (why: string) => void;
-  /** Hears when the person has brought a window to the front, with the number of that change. */
+  /** Called when the person has brought a window to the front, with the number of that change. */
   shown?: (seq: number | undefined) => void;
 }
 
-/** The actions by which a person wants to see a window. */
+/** The actions that show a window to the person. */
 const shows: readonly string[] = ['desktop.open', 'window.focus', 'window.restore'];
 
-/** Everything a person can do. Each resolves when the server has answered. */
+/** Everything a person can do. Each method resolves when the server has answered. */
 export type Person = ReturnType<typeof createPerson>;
 
-/** The monitor and the id in a window's key. */
+/** Splits a window's key into monitor and id. */
 export function partsOf(key: string): { monitorId: string; windowId: string } {
   const slash = key.indexOf('/');
   return { monitorId: key.slice(0, slash), windowId: key.slice(slash + 1) };
 }
 
-/** Binds everything a person can do to a way out. */
+/** Binds a person's actions to a sender. */
 export function createPerson(voice: Voice) {
   const say = async (message: Message): Promise<Outcome> => {
     const outcome = await voice.send(message);
@@ -58,7 +58,7 @@ export function createPerson(voice: Voice) {
       act({ type: 'desktop.viewport', monitorId, w, h }),
     holdToast: (id: string, held: boolean) =>
       voice.send(userAction({ type: 'toast.hold', id, held })),
-    // It may have gone by itself in the meantime, which is what was wanted.
+    // The toast may have disappeared by itself meanwhile, which is what was wanted.
     dismissToast: (id: string) => voice.send(userAction({ type: 'toast.dismiss', id })),
     dismissNotifications: (ids: string[]) =>
       Promise.all(ids.map((id) => voice.send(userAction({ type: 'notification.dismiss', id })))),
@@ -71,9 +71,9 @@ export function createPerson(voice: Voice) {
       say({ type: 'COMPONENT_ACTION', key, index, action, form }),
     message: (text: string) => say({ type: 'USER_MESSAGE', text }),
     pressShortcut: (id: string, action: string) => say({ type: 'SHORTCUT_ACTION', id, action }),
-    // The app is told what went wrong.
+    // The app gets the error.
     tellAgent: (key: string, data: string) => voice.send({ type: 'APP_MESSAGE', key, data }),
-    // The agent that asked is told what went wrong; the person who looks on did nothing.
+    // The agent that requested it gets the error; the watching person did nothing.
     feedback: (feedback: Extract<Message, { type: 'RENDERING_FEEDBACK' }>) => voice.send(feedback),
   };
 }

@@ -1,4 +1,4 @@
-// The phones as this page knows them: what the server lists, kept up to date by `PHONE` events.
+// The phones as this page knows them: the server's list, kept up to date by `PHONE` events.
 
 import { createSignal, type Accessor } from 'solid-js';
 
@@ -9,24 +9,24 @@ import type { PhoneEvent } from '../protocol/wire';
 /** The phones of this page. */
 export interface Phones {
   readonly all: Accessor<PhoneView[]>;
-  /** What is known of one. */
+  /** Returns a phone by id. */
   find(id: string): PhoneView | undefined;
-  /** Takes what the server said. */
+  /** Applies an event. */
   take(event: PhoneEvent): void;
-  /** Reads the list again. */
+  /** Reloads the list. */
   refresh(): Promise<void>;
 }
 
-/** Makes an empty one. */
+/** Creates an empty list. */
 export function createPhones(): Phones {
   const [all, setAll] = createSignal<PhoneView[]>([]);
-  /** How many events have come. */
+  /** How many events have arrived. */
   let told = 0;
   const refresh = async (): Promise<void> => {
     const before = told;
     const answer = await get('/api/devices', isDeviceList);
     if (!answer.ok) return;
-    // The list may be older than what was told meanwhile.
+    // The list may be older than events that arrived meanwhile.
     if (told !== before) return refresh();
     setAll(answer.value.devices);
   };

@@ -1,6 +1,6 @@
-// The page's copy of the desktop, watched by everything that is drawn.
+// The page's copy of the desktop, observed by everything that is drawn.
 //
-// Written to only by events of the server, in the order of their numbers.
+// Only events of the server write to it, in the order of their numbers.
 
 import { batch, createMemo, createSignal, type Accessor } from 'solid-js';
 import { createStore, produce, reconcile } from 'solid-js/store';
@@ -9,7 +9,7 @@ import type { Position } from '../connection/link';
 import type { SafeState, ServerEvent } from '../protocol/wire';
 import { apply } from './apply';
 
-/** A desktop before the server has said anything. */
+/** The desktop before the first event. */
 export function nothing(): SafeState {
   return {
     seq: 0,
@@ -30,24 +30,24 @@ export function nothing(): SafeState {
   };
 }
 
-/** The desktop as this page has it. */
+/** The desktop as this page knows it. */
 export interface Desktop {
   readonly state: SafeState;
-  /** Whether the server has said anything yet. */
+  /** Whether the server has sent anything yet. */
   readonly loaded: Accessor<boolean>;
-  /** The keys of all windows, in an order in which none ever changes places: moving a frame reloads it. */
+  /** The keys of all windows, in an order that never changes: moving a frame in the document reloads it. */
   readonly keys: Accessor<string[]>;
-  /** How high each window lies. */
+  /** The stacking height of each window. */
   readonly heights: Accessor<Map<string, number>>;
   /** The last change, if there is one. */
   since(): Position | undefined;
-  /** Takes an event; `false` when a change before it is missing. */
+  /** Applies an event; `false` if a change before it is missing. */
   take(event: ServerEvent): boolean;
-  /** Waits until the change with this number is here. */
+  /** Waits until the change with this number has arrived. */
   reached(seq: number | undefined): Promise<void>;
 }
 
-/** Makes an empty one. */
+/** Creates an empty desktop. */
 export function createDesktop(): Desktop {
   const [state, write] = createStore<SafeState>(nothing());
   const [loaded, setLoaded] = createSignal(false);
@@ -71,7 +71,7 @@ export function createDesktop(): Desktop {
     if (event.type === 'SNAPSHOT') {
       batch(() => {
         write(reconcile({ focused: null, ...event.state, seq: event.seq }, { key: 'id' }));
-        // `reconcile` writes into the blocks that are there. Lists of them are watched as a whole: each is a new one.
+        // `reconcile` writes into existing blocks. Lists of blocks are compared as a whole, so each is a new list.
         write(
           produce(({ windows }) => {
             for (const [key, { content }] of Object.entries(windows)) {
@@ -84,7 +84,7 @@ export function createDesktop(): Desktop {
       });
     } else if (event.type === 'ACTIONS') {
       if (!loaded() || event.seq > state.seq + 1) return false;
-      // Sent before the page said what it has: it is here already.
+      // Sent before the page reported its position; already applied.
       if (event.seq <= state.seq) return true;
       write(
         produce((draft) => {

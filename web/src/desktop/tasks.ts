@@ -1,4 +1,4 @@
-// The tasks as this page knows them: what the server lists, kept up to date by `TASK` events.
+// The tasks as this page knows them: the server's list, kept up to date by `TASK` events.
 
 import { createSignal, type Accessor } from 'solid-js';
 import { createStore, produce } from 'solid-js/store';
@@ -8,46 +8,46 @@ import { isTaskPage, isTaskView, type TaskView } from '../protocol/http';
 import type { TaskEvent } from '../protocol/wire';
 import { recall, type Recalled } from '../task/recall';
 
-/** What happened to a task, in the order in which it happened; bounded. */
+/** The events of a task, in order; bounded. */
 export interface TaskStory {
   readonly view: TaskView;
   readonly events: TaskEvent[];
-  /** What it cost, once it is over and its stream was read. */
+  /** The tokens it used, once it is over and its stream was read. */
   readonly tokens?: number | undefined;
   readonly money?: number | undefined;
 }
 
-/** A story that is still written. */
+/** A story that is still being written. */
 type Draft = { -readonly [Key in keyof TaskStory]: TaskStory[Key] };
 
 /** The tasks of this page. */
 export interface Tasks {
   /** Their ids, the latest first. */
   readonly ids: Accessor<string[]>;
-  /** What is known of a task. */
+  /** Returns what is known about a task. */
   story(id: string): TaskStory | undefined;
-  /** The task that runs or waits on this phone, if there is one. */
+  /** Returns the task that runs or waits on this phone, if there is one. */
   on(device: string): TaskView | undefined;
-  /** Takes what the server said. */
+  /** Applies an event. */
   take(event: TaskEvent): void;
-  /** Reads the list again. */
+  /** Reloads the list. */
   refresh(): Promise<void>;
-  /** Whether there are tasks before those that are known. */
+  /** Whether there are older tasks than those loaded. */
   readonly more: Accessor<boolean>;
-  /** Reads some of the tasks before those that are known. */
+  /** Loads some older tasks. */
   older(): Promise<void>;
-  /** Reads what a task did before this page heard of it, once. */
+  /** Loads a task's events from before this page knew it, once. */
   recall(id: string): Promise<void>;
-  /** Reads one task again, with what lists do not tell, such as the way back. */
+  /** Reloads one task, with fields that lists omit, such as its undo offer. */
   look(id: string): Promise<TaskView | undefined>;
-  /** Hears every event as it comes, until the returned function is called. */
+  /** Calls `hear` with every event, until the returned function is called. */
   listen(hear: (event: TaskEvent) => void): () => void;
 }
 
 /** How many events of a task are kept, and how many tasks. */
 const mostEvents = 400;
 const mostTasks = 400;
-/** How many are read at a time. */
+/** How many are loaded at a time. */
 const pageOf = 30;
 
 const over = new Set(['success', 'failed', 'timeout', 'interrupted']);
@@ -57,7 +57,7 @@ export function isOver(view: TaskView): boolean {
   return over.has(view.state);
 }
 
-/** Makes an empty one. */
+/** Creates an empty list. */
 export function createTasks(): Tasks {
   const [stories, write] = createStore<Record<string, Draft>>({});
   const [ids, setIds] = createSignal<string[]>([]);
@@ -65,11 +65,11 @@ export function createTasks(): Tasks {
   const listeners = new Set<(event: TaskEvent) => void>();
   const recalled = new Set<string>();
 
-  /** How many events have come, and how many had when the last of a task came. */
+  /** How many events have arrived, and how many had when the last of each task arrived. */
   let told = 0;
   const toldOf = new Map<string, number>();
 
-  /** Takes what was asked for when so many events had come: what was told of a task since then is newer. */
+  /** Stores views that were requested when `asked` events had arrived: later events about a task are newer. */
   const put = (views: TaskView[], asked: number): void => {
     write(
       produce((draft) => {
@@ -82,7 +82,7 @@ export function createTasks(): Tasks {
     );
     setIds(sorted(Object.keys(stories)).slice(0, mostTasks));
   };
-  /** A line of a list, which does not tell the way back of a task, with what a look at the task has told of it. */
+  /** A list entry, which omits a task's undo offer, combined with the task's own view. */
   const listed = (view: TaskView): TaskView => {
     const undo = view.undo ?? stories[view.id]?.view.undo;
     return undo ? { ...view, undo } : view;
@@ -91,7 +91,7 @@ export function createTasks(): Tasks {
     const asked = told;
     const answer = await get(`/api/tasks?limit=${pageOf}`, isTaskPage);
     if (!answer.ok) return;
-    // Only who knows nothing yet learns from this whether there is more: others have read on.
+    // Only the first load decides whether there are more: later ones have loaded further.
     if (ids().length <= answer.value.tasks.length) setMore(answer.value.before !== undefined);
     put(answer.value.tasks.map(listed), asked);
   };
@@ -161,7 +161,7 @@ export function createTasks(): Tasks {
       }
       setIds(all.slice(0, mostTasks));
     }
-    // What an event does not carry (cost, undo, whether it can be resumed) the list does.
+    // The list has fields that an event omits (cost, undo, whether it can be resumed).
     if (event.event === 'ended' || event.event === 'started') refreshSoon();
     for (const hear of listeners) hear(event);
   };
@@ -189,14 +189,14 @@ export function createTasks(): Tasks {
   };
 }
 
-/** A task's id begins with the time it was made: the latest first. */
+/** A task's id begins with its creation time, so this sorts the latest first. */
 function sorted(ids: string[]): string[] {
   return [...ids].sort((a, b) => (a < b ? 1 : -1));
 }
 
-/** What a list says, with what events have said since it was made. */
+/** Combines a list entry with events that arrived after the list was made. */
 function newer(told: TaskView, listed: TaskView): TaskView {
-  // Whose beginning was not heard is known by the list alone.
+  // A task whose start was missed is only known from the list.
   if (told.goal === '') return listed;
   const { state, steps, questions } = told;
   return { ...listed, state, steps, ...(questions === undefined ? {} : { questions }) };

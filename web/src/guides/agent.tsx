@@ -1,4 +1,4 @@
-// Let an agent in: give it a name, hand over its key, wait until it is heard.
+// Lets an agent in: choose a name, hand over its key, wait until it connects.
 
 import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -31,7 +31,7 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
     else setProblem(`That did not work: ${answer.message}.`);
     settingsChanged();
   };
-  // Its first sign of life: it listens, or something on the desktop is its own.
+  // Its first sign of life: it listens, or something on the desktop belongs to it.
   const looks = async (called: string): Promise<void> => {
     const answer = await get('/api/agents', isAgentList);
     const listens = answer.ok && answer.value.agents.some((one) => one.name === called && one.connected);
@@ -54,7 +54,7 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
       onSubmit={() => (credential() ? props.onClose() : void letIn())}
       buttons={
         <button type="submit" class="button is-primary" disabled={busy() || name().trim() === ''}>
-          {credential() ? (here() ? 'Done' : 'Close') : 'Make its key'}
+          {credential() ? (here() ? 'Done' : 'Close') : 'Create its key'}
         </button>
       }
     >
@@ -63,10 +63,10 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
         fallback={
           <>
             <p>
-              An agent is another program that works for you. It gets a key of its own: with it, it can
-              open windows here and ask you things, and you can shut it out at any time.
+              An agent is another program that works for you. It gets its own key, which lets it open
+              windows here and ask you questions. You can shut it out at any time.
             </p>
-            <Field label="What to call it" required value={name()} onInput={setName} />
+            <Field label="Name" required value={name()} onInput={setName} />
             <Show when={problem()}>
               <p class="problem" role="alert">
                 {problem()}

@@ -4,7 +4,7 @@ import { createSignal, type JSX } from 'solid-js';
 
 import { Icon } from '../shell/icons';
 
-/** The text. Where the browser does not let a page copy, it is selected instead. */
+/** The text. If the browser does not allow copying, it is selected instead. */
 export function Copyable(props: { label: string; text: string }): JSX.Element {
   const [said, setSaid] = createSignal('');
   let shown!: HTMLPreElement;

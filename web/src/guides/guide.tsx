@@ -5,7 +5,7 @@ import { createEffect, createUniqueId, onCleanup, onMount, Show, type JSX } from
 import { Icon } from '../shell/icons';
 import '../styles/guides.css';
 
-/** A dialog. `step` of `steps` is shown in its head. */
+/** A dialog. Its head shows `step` of `steps`. */
 export function Guide(props: {
   title: string;
   step?: number;
@@ -19,7 +19,7 @@ export function Guide(props: {
   const before = document.activeElement;
   let dialog!: HTMLDialogElement;
   onMount(() => dialog.showModal());
-  // Each step begins at its first field or choice, for the fingers and for screen readers.
+  // Each step focuses its first field or choice, for keyboards and screen readers.
   createEffect(() => {
     void props.step;
     queueMicrotask(() =>
@@ -67,7 +67,7 @@ export function Guide(props: {
   );
 }
 
-/** What came of trying something. */
+/** The result of a test. */
 export function Verdict(props: { busy: boolean; verdict: { ok: boolean; message: string } | undefined }): JSX.Element {
   return (
     <div class="verdict-room" role="status">

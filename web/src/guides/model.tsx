@@ -1,4 +1,4 @@
-// Add a model, or change one: where it is, whether it answers, what it is called here.
+// Adds or changes a model: its address, a test, its name here.
 
 import { createSignal, For, onMount, Show, type JSX } from 'solid-js';
 
@@ -54,7 +54,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
     const kept = await trial.keep(async () => {
       const saved = await tell('PUT', `/api/models/${encodeURIComponent(called)}`, entered());
       return saved.ok && first() ? tell('PATCH', '/api/settings', { defaultModel: called }) : saved;
-    }, 'It could not be saved');
+    }, 'Could not save it');
     settingsChanged();
     if (kept) props.onClose();
   };
@@ -91,8 +91,8 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
     >
       <Show when={step() === 1}>
         <p>
-          Everyday requests work without a model. One that can see takes over where words alone are
-          not enough. Where is yours?
+          Everyday requests work without a model. A model that understands pictures handles the
+          rest. Where does yours run?
         </p>
         <ul class="choices-list">
           <For each={places}>
@@ -112,7 +112,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
         <Field
           label="Model"
           required
-          hint="Its name there, such as qwen2.5vl:7b. It should understand pictures."
+          hint="The endpoint’s name for it, such as qwen2.5vl:7b. It should understand pictures."
           value={model()}
           onInput={setModel}
         />
@@ -130,14 +130,14 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
         <Show when={!tried()?.ok && !busy()}>
           <p class="fine">Go back to correct what you entered, or try again once it runs.</p>
         </Show>
-        <Field label="What to call it here" required value={name()} onInput={setName} />
+        <Field label="Name on this desktop" required value={name()} onInput={setName} />
         <label class="tick">
           <input
             type="checkbox"
             checked={first()}
             onChange={(event) => setFirst(event.currentTarget.checked)}
           />
-          <span>Ask this one when no model is named</span>
+          <span>Use this model by default</span>
         </label>
         <Problem trial={trial} />
       </Show>

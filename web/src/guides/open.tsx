@@ -1,11 +1,11 @@
-// The guided dialogs: which one is open. One at a time, wherever it was asked for.
+// The guided dialogs, and which one is open. One at a time.
 
 import { createSignal, lazy, Match, Suspense, Switch, type JSX } from 'solid-js';
 
 /** The guided dialogs. */
 export type GuideName = 'model' | 'phone' | 'agent';
 
-/** What people call them. */
+/** Their titles. */
 export const guideNames: Record<GuideName, string> = {
   model: 'Add a model',
   phone: 'Connect a real phone',
@@ -14,7 +14,7 @@ export const guideNames: Record<GuideName, string> = {
 
 const [guide, setGuide] = createSignal<{ name: GuideName; edit: string | undefined }>();
 
-/** Opens one; `edit` names what is to be changed instead of added. */
+/** Opens one; `edit` names an entry to change instead of adding one. */
 export function openGuide(name: GuideName, edit?: string): void {
   setGuide({ name, edit });
 }
@@ -23,7 +23,7 @@ const ModelGuide = lazy(() => import('./model'));
 const PhoneGuide = lazy(() => import('./phone'));
 const AgentGuide = lazy(() => import('./agent'));
 
-/** The one that is open. */
+/** The open one. */
 export function Guides(): JSX.Element {
   const close = (): void => void setGuide();
   return (

@@ -1,4 +1,4 @@
-// Connect a real phone: get it ready, find it or enter its address, try it, keep it.
+// Connects a real phone: prepare it, find it or enter its address, test it, save it.
 
 import { createEffect, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -15,12 +15,12 @@ type Way = 'cable' | 'network';
 const ready: Record<Way, string[]> = {
   cable: [
     'On the phone open Settings, About phone, and tap “Build number” seven times.',
-    'Go back, open System, Developer options, and switch on USB debugging.',
+    'Go back, open System, Developer options, and turn on USB debugging.',
     'Plug the phone into this computer and choose Allow when the phone asks.',
   ],
   network: [
     'On the phone open Settings, About phone, and tap “Build number” seven times.',
-    'Go back, open System, Developer options, and switch on Wireless debugging.',
+    'Go back, open System, Developer options, and turn on Wireless debugging.',
     'Pair it once from this computer with “adb pair”, and use the address that the phone shows.',
   ],
 };
@@ -36,7 +36,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   const known = new Set(page.phones.all().map((phone) => phone.id));
   const found = () => page.phones.all().filter((phone) => !known.has(phone.id));
 
-  // A phone that is plugged in shows up by itself.
+  // A plugged-in phone appears by itself.
   createEffect(() => {
     if (step() !== 2) return;
     const timer = setInterval(() => void page.phones.refresh(), 2_000);
@@ -49,7 +49,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   };
   const save = async (): Promise<void> => {
     const add = () => tell('POST', '/api/phones', { address: address().trim() });
-    if (!(await trial.keep(add, 'It could not be added'))) return;
+    if (!(await trial.keep(add, 'Could not add it'))) return;
     settingsChanged();
     await page.phones.refresh();
     props.onClose();
@@ -98,7 +98,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
           <For each={ready[way()]}>{(line) => <li>{line}</li>}</For>
         </ol>
         <p class="fine">
-          The words differ a little from maker to maker. Only do this with a phone that is yours to use.
+          The wording varies by manufacturer. Only do this with a phone that you are allowed to use.
         </p>
       </Show>
       <Show when={step() === 2}>

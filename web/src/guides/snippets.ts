@@ -1,6 +1,6 @@
-// What an agent needs to get in, ready to copy. Pure.
+// What an agent needs to connect, ready to copy. Pure.
 
-/** For whom a snippet is. */
+/** The use of a snippet. */
 export type SnippetName = 'terminal' | 'program';
 
 interface Snippet {
@@ -25,7 +25,7 @@ export const snippets: Record<SnippetName, Snippet> = {
   },
   program: {
     name: 'In a program',
-    hint: 'What it can ask for is described at /api/openapi.json.',
+    hint: 'The requests are described at /api/openapi.json.',
     text: (origin, token) =>
       [
         `Address:  ${origin}`,

@@ -1,23 +1,23 @@
-// What the guides that try something have in common: the attempt, what came of it, keeping it.
+// Shared by the guides that test an entry: the test, its result, saving.
 
 import { createSignal, Show, type Accessor, type JSX } from 'solid-js';
 
 import { send, type Answer } from '../connection/api';
 import { isTried, type Tried } from '../protocol/http';
 
-/** An attempt with what was entered. */
+/** A test of an entry. */
 export interface Trial {
   readonly busy: Accessor<boolean>;
   readonly tried: Accessor<Tried | undefined>;
-  /** Why it could not be kept. */
+  /** Why it could not be saved. */
   readonly problem: Accessor<string>;
-  /** Has the server try it. */
+  /** Lets the server test it. */
   attempt(route: string, entered: unknown): Promise<void>;
-  /** Keeps it; whether that worked. */
+  /** Saves it; returns whether that worked. */
   keep(work: () => Promise<Answer<unknown>>, failed: string): Promise<boolean>;
 }
 
-/** Makes one. */
+/** Creates a trial. */
 export function createTrial(): Trial {
   const [busy, setBusy] = createSignal(false);
   const [tried, setTried] = createSignal<Tried>();
@@ -32,7 +32,7 @@ export function createTrial(): Trial {
       setTried();
       const answer = await send('POST', route, entered, isTried);
       setBusy(false);
-      const failed = (why: string): Tried => ({ ok: false, message: `It could not be tried: ${why}.`, tookMs: 0 });
+      const failed = (why: string): Tried => ({ ok: false, message: `Could not test it: ${why}.`, tookMs: 0 });
       setTried(answer.ok ? answer.value : failed(answer.message));
     },
     keep: async (work, failed) => {
@@ -45,7 +45,7 @@ export function createTrial(): Trial {
   };
 }
 
-/** The way back to the step before, where there is one. */
+/** The button to the previous step, if there is one. */
 export function BackButton(props: { step: number; onStep: (step: number) => void }): JSX.Element {
   return (
     <Show when={props.step > 1}>
@@ -56,7 +56,7 @@ export function BackButton(props: { step: number; onStep: (step: number) => void
   );
 }
 
-/** Why something could not be kept, if it could not. */
+/** Why saving failed, if it did. */
 export function Problem(props: { trial: Trial }): JSX.Element {
   return (
     <Show when={props.trial.problem()}>

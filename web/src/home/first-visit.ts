@@ -1,7 +1,7 @@
-// The first visit of a desktop on which nothing has ever happened: its phone is opened beside the greeting.
+// The first visit of a new desktop: opens its phone next to the greeting.
 //
-// The number of the last change says that it is the first: it is 0 once in the life of a data folder. Two pages that
-// come at the same moment both ask for the window, and the server has one.
+// The number of the last change identifies the first visit: it is 0 once in the life of a data folder. Two pages that
+// arrive at the same moment both request the window, and the server opens one.
 
 import { createEffect, createSignal, onCleanup, untrack } from 'solid-js';
 
@@ -13,13 +13,15 @@ import { firstColumn } from '../shell/arrangement';
 /** Below this width the greeting has the page for itself. */
 const wide = 900;
 
-/** This page tells its size to the server; who waits longer for that puts the phone where it can. */
+/**
+ * How long to wait until this page's size has reached the server; after that, the phone is placed as well as possible.
+ */
 const patience = 2_000;
 
-/** The least room that is left for the greeting. */
+/** The least width left for the greeting. */
 const greeting = 480;
 
-/** Where the phone stands: beside the first column of icons, as high as there is room. Notices come on the right. */
+/** Returns the phone's place: next to the first column of icons, as high as possible. Notices appear on the right. */
 export function placeBeside(area: WindowBounds): WindowBounds {
   const margin = 24;
   const from = firstColumn + margin;

@@ -1,4 +1,4 @@
-// What greets people on a desktop with nothing on it but phones: where to ask, what to try, what to set up.
+// The greeting on a desktop that shows nothing but phones: where to ask, what to try, what to set up.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -20,8 +20,8 @@ const entries: { guide: GuideName; icon: IconName }[] = [
 ];
 
 /**
- * The greeting, which leaves so much room on both sides. It goes away while anything but phones is open on this monitor,
- * unless it is `always` wanted: then only what there is to try goes.
+ * The greeting, with this much space on both sides. It disappears while anything but phones is open on this monitor,
+ * unless it is shown `always`: then only the suggestions disappear.
  */
 export function Home(props: { always?: boolean; room?: { from: number; to: number } }): JSX.Element {
   const page = usePage();
@@ -54,14 +54,14 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
     setProblem('');
     const answer = await startTask(suggestion.goal, builtIn);
     if (answer.ok) setTried(answer.value.task_id);
-    else setProblem(`That could not be started: ${answer.message}.`);
+    else setProblem(`Could not start that: ${answer.message}.`);
   };
   return (
     <section class="home" aria-labelledby="home-title">
-      <h2 id="home-title">What shall I do?</h2>
+      <h2 id="home-title">What should I do?</h2>
       <p class="home-lead">
-        Say it in your own words. It is done on the phone while you watch, and you are asked before
-        anything that matters.
+        Say it in your own words. The phone does it while you watch, and you are asked before
+        anything important happens.
       </p>
       <CommandBar place="home" onStarted={() => setTried()} />
       <Show when={tried()} keyed>

@@ -1,4 +1,4 @@
-// Whether a monitor shows nothing but phones: then there is room for the greeting.
+// Whether a monitor shows nothing but phones, which leaves room for the greeting.
 
 import { createMemo, type Accessor } from 'solid-js';
 
@@ -6,12 +6,12 @@ import type { Page } from '../desktop/page';
 import { partsOf } from '../desktop/person';
 import type { SafeWindow } from '../protocol/wire';
 
-/** Whether a window is a phone's. */
+/** Whether a window shows a phone. */
 export function isPhone(window: SafeWindow): boolean {
   return window.content.kind === 'part' && window.content.part === 'phone';
 }
 
-/** The phones that the active monitor shows, and whether it shows nothing else. */
+/** Returns the phones on the active monitor, and whether it shows nothing else. */
 export function createQuiet(page: Page): { phones: Accessor<SafeWindow[]>; quiet: Accessor<boolean> } {
   const { desktop } = page;
   const windows = createMemo(() =>

@@ -1,16 +1,16 @@
-// Three things to try first. Each is carried out on the built-in phone by the planner alone, asks nothing back and
-// can be seen on the phone; a test runs every one of them. The words below say what will be seen.
+// Three suggestions for the first request. The planner alone runs each on the built-in phone, without a question and
+// with a visible result; a test runs every one of them. The text below each describes the result.
 
 import type { IconName } from '../shell/icons';
 
-/** Something to try. */
+/** A suggestion. */
 export interface Suggestion {
   goal: string;
   does: string;
   icon: IconName;
 }
 
-/** For the built-in phone: nobody is reached from there. */
+/** For the built-in phone, from which nobody is reached. */
 export const suggestions: readonly Suggestion[] = [
   {
     goal: 'Send Mom a WhatsApp that I am on my way',
@@ -29,5 +29,5 @@ export const suggestions: readonly Suggestion[] = [
   },
 ];
 
-/** The id of the phone that is built in. */
+/** The id of the built-in phone. */
 export const builtIn = 'sim';

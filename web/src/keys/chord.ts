@@ -1,9 +1,9 @@
-// Keys pressed together, as they are written in the table and as an event has them. Pure.
+// Key chords, as written in the table and as found in an event. Pure.
 
-/** What of an event decides. */
+/** The relevant part of an event. */
 export interface Pressed {
   key: string;
-  /** The key's place on the board, for keys whose letter depends on it. */
+  /** The key's position on the keyboard, for keys whose letter depends on the layout. */
   code?: string;
   ctrlKey: boolean;
   altKey: boolean;
@@ -11,12 +11,12 @@ export interface Pressed {
   metaKey: boolean;
 }
 
-/** Whether this is a keyboard with a command key. */
+/** Whether this keyboard has a command key. */
 export const apple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /**
- * Whether the event is the chord: `Ctrl+Alt+ArrowLeft`, `Mod+Z` (the command key on Apple's keyboards, else Ctrl),
- * `?`. A sign that is typed with Shift is written as the sign, and Shift is not asked about.
+ * Whether the event is the chord: `Ctrl+Alt+ArrowLeft`, `Mod+Z` (the command key on Apple's keyboards, else Ctrl), `?`.
+ * A character typed with Shift is written as itself, and Shift is ignored.
  */
 export function isChord(event: Pressed, chord: string, onApple = apple): boolean {
   const parts = chord.split('+');
@@ -28,7 +28,7 @@ export function isChord(event: Pressed, chord: string, onApple = apple): boolean
   if (event.altKey !== has('Alt')) return false;
   const sign = key.length === 1 && !/[a-z0-9]/i.test(key) && key !== '`';
   if (!sign && event.shiftKey !== has('Shift')) return false;
-  // Alt changes the letter on some boards: this key is known by its place, right below Escape.
+  // Alt changes the letter on some keyboards, so this key is identified by its position, right below Escape.
   if (key === '`') return event.code === 'Backquote';
   return key.length === 1 ? event.key.toLowerCase() === key.toLowerCase() : event.key === key;
 }
@@ -44,7 +44,7 @@ const names: Record<string, string> = {
   Delete: 'Del',
 };
 
-/** The keys of a chord as a person reads them. */
+/** Returns the keys of a chord as a person reads them. */
 export function keysIn(chord: string, onApple = apple): string[] {
   return chord.split('+').map((part) => {
     if (part === 'Mod') return onApple ? '⌘' : 'Ctrl';
@@ -53,7 +53,7 @@ export function keysIn(chord: string, onApple = apple): string[] {
   });
 }
 
-/** A chord in words, for an attribute. */
+/** Returns a chord in words, for an attribute. */
 export function chordName(chord: string): string {
   return keysIn(chord).join('+');
 }

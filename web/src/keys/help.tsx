@@ -50,8 +50,8 @@ export function KeyHelp(): JSX.Element {
         <section>
           <h3>In lists, menus and while dragging</h3>
           <p>
-            Arrow keys go, Enter chooses, Escape leaves. A window is moved and resized by arrow keys
-            from its menu; Shift makes the steps small.
+            Arrow keys move, Enter chooses, Escape cancels. To move or resize a window with the arrow
+            keys, use its menu; Shift makes the steps smaller.
           </p>
           <label class="tick">
             <input
@@ -60,8 +60,8 @@ export function KeyHelp(): JSX.Element {
               onChange={(event) => setSingleKeys(event.currentTarget.checked)}
             />
             <span>
-              <span class="tick-name">Keys without Ctrl or Alt</span> such as ? work. Switch them
-              off if you speak to the computer.
+              <span class="tick-name">Keys without Ctrl or Alt</span> such as ? work. Turn them
+              off if you control the computer by voice.
             </span>
           </label>
         </section>

@@ -1,19 +1,19 @@
-// One listener for every key of the table. Components say what a key does while they are there.
+// One listener for all keys of the table. Components register what a key does while they exist.
 
 import { createSignal, onCleanup } from 'solid-js';
 
 import { isChord } from './chord';
 import { isSingle, keyTable, type KeyEntry, type KeyName } from './table';
 
-/** What a key does; `false` when it does nothing here, and the browser may have it. */
+/** Handles a key; returns `false` if it does nothing here, and the browser may have it. */
 type Handler = (event: KeyboardEvent) => boolean | void;
 
 const handlers = new Map<KeyName, Handler[]>();
 
-/** Handles a key of the table for as long as the caller lives. The latest who says so has it. */
+/** Handles a key of the table for as long as the caller lives. The latest handler wins. */
 export function useKey(name: KeyName, handler: Handler): void {
   const all = handlers.get(name) ?? [];
-  // Several may handle a key with the same function: who goes takes away only what they brought.
+  // Several callers may register the same function, so each removes only its own entry.
   const own: Handler = (event) => handler(event);
   handlers.set(name, [...all, own]);
   onCleanup(() =>
@@ -26,7 +26,7 @@ export function useKey(name: KeyName, handler: Handler): void {
 
 const place = 'fingertip.singleKeys';
 const [singleKeys, setSingle] = createSignal(stored());
-/** Whether keys without Ctrl or Alt count: who speaks to the computer can switch them off (WCAG 2.1.4). */
+/** Whether keys without Ctrl or Alt count: people who use voice input can turn them off (WCAG 2.1.4). */
 export { singleKeys };
 
 function stored(): boolean {
@@ -37,17 +37,17 @@ function stored(): boolean {
   }
 }
 
-/** Switches keys without Ctrl or Alt on or off, and keeps it in this browser. */
+/** Turns keys without Ctrl or Alt on or off, and stores it in this browser. */
 export function setSingleKeys(on: boolean): void {
   setSingle(on);
   try {
     localStorage.setItem(place, on ? 'on' : 'off');
   } catch {
-    // A browser that keeps nothing has them on again when the page is loaded.
+    // Without storage they are on again after a reload.
   }
 }
 
-/** Whether keys go into a text here: then they are the text's. */
+/** Whether the element accepts typed text, which then takes precedence. */
 export function takesText(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
   if (element instanceof HTMLInputElement) {
@@ -55,7 +55,7 @@ export function takesText(element: Element | null): boolean {
       element.type,
     );
   }
-  // A picture of a phone takes keys as a field does.
+  // A picture of a phone accepts keys like a field.
   return (
     element instanceof HTMLElement &&
     (element.isContentEditable || element.closest('[data-takes-keys]') !== null)
@@ -66,7 +66,7 @@ export function takesText(element: Element | null): boolean {
 export function listenForKeys(): void {
   const pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    // AltGr is Ctrl+Alt to some systems, and types a letter.
+    // Some systems report AltGr as Ctrl+Alt, and it types a letter.
     if (event.getModifierState('AltGraph') && event.key.length === 1) return;
     const typing = takesText(document.activeElement);
     for (const [name, entry] of Object.entries(keyTable) as [KeyName, KeyEntry][]) {

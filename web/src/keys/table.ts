@@ -1,15 +1,15 @@
-// Every key of the desktop, once: what handles keys and what lists them for people both read this table.
+// Every key of the desktop, once: the handler and the list for people both read this table.
 //
-// To add one: a line here, and `useKey` with its name where it is to be handled.
+// To add one, add a line here, and call `useKey` with its name where it is handled.
 
 /** A line of the table. */
 export interface KeyEntry {
-  /** What it does, as the list under `?` says it. */
+  /** Its description in the list under `?`. */
   does: string;
   group: KeyGroup;
-  /** Every chord that does it. */
+  /** Every chord for it. */
   chords: readonly string[];
-  /** Whether it works while somebody types. */
+  /** Whether it works while the person types. */
   whileTyping: boolean;
 }
 
@@ -33,20 +33,20 @@ const line = (
 
 /** The table. */
 export const keyTable = {
-  ask: line('Everywhere', 'Say what shall be done', ['Mod+K']),
+  ask: line('Everywhere', 'Ask for something', ['Mod+K']),
   askSlash: line('Everywhere', 'The same', ['/'], false),
   launcher: line('Everywhere', 'Open apps and parts', ['Ctrl+Alt+A']),
   overview: line('Everywhere', 'Show all windows', ['Ctrl+Alt+W']),
   notifications: line('Everywhere', 'Show notifications', ['Ctrl+Alt+N']),
-  undo: line('Everywhere', 'Take back what you did last', ['Mod+Z'], false),
-  redo: line('Everywhere', 'Do it again', ['Mod+Shift+Z', 'Ctrl+Y'], false),
-  menu: line('Everywhere', 'Menu of what has the focus', ['Shift+F10', 'ContextMenu'], false),
+  undo: line('Everywhere', 'Undo your last change', ['Mod+Z'], false),
+  redo: line('Everywhere', 'Redo it', ['Mod+Shift+Z', 'Ctrl+Y'], false),
+  menu: line('Everywhere', 'Menu of the focused element', ['Shift+F10', 'ContextMenu'], false),
   help: line('Everywhere', 'This list', ['?'], false),
 
   next: line('Windows', 'Next window or region', ['F6']),
   previous: line('Windows', 'Previous window or region', ['Shift+F6']),
-  recent: line('Windows', 'Window that was used before', ['Alt+`']),
-  recentBack: line('Windows', 'The same, the other way round', ['Alt+Shift+`']),
+  recent: line('Windows', 'Previously used window', ['Alt+`']),
+  recentBack: line('Windows', 'The same, in reverse order', ['Alt+Shift+`']),
   snapLeft: line('Windows', 'To the left half', ['Ctrl+Alt+ArrowLeft']),
   snapRight: line('Windows', 'To the right half', ['Ctrl+Alt+ArrowRight']),
   snapUp: line('Windows', 'Maximise; from a half, to its upper quarter', ['Ctrl+Alt+ArrowUp']),
@@ -60,15 +60,15 @@ export const keyTable = {
 
   // Handled by the phone's window itself, which has more of them.
   phoneHold: line('In a phone’s window', 'Take over, give back', ['Alt+Shift+O']),
-  phonePause: line('In a phone’s window', 'Pause the task, go on', ['Alt+Shift+P']),
+  phonePause: line('In a phone’s window', 'Pause or continue the task', ['Alt+Shift+P']),
   phoneStop: line('In a phone’s window', 'Stop the task', ['Alt+Shift+S']),
-  phoneHelp: line('In a phone’s window', 'All keys of the phone', ['Alt+Shift+/']),
+  phoneHelp: line('In a phone’s window', 'All keys for the phone', ['Alt+Shift+/']),
 } as const satisfies Record<string, KeyEntry>;
 
 /** The name of a line. */
 export type KeyName = keyof typeof keyTable;
 
-/** Whether a chord is one sign without Ctrl or Alt, which somebody who speaks to the computer may cause by mistake. */
+/** Whether a chord is a single character without Ctrl or Alt, which voice input may trigger by mistake. */
 export function isSingle(chord: string): boolean {
   return chord.length === 1;
 }

@@ -1,4 +1,4 @@
-// What the launcher lists: the parts of the page, the phones, the apps, the shortcuts. Pure.
+// The items of the launcher: the parts of the page, the phones, the apps, the shortcuts. Pure.
 
 import type { DesktopShortcut } from '../protocol/os';
 import type { Openable } from '../protocol/wire';
@@ -6,21 +6,21 @@ import type { App } from '../shell/apps';
 import type { IconName } from '../shell/icons';
 import { isPicture, type SignOf } from '../shell/sign';
 
-/** Something that can be opened. */
+/** An item that can be opened. */
 export interface Item {
-  /** Unique among all of them. */
+  /** Unique among all items. */
   id: string;
   name: string;
-  /** What it is, in a word. */
+  /** Its kind, in a word. */
   kind: string;
   sign: SignOf;
   badge: number;
-  /** What is wrong with it, if something is. */
+  /** What is wrong with it, if anything. */
   trouble?: string;
   does: Does;
 }
 
-/** What opening it means. */
+/** What opening it does. */
 export type Does =
   | { kind: 'open'; what: Openable; id: string; target?: string }
   | { kind: 'link'; url: string }
@@ -69,7 +69,7 @@ const fallbacks: Record<DesktopShortcut['type'], IconName> = {
 const kinds: Record<DesktopShortcut['type'], string> = {
   file: 'File',
   url: 'Link',
-  action: 'Action of an agent',
+  action: 'Agent action',
 };
 
 /** A shortcut. */
@@ -80,7 +80,7 @@ export function shortcutItem(shortcut: DesktopShortcut): Item {
     kind: kinds[shortcut.type],
     sign: {
       icon: shortcut.icon,
-      // Agents may call a picture an emoji and the other way round; what it looks like decides in doubt.
+      // Agents may declare a picture an emoji and vice versa; in doubt, its appearance decides.
       picture: isPicture(shortcut.icon) && shortcut.iconType !== 'emoji',
       fallback: fallbacks[shortcut.type],
     },
@@ -106,7 +106,7 @@ const plain = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLocaleLowerCase();
 
-/** Those in which every word stands; those whose name begins with the words first. */
+/** Returns the items that contain every word; those whose name begins with the words come first. */
 export function search<T>(items: readonly T[], text: string, wordsOf: (item: T) => string[]): T[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];
@@ -118,7 +118,7 @@ export function search<T>(items: readonly T[], text: string, wordsOf: (item: T) 
   return found.sort((a, b) => a.first - b.first).map(({ item }) => item);
 }
 
-/** What was opened lately first; the rest in its order. */
+/** Sorts recently opened items first, and keeps the order of the rest. */
 export function recentFirst(items: readonly Item[], recent: readonly string[]): Item[] {
   const rank = (item: Item): number => {
     const at = recent.indexOf(item.id);

@@ -1,4 +1,4 @@
-// Opening what the launcher, the desktop and the home screen show, and remembering what was opened lately.
+// Opens items of the launcher, the desktop and the home screen, and remembers the latest.
 
 import { createSignal } from 'solid-js';
 
@@ -22,7 +22,7 @@ function stored(): string[] {
 }
 
 const [recent, setRecent] = createSignal<string[]>(stored());
-/** The ids of what was opened lately, the latest first. */
+/** The ids of recently opened items, the latest first. */
 export { recent };
 
 function remember(id: string): void {
@@ -30,11 +30,11 @@ function remember(id: string): void {
   try {
     localStorage.setItem(place, JSON.stringify(recent()));
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage they are forgotten with the page.
   }
 }
 
-/** Everything that can be opened. */
+/** Returns everything that can be opened. */
 export function allItems(page: Page): Item[] {
   const { state } = page.desktop;
   const parts = partValues
@@ -53,7 +53,7 @@ export function allItems(page: Page): Item[] {
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Opens something. */
+/** Opens an item. */
 export async function launch(page: Page, item: Item): Promise<void> {
   remember(item.id);
   const { does } = item;
@@ -71,7 +71,7 @@ export async function launch(page: Page, item: Item): Promise<void> {
       page.remark(
         heard.length > 0
           ? `${names.format(heard)} heard: ${item.name}`
-          : `The agent of “${item.name}” is not connected. It hears of this when it is back.`,
+          : `The agent of “${item.name}” is not connected. It receives this when it reconnects.`,
       );
       return;
     }

@@ -1,4 +1,4 @@
-// The launcher: everything that can be opened, found by typing, chosen by arrow keys or pointer.
+// The launcher: everything that can be opened, found by typing, chosen with arrow keys or pointer.
 
 import { createMemo, createSignal, createUniqueId, For, Show, type JSX } from 'solid-js';
 
@@ -10,7 +10,7 @@ import { Sign } from '../shell/sign';
 import { recentFirst, search, type Item } from './items';
 import { allItems, launch, recent } from './launch';
 
-/** What the desktop itself offers. */
+/** The desktop's own entries. */
 const commands: { id: string; name: string; icon: 'windows' | 'keyboard'; act: () => void }[] = [
   { id: 'overview', name: 'All windows', icon: 'windows', act: showOverview },
   { id: 'keys', name: 'Keyboard shortcuts', icon: 'keyboard', act: showKeys },
@@ -97,7 +97,7 @@ export function Launcher(): JSX.Element {
           <Icon name="close" />
         </button>
       </div>
-      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label="What can be opened">
+      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label="Apps, parts and files">
         <For each={choices()}>
           {(choice, index) => (
             <li

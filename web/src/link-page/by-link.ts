@@ -1,5 +1,5 @@
-// The one question behind a link, and its one answer, over HTTP. The link's secret stands in the address of the page and
-// in no other place: it is not kept and not logged.
+// The question behind a link, and its only answer, over HTTP. The link's secret is only in the address of the page: it
+// is neither stored nor logged.
 
 import { messageIn, postFile } from '../answers/desk';
 import type { Outcome } from '../connection/outbox';
@@ -11,15 +11,15 @@ export function tokenOf(path: string): string | undefined {
   return /^\/q\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** How the question stands. */
+/** The state of the question. */
 export type Standing =
   | { kind: 'open'; question: Question; now: number }
-  /** It is settled, or was never there: the server's page says which. */
+  /** It is settled, or never existed: the server's page says which. */
   | { kind: 'over' }
-  /** Nobody answered; try again. */
+  /** The server did not answer; try again. */
   | { kind: 'unknown' };
 
-/** The question in the form that the desktop has it. */
+/** Returns the question in the desktop's form. */
 export function questionOf(open: QuestionByLink): Question {
   const until = Date.parse(open.until);
   return {
@@ -40,7 +40,7 @@ export function questionOf(open: QuestionByLink): Question {
 
 const base = (token: string): string => `/api/questions/by-link/${token}`;
 
-/** Asks how the question stands. */
+/** Asks for the state of the question. */
 export async function standing(token: string): Promise<Standing> {
   try {
     const answer = await fetch(base(token), { signal: AbortSignal.timeout(10_000) });
@@ -68,7 +68,7 @@ export async function answerByLink(token: string, given: HumanAnswer): Promise<O
     if (answer.ok) return { ok: true, seq: undefined };
     return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
   } catch {
-    return failed('the answer did not get through; try again');
+    return failed('the answer could not be sent; try again');
   }
 }
 

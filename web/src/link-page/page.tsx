@@ -11,10 +11,10 @@ import type { Outcome } from '../connection/outbox';
 import type { Question } from '../protocol/wire';
 import { answerByLink, fileByLink, standing } from './by-link';
 
-/** How often it is looked whether somebody else has answered, in milliseconds. */
+/** How often to check whether somebody else has answered, in milliseconds. */
 const every = 4_000;
 
-/** The page. `onLoaded` is called once it takes the place of the plain form. */
+/** The page. Calls `onLoaded` once it replaces the plain form. */
 export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.Element {
   const clock = createServerClock();
   const [question, setQuestion] = createSignal<Question>();
@@ -51,7 +51,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
   const desk: Desk = {
     answer: async (_, answer) => {
       const outcome = await answerByLink(props.token, answer);
-      // The phone is theirs now; the server's page has the button to give it back.
+      // The person has the phone now; the server's page has the button to hand it back.
       if (outcome.ok && answer.kind === 'myself') location.reload();
       return outcome;
     },
@@ -74,7 +74,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
       <Switch>
         <Match when={sent()}>
           <h1 class="modal-title">Thank you</h1>
-          <p role="status">Your answer was taken. You can close this page; the link is used up.</p>
+          <p role="status">Your answer was received. You can close this page; the link no longer works.</p>
         </Match>
         <Match when={question()}>
           {(asked) => {
@@ -97,7 +97,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
                   {(consent) => <Consent {...common} question={asked()} asked={consent()} />}
                 </Show>
                 <p class="fine">
-                  This page answers this one question, once. Without an answer in time it counts as a no.
+                  This link answers this one question, once. No answer in time counts as a no.
                 </p>
               </div>
             );

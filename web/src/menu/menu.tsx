@@ -1,6 +1,6 @@
-// Menus: one at a time, above everything, wherever it was asked for: by a button, a right click, or Shift+F10.
+// Menus: one at a time, above everything, opened by a button, a right click or Shift+F10.
 //
-// Operated by pointer or keys as the ARIA practices have it. On a narrow page it is a sheet at the bottom.
+// Operated by pointer or keys as in the ARIA practices. On a narrow page a menu is a sheet at the bottom.
 
 import { createEffect, createSignal, For, on, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
@@ -8,13 +8,13 @@ import { keysIn } from '../keys/chord';
 import { keyTable, type KeyName } from '../keys/table';
 import { Icon, type IconName } from '../shell/icons';
 
-/** One thing to choose. */
+/** An entry of a menu. */
 export type MenuEntry =
   | { label: string; icon: IconName; act: () => void; key?: KeyName; checked?: boolean }
   | { label: string; icon: IconName; entries: () => MenuEntry[] }
   | 'line';
 
-/** Entries, or nothing where a condition does not hold. */
+/** Returns the entries if the condition holds, else none. */
 export function when(condition: boolean, ...entries: MenuEntry[]): MenuEntry[] {
   return condition ? entries : [];
 }
@@ -22,11 +22,11 @@ export function when(condition: boolean, ...entries: MenuEntry[]): MenuEntry[] {
 interface Asked {
   label: string;
   entries: MenuEntry[];
-  /** A point, or what the menu hangs on. */
+  /** A point, or the element that the menu belongs to. */
   at: { x: number; y: number } | Element;
-  /** Who gets the focus back. */
+  /** The element that gets the focus back. */
   back: HTMLElement | undefined;
-  /** Whether the last entry is focused rather than the first. */
+  /** Whether the last entry is focused instead of the first. */
   last: boolean;
 }
 
@@ -43,7 +43,7 @@ export function openMenu(
   setAsked({ label, entries: ruled(entries), at, back: back instanceof HTMLElement ? back : undefined, last });
 }
 
-/** Entries with lines only between them. */
+/** Removes lines at the ends and repeated ones. */
 function ruled(entries: MenuEntry[]): MenuEntry[] {
   return entries.filter(
     (entry, index) =>
@@ -52,7 +52,7 @@ function ruled(entries: MenuEntry[]): MenuEntry[] {
   );
 }
 
-/** Whether a menu hangs on this element. */
+/** Whether the open menu belongs to this element. */
 export function menuHangsOn(element: Element | undefined): boolean {
   return element !== undefined && asked()?.at === element;
 }
@@ -67,7 +67,7 @@ const owners = new WeakMap<Element, Owner>();
 export function hasMenu(element: HTMLElement, owner: Owner): void {
   owners.set(element, owner);
   element.addEventListener('contextmenu', (event) => {
-    // What is closer to the pointer has the say, and a browser's menu stays where texts and fields are.
+    // The innermost element decides, and the browser's menu stays for texts and fields.
     if (event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('.content, input, textarea, dialog'))
       return;
@@ -76,7 +76,7 @@ export function hasMenu(element: HTMLElement, owner: Owner): void {
   });
 }
 
-/** Opens the menu of what has the focus; `false` if nothing around it has one. */
+/** Opens the menu of the focused element; `false` if nothing around it has one. */
 export function menuOfFocus(): boolean {
   for (let at = document.activeElement; at; at = at.parentElement) {
     const owner = owners.get(at);
@@ -122,7 +122,7 @@ export function MenuButton(props: {
   );
 }
 
-/** The menu that is open. */
+/** The open menu. */
 export function MenuHost(): JSX.Element {
   return (
     <Show when={asked()} keyed>
@@ -136,7 +136,7 @@ function Opened(props: Asked): JSX.Element {
   const now = () => path().at(-1) ?? props;
   let layer!: HTMLDivElement;
   let list!: HTMLDivElement;
-  // Above everything that is not modal, wherever it stands in the page.
+  // Above everything that is not modal, wherever it is in the page.
   onMount(() => layer.showPopover());
 
   const items = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];

@@ -1,4 +1,4 @@
-// The bar at the bottom of a narrow page: home, the windows, asking, notifications. All within a thumb's reach.
+// The bar at the bottom of a narrow page: home, windows, ask, notifications. All within a thumb's reach.
 
 import { createEffect, createSignal, on, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
@@ -10,7 +10,7 @@ import { Status } from '../shell/status';
 import { tellHeight } from '../shell/taskbar';
 import { go, goBack, place, type Place } from './place';
 
-/** The bar, and what is asked above it. */
+/** The bar, and the command bar above it. */
 export function NarrowBar(props: { centre: CentreState }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
@@ -21,7 +21,7 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
   let bar!: HTMLElement;
   onMount(() => onCleanup(tellHeight(bar)));
 
-  // The centre has a button of its own to close it.
+  // The centre has its own button to close it.
   createEffect(
     on(place, ({ at }) => (at === 'notices' ? props.centre.show() : props.centre.hide())),
   );
@@ -30,11 +30,11 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
       if (!open && place().at === 'notices') goBack();
     }),
   );
-  // What the person opens is what they want to see.
+  // A window that the person opens comes into view.
   createEffect(
     on(page.shown, (shown) => shown && go({ at: 'window', key: shown.key }), { defer: true }),
   );
-  // A window that is closed leaves its place to home.
+  // After closing a window the page goes home.
   createEffect(() => {
     const now = place();
     if (now.at === 'window' && page.desktop.loaded() && !state.windows[now.key]) goBack();

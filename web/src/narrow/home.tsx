@@ -13,7 +13,7 @@ import { Icon } from '../shell/icons';
 import { Welcome } from '../shell/welcome';
 import { go, place } from './place';
 
-/** What a narrow page shows when it shows no window. */
+/** The content of a narrow page that shows no window. */
 export function NarrowHome(): JSX.Element {
   return (
     <Switch>

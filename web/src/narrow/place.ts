@@ -1,4 +1,4 @@
-// Where a person is on a narrow page: at home, in a window, among the windows. The browser's back leads home.
+// The person's place on a narrow page: at home, in a window, or in the list of windows. The browser's back leads home.
 
 import { createSignal } from 'solid-js';
 
@@ -11,12 +11,12 @@ export type Place =
 
 const mark = 'fingertip.place';
 const [place, setPlace] = createSignal<Place>({ at: 'home' });
-/** Where the person is. */
+/** The current place. */
 export { place };
 
 const away = (): boolean => (history.state as { mark?: unknown } | null)?.mark === mark;
 
-/** Goes somewhere. From home it is a step that the back gesture takes back. */
+/** Goes to a place. From home, the back gesture returns. */
 export function go(to: Place): void {
   if (to.at === 'home') return goBack();
   if (place().at === 'home') history.pushState({ mark }, '');

@@ -1,6 +1,6 @@
-// Whether somebody is at something that would go away: the pointer is on it, or the focus is in it.
+// Whether a person attends to an element that would disappear: the pointer is on it, or the focus is in it.
 
-/** The handlers of an element; `changed` hears when somebody comes and when nobody is there any more. */
+/** Returns the handlers of an element; `changed` is called when a person comes and when nobody is there any more. */
 export function attended(changed: (attended: boolean) => void) {
   let pointed = false;
   let focused = false;

@@ -1,14 +1,14 @@
-// Telling somebody who looks elsewhere that they are needed: the title and the icon of the tab always; a notification of
-// the browser and a sound if they want them. What they want is kept in this browser.
+// Alerts a person who looks elsewhere: always by the title and the icon of the tab; by a browser notification and a
+// sound if they want them. The preferences are stored in this browser.
 
 import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js';
 
 import { visible } from '../bidi';
 import type { Waiting } from './waiting';
 
-/** How somebody wants to be told. */
+/** How the person wants to be alerted. */
 export interface Wants {
-  /** By a notification of the browser. */
+  /** By a browser notification. */
   notification: boolean;
   /** By a sound. */
   sound: boolean;
@@ -33,23 +33,23 @@ function mayNotify(): boolean {
 
 const [wanted, write] = createSignal<Wants>(stored());
 
-/** How the person at this page wants to be told. */
+/** Returns the preferences of the person at this page. */
 export function wants(): Wants {
   return wanted();
 }
 
 /**
- * Changes it. Only to be called from a click: a browser asks the person whether pages may notify them. What went wrong
- * is returned, for people to read.
+ * Changes the preferences. Only call it from a click: the browser asks the person whether pages may notify them.
+ * Returns an error for people to read, if any.
  */
 export async function setWants(change: Partial<Wants>): Promise<string | undefined> {
   let problem: string | undefined;
   const next = { ...wanted(), ...change };
   if (change.notification) {
     if (!('Notification' in globalThis)) {
-      problem = 'This browser has no notifications for pages that came over plain HTTP, or none at all.';
+      problem = 'This browser does not support notifications, or not on pages over plain HTTP.';
     } else if ((await Notification.requestPermission()) !== 'granted') {
-      problem = 'The browser does not let this page notify you. Its settings for this page can change that.';
+      problem = 'The browser blocks notifications from this page. You can allow them in its settings.';
     }
     if (problem !== undefined) next.notification = false;
   }
@@ -57,13 +57,13 @@ export async function setWants(change: Partial<Wants>): Promise<string | undefin
   try {
     localStorage.setItem(place, JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing remembers it until the page is closed.
+    // Without storage this holds until the page is closed.
   }
   if (change.sound) chime();
   return problem;
 }
 
-/** Two soft tones. A browser that has not been clicked in yet stays silent. */
+/** Plays two soft tones. A browser stays silent until the person has clicked in the page. */
 export function chime(): void {
   try {
     const sound = new AudioContext();
@@ -85,10 +85,10 @@ export function chime(): void {
   }
 }
 
-/** How often somebody is called at most, in milliseconds: a flood of questions is one call. */
+/** The least time between two alerts, in milliseconds: a flood of questions is one alert. */
 const calm = 5_000;
 
-/** Calls whoever is needed, whenever something new waits. */
+/** Alerts the person whenever something new waits. */
 export function callAttention(
   waiting: Accessor<Waiting[]>,
   titleOf: (which: Waiting) => string,
@@ -106,7 +106,7 @@ export function callAttention(
     if (fresh === undefined || performance.now() - called < calm) return;
     called = performance.now();
     if (wants().sound) chime();
-    // Who looks at the page sees it.
+    // A person who looks at the page sees it.
     if (!wants().notification || !mayNotify() || document.visibilityState === 'visible') return;
     shown?.close();
     shown = notify(visible(titleOf(fresh)));
@@ -114,7 +114,7 @@ export function callAttention(
   onCleanup(() => shown?.close());
 }
 
-/** Without the question's own words: who walks by sees it too. */
+/** Omits the question's text, because people who walk by see it too. */
 function notify(title: string): Notification | undefined {
   try {
     const made = new Notification('Fingertip needs you', {
@@ -128,7 +128,7 @@ function notify(title: string): Notification | undefined {
     };
     return made;
   } catch {
-    // Some phones have notifications for service workers only.
+    // Some phones only support notifications of service workers.
     return undefined;
   }
 }

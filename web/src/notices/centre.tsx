@@ -1,4 +1,4 @@
-// Everything that was said: the open notifications, and what went by.
+// The notification centre: the open notifications, and past ones.
 
 import { createEffect, createSignal, For, on, Show, type Accessor, type JSX } from 'solid-js';
 
@@ -13,7 +13,7 @@ import { shownToasts, ToastCard } from './toasts';
 import { waitingIn } from './waiting';
 import { WaitingList } from './waiting-list';
 
-/** So many of a kind are listed: what a person looks through. */
+/** The most entries of a kind: as many as a person looks through. */
 const most = 50;
 
 /** Whether the centre is open. */
@@ -23,7 +23,7 @@ export interface CentreState {
   hide: () => void;
 }
 
-/** A closed centre. */
+/** Creates a closed centre. */
 export function createCentre(): CentreState {
   const [open, setOpen] = createSignal(false);
   return { open, show: () => setOpen(true), hide: () => setOpen(false) };
@@ -40,7 +40,7 @@ const names: Record<HistoryKind, string> = {
   dialog: 'Question',
 };
 
-/** The panel at the right side. It is not modal: the desktop can be used beside it. */
+/** The panel on the right. It is not modal: the desktop stays usable next to it. */
 export function Centre(props: { centre: CentreState }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
@@ -58,7 +58,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
     }),
   );
   const open = (): string[] => newestFirst(state.notifications);
-  // Those for which there is no room in the corner.
+  // The toasts that do not fit in the corner.
   const toasts = (): string[] => oldestFirst(state.toasts).slice(0, -shownToasts()).reverse();
   const waits = (): boolean => waitingIn(page.desktop).length > 0;
   const past = (): HistoryEntry[] => [...state.history].reverse();
@@ -126,7 +126,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
           </Show>
           <TellMe />
           <h3 class="centre-section">Earlier</h3>
-          <Show when={past().length > 0} fallback={<p class="nothing">Nothing has gone by yet.</p>}>
+          <Show when={past().length > 0} fallback={<p class="nothing">Nothing yet.</p>}>
             <ul class="past">
               <For each={past()}>{(entry) => <Past entry={entry} />}</For>
             </ul>

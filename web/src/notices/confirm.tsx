@@ -1,4 +1,4 @@
-// A yes or a no that an agent asks for.
+// A yes/no dialog of an agent.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
@@ -17,7 +17,7 @@ export function Confirm(props: {
   const { person } = usePage();
   const [remember, setRemember] = createSignal(false);
   const answer = (confirmed: boolean): void => {
-    // A no by Escape is a way out of the dialog, not a rule for the future.
+    // A no by Escape leaves the dialog and sets no rule for the future.
     props.onAnswer(person.answerDialog(props.dialog.id, confirmed, remember()));
   };
   const escape = (): void => {

@@ -1,4 +1,4 @@
-// The way to answer a question on another device: its link, for whoever wants it.
+// The link that answers a question on another device.
 
 import { createResource, createSignal, Show, type JSX } from 'solid-js';
 
@@ -6,7 +6,7 @@ import { usePage } from '../desktop/page';
 import type { QuestionLink } from '../protocol/http';
 import { listQuestions } from './list';
 
-/** Loaded when it is opened: the link is a key, and stands nowhere before somebody asks for it. */
+/** Loaded when it is opened: the link is a key, and must not appear before somebody asks for it. */
 export function Elsewhere(props: { id: string }): JSX.Element {
   const page = usePage();
   const [open, setOpen] = createSignal(false);
@@ -19,9 +19,9 @@ export function Elsewhere(props: { id: string }): JSX.Element {
   const copy = async (url: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(whole(url));
-      page.remark('The link is copied. Whoever has it can answer this one question.');
+      page.remark('Link copied. Anyone who has it can answer this one question.');
     } catch {
-      page.remark('The browser does not let this page copy. Select the link and copy it.');
+      page.remark('The browser does not allow copying. Select the link and copy it yourself.');
     }
   };
   return (

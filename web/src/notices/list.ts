@@ -1,4 +1,4 @@
-// The open questions with their links, and the server's time with them.
+// The open questions with their links, and the server's time.
 
 import { createServerClock } from '../answers/clock';
 import { get } from '../connection/api';
@@ -6,12 +6,12 @@ import { isQuestionList, type LinkedQuestion } from '../protocol/http';
 
 const clock = createServerClock();
 
-/** The time by which questions wait. */
+/** Returns the server's time, by which questions expire. */
 export function serverTime(): number {
   return clock.now();
 }
 
-/** Asks the server for the open questions, and sets the clock by what it says. */
+/** Requests the open questions, and sets the clock from the answer. */
 export async function listQuestions(): Promise<LinkedQuestion[]> {
   const sent = clock.tick();
   const answer = await get('/api/questions', isQuestionList);

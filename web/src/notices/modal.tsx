@@ -1,15 +1,15 @@
-// The frame of a question that has to be answered before anything else.
+// The frame of a question that must be answered first.
 
 import { onCleanup, onMount, type JSX } from 'solid-js';
 
 import { describedBy, Sheet, type FrameProps } from '../answers/sheet';
 
-/** A press that comes sooner was meant for something else: the person was typing when it appeared. */
+/** An earlier press was meant for something else: the person was typing when the modal appeared. */
 const startle = 400;
 
 /**
  * A modal. The focus goes to the safest button if one is marked (`data-safest`), else to the modal itself, so that
- * nothing is agreed to by mistake; and what is pressed in the first instant does not count.
+ * nothing is approved by mistake; and presses in the first moment do not count.
  */
 export function Modal(props: FrameProps): JSX.Element {
   let dialog!: HTMLDialogElement;
@@ -44,8 +44,8 @@ export function Modal(props: FrameProps): JSX.Element {
       role="alertdialog"
       aria-labelledby={`${props.name}-title`}
       aria-describedby={describedBy(props)}
-      // A browser lets a page refuse one Escape, and closes the dialog by itself at the next. The question
-      // still wants its answer then, so Escape is taken before the browser sees in it a wish to close.
+      // A browser lets a page refuse one Escape, and closes the dialog by itself at the next. The question still needs
+      // its answer then, so Escape is handled before the browser interprets it as a close request.
       closedby="none"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -53,7 +53,7 @@ export function Modal(props: FrameProps): JSX.Element {
         escape();
       }}
       onCancel={(event) => {
-        // A file chooser inside that is closed without a file says `cancel` too.
+        // A file chooser inside that is closed without a file also fires `cancel`.
         if (event.target !== dialog) return;
         event.preventDefault();
         escape();

@@ -1,4 +1,4 @@
-// What people have to decide: dialogs of agents and questions of tasks, one at a time.
+// The decisions that people have to make: dialogs of agents and questions of tasks, one at a time.
 
 import { createEffect, createMemo, Match, on, onCleanup, Show, Switch, type JSX } from 'solid-js';
 
@@ -11,7 +11,7 @@ import { PageDesk, QuestionIn } from './page-desk';
 import { useSettled } from './settled';
 import { answering, idOf, isAside, putAside, waitingIn, type Waiting } from './waiting';
 
-/** The one that is asked now. The rest wait; the one that is on screen stays until it is answered or put aside. */
+/** The current one. The others wait; the one on screen stays until it is answered or put aside. */
 export function Modals(): JSX.Element {
   const page = usePage();
   const { desktop, connection } = page;
@@ -27,7 +27,8 @@ export function Modals(): JSX.Element {
     return (which.startsWith('dialog:') ? state.dialogs[id] : state.questions[id])?.title ?? '';
   });
 
-  // Questions wait by the server's clock: it is asked for when there is one, and again after a sleep or a reconnect.
+  // Questions expire by the server's clock, so it is requested when there is one, and again after a sleep or a
+  // reconnect.
   const asks = (): boolean =>
     connection().kind === 'connected' && Object.keys(state.questions).length > 0;
   const look = (): void => {

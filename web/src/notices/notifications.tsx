@@ -1,4 +1,4 @@
-// Notifications as they come: the newest few in a corner for a while, then in the centre with the rest.
+// New notifications: the newest few in a corner for a while, then in the centre with the rest.
 
 import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -14,13 +14,15 @@ import { timeOf } from './time';
 import { isInView } from './waiting';
 import { WaitingList } from './waiting-list';
 
-/** So many are shown in the corner. */
+/** How many are shown in the corner. */
 const few = 3;
-/** So long they stay there, in milliseconds, unless somebody reads them. */
+/** How long they stay there, in milliseconds, unless somebody reads them. */
 const stays = 12_000;
 
-/** What has gone into the centre. A notification that is shown anew comes to the corner again; the progress of a task
- * does not: it is shown anew four times a second. */
+/**
+ * The notifications that moved to the centre. An updated notification appears in the corner again, but not a task's
+ * progress, which is updated four times a second.
+ */
 const [gone, setGone] = createSignal<ReadonlySet<string>>(new Set());
 const nameOf = (notification: Notification): string =>
   taskOf(notification) === undefined
@@ -73,7 +75,7 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
   );
 }
 
-/** Something that stays for a while; longer while it is pointed at or the focus is in it. */
+/** An element that stays for a while; longer while it is hovered or focused. */
 function Passing(props: { onOver: () => void; children: JSX.Element }): JSX.Element {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (attended: boolean): void => {
@@ -89,7 +91,7 @@ function Passing(props: { onOver: () => void; children: JSX.Element }): JSX.Elem
   );
 }
 
-/** One notification; its heading is one of the page, or of the centre. */
+/** One notification, with a heading of the page's or the centre's level. */
 export function NotificationCard(props: {
   notification: Notification;
   heading: 'h2' | 'h3';

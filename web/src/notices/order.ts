@@ -1,13 +1,13 @@
-// In which order notices are shown.
+// The order of notices.
 
 type Shown = Record<string, { shownAt: number }>;
 
-/** The ids of all of them, newest first. */
+/** Returns all ids, newest first. */
 export function newestFirst(notices: Shown): string[] {
   return Object.keys(notices).sort((a, b) => at(notices, b) - at(notices, a));
 }
 
-/** The ids of all of them, oldest first. */
+/** Returns all ids, oldest first. */
 export function oldestFirst(notices: Shown): string[] {
   return Object.keys(notices).sort((a, b) => at(notices, a) - at(notices, b));
 }

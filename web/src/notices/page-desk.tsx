@@ -1,4 +1,4 @@
-// Where the answers given on the desktop's page go, and the question that is shown there.
+// Sends the answers given on the desktop's page, and shows its questions.
 
 import { Show, type JSX } from 'solid-js';
 
@@ -23,16 +23,16 @@ function createDesk(page: Page): Desk {
   };
 }
 
-/** Gives the page's desk to everything inside. */
+/** Provides the page's desk to everything inside. */
 export function PageDesk(props: { children: JSX.Element }): JSX.Element {
   const page = usePage();
   return <DeskProvider value={createDesk(page)}>{props.children}</DeskProvider>;
 }
 
-/** A question of whichever kind in a frame. */
+/** A question of either kind in a frame. */
 export function QuestionIn(props: Omit<QuestionProps, 'from' | 'below'>): JSX.Element {
   const page = usePage();
-  // A task is known by what it is to do.
+  // A task is identified by its goal.
   const from = (): string => {
     const goal = page.tasks.story(props.question.from)?.view.goal;
     const title = page.desktop.state.notifications[`task-${props.question.from}`]?.title ?? goal;

@@ -1,4 +1,4 @@
-// A question where it belongs: in the conversation it came up in. The same question as in the modal, without its wall.
+// A question in the conversation it came up in: the same as in the modal, but not modal.
 
 import { createEffect, onCleanup, Show, untrack, type JSX } from 'solid-js';
 
@@ -8,8 +8,8 @@ import { PageDesk, QuestionIn } from './page-desk';
 import { answering, isAside, noteInView, putAside, waitingIn, type Waiting } from './waiting';
 
 /**
- * The question of this id, as long as it waits. It is not asked in a modal as well while `window`, in which it stands, is
- * the one in front, or if the person was still there (`attended`) when it came up.
+ * The question with this id, as long as it waits. It does not also appear in a modal while `window`, which contains it,
+ * is in front, or if the person was still there (`attended`) when it came up.
  */
 export function QuestionCard(props: {
   id: string;
@@ -19,13 +19,13 @@ export function QuestionCard(props: {
   const { desktop } = usePage();
   const which = (): Waiting => `question:${props.id}`;
   const open = () => (waitingIn(desktop).includes(which()) ? desktop.state.questions[props.id] : undefined);
-  // Asked now: a modal that comes up takes the focus with it.
+  // Evaluated now: a modal that opens takes the focus.
   const attended = untrack(() => props.attended?.() ?? false);
   const front = (): boolean => props.window !== undefined && desktop.state.focused === props.window;
   let first = true;
   createEffect(() => {
     if (!open() || isAside(which())) return;
-    // Whoever asks for the modal later gets it.
+    // A person who asks for the modal later gets it.
     if (front() || (attended && first)) putAside(which());
     first = false;
   });
@@ -51,11 +51,11 @@ export function QuestionCard(props: {
   );
 }
 
-/** A card: a group of its own, with a name. Escape belongs to what is around it. */
+/** A card: its own group, with a name. Escape belongs to the surrounding element. */
 function CardFrame(props: FrameProps): JSX.Element {
   let form!: HTMLFormElement;
   onCleanup(() => {
-    // Whoever answered by keys stays where they were.
+    // A person who answered by keyboard stays where they were.
     const around = form.closest<HTMLElement>('[tabindex]');
     if (form.contains(document.activeElement)) around?.focus();
   });

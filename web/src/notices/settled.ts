@@ -1,4 +1,4 @@
-// A question that goes away without this person's doing says why: somebody else was faster, or nobody was there in time.
+// Explains why a question disappeared without this person: somebody else answered, or nobody did in time.
 
 import { onCleanup } from 'solid-js';
 
@@ -6,19 +6,19 @@ import { visible } from '../bidi';
 import type { Page } from '../desktop/page';
 import { wasAnsweredHere } from './waiting';
 
-/** So much of a question is told again, in characters. */
+/** How much of a question is repeated, in characters. */
 const most = 90;
 
-/** What is said of a question by how it was settled; of a task that was stopped its end says enough. */
+/** The message by outcome; for a stopped task, its end says enough. */
 const words: Readonly<Record<string, (question: string) => string>> = {
   answered: (question) => `“${question}” was answered elsewhere.`,
   approved: (question) => `“${question}” was answered elsewhere: yes.`,
   rejected: (question) => `“${question}” was answered elsewhere: no.`,
-  taken_over: (question) => `“${question}” was answered elsewhere: somebody does it by hand.`,
+  taken_over: (question) => `“${question}” was answered elsewhere: a person does it by hand.`,
   timeout: (question) => `Nobody answered “${question}” in time. That counts as a no.`,
 };
 
-/** What is said when a question was settled like this. */
+/** Returns the message for this outcome. */
 export function settledWords(question: string, how: string): string | undefined {
   const short = question.length > most ? `${question.slice(0, most)}…` : question;
   return Object.hasOwn(words, how) ? words[how]?.(visible(short)) : undefined;

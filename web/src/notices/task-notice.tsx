@@ -1,4 +1,4 @@
-// What can be done about a task from its notification: stop it, show it, answer it.
+// The buttons on a task's notification: stop it, show it, answer it.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
@@ -7,10 +7,10 @@ import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { bringBack, waitingIn, type Waiting } from './waiting';
 
-/** The agent as which the runtime speaks of its tasks. */
+/** The agent name under which the runtime reports about its tasks. */
 const narrator = 'fingertip';
 
-/** The task that a notification is about; an agent's notification of the same name is about none. */
+/** Returns the task of a notification; an agent's notification with such an id has none. */
 export function taskOf(notification: Notification): string | undefined {
   const task = /^task-(.+)$/.exec(notification.id)?.[1];
   return notification.from === narrator ? task : undefined;
@@ -33,7 +33,7 @@ export function TaskButtons(props: { task: string }): JSX.Element {
     setStopping(false);
     page.remark(`The task could not be stopped: ${answer.message}`);
   };
-  // The phone it works on, where that is known; else its place in the list.
+  // Shows its phone, if known, else its entry in the list.
   const show = (): void => {
     const device = page.tasks.story(props.task)?.view.device;
     void page.person.act(

@@ -1,10 +1,10 @@
-// How somebody wants to be told that they are needed, to switch on and off.
+// The switches for being alerted.
 
 import { createSignal, type JSX } from 'solid-js';
 
 import { setWants, wants, type Wants } from './attention';
 
-/** The two switches; also for the settings. */
+/** The two switches; also used in the settings. */
 export function TellMe(): JSX.Element {
   const [problem, setProblem] = createSignal('');
   const change = async (box: HTMLInputElement, which: keyof Wants): Promise<void> => {
@@ -24,7 +24,7 @@ export function TellMe(): JSX.Element {
   return (
     <fieldset class="tell-me">
       <legend class="label">When I am needed</legend>
-      {box('notification', 'Notify me when I look elsewhere')}
+      {box('notification', 'Notify me when I am not looking at this page')}
       {box('sound', 'Play a sound')}
       <p class="answer-wrong" role="alert">
         {problem()}

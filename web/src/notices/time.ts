@@ -1,6 +1,6 @@
-// A time as people read it.
+// Formats a time for people.
 
-/** The time of day, with the date when it was not today. */
+/** Returns the time of day, with the date if it was not today. */
 export function timeOf(ms: number, now = Date.now()): string {
   const at = new Date(ms);
   const today = new Date(now).toDateString() === at.toDateString();

@@ -1,5 +1,5 @@
-// Short messages that go away by themselves; not while somebody reads them. A flood of them stays calm: a few are
-// shown, the others are in the centre.
+// Short messages that disappear by themselves, but not while somebody reads them. A flood stays calm: a few are shown,
+// the others are in the centre.
 
 import { createEffect, createMemo, createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -11,11 +11,11 @@ import { attended } from './attended';
 import { oldestFirst } from './order';
 
 const narrow = globalThis.matchMedia?.('(max-width: 639px)');
-/** So many are shown at once; the others are in the centre. */
+/** How many are shown at once; the others are in the centre. */
 export function shownToasts(): number {
   return narrow?.matches ? 2 : 4;
 }
-/** While there are more, what is shown changes this often at most, in milliseconds. */
+/** With more toasts, the visible ones change at most this often, in milliseconds. */
 const calm = 1_000;
 
 const icons: Record<ToastVariant, IconName> = {
@@ -31,7 +31,7 @@ const spoken: Record<ToastVariant, string> = {
   error: 'Error: ',
 };
 
-/** The newest toasts, oldest on top, and what the page itself has to say. */
+/** The newest toasts, oldest on top, and the page's own messages. */
 export function Toasts(props: { onAll: () => void }): JSX.Element {
   const page = usePage();
   const all = createMemo(() => oldestFirst(page.desktop.state.toasts));
@@ -90,7 +90,7 @@ export function Toasts(props: { onAll: () => void }): JSX.Element {
   );
 }
 
-/** The ids at once while there are few, else at a pace that can be read and read out. */
+/** Returns the ids at once while there are few, else at a pace that can be read and spoken. */
 function calmly(ids: () => string[]): () => string[] {
   const [shown, setShown] = createSignal<string[]>(ids());
   let next = 0;
@@ -116,7 +116,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
   const [pressed, setPressed] = createSignal(false);
   const variant = (): ToastVariant => props.toast.variant ?? 'info';
   const reading = attended((held) => void person.holdToast(props.toast.id, held));
-  // Once: the button is dead from the press until the server has refused it.
+  // Once: the button is disabled from the press until the server has refused it.
   const press = async (eventId: string): Promise<void> => {
     if (pressed()) return;
     setPressed(true);

@@ -1,4 +1,4 @@
-// What waits for an answer and was put aside, so that it is not forgotten.
+// The questions that were put aside, so that they are not forgotten.
 
 import { For, Show, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -9,7 +9,7 @@ import { usePage } from '../desktop/page';
 import { PageDesk } from './page-desk';
 import { bringBack, idOf, isAside, isInView, waitingIn, type Waiting } from './waiting';
 
-/** The questions; only those that were put aside and are nowhere in view, or all. */
+/** The questions; only those that were put aside and are not visible, or all. */
 export function WaitingList(props: { all: boolean; heading: 'h2' | 'h3' }): JSX.Element {
   const { desktop } = usePage();
   const listed = (): Waiting[] =>

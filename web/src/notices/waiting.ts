@@ -1,36 +1,36 @@
-// What waits for a person on this page: which of it was put aside, and which was answered here a moment ago.
+// The questions on this page: which were put aside, and which were just answered here.
 //
-// Both are this page's alone: another page, or this one after a reload, asks again.
+// Both are local to this page: another page, or this one after a reload, asks again.
 
 import { createComputed, createRoot, createSignal, untrack } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import type { Desktop } from '../desktop/store';
 
-/** What waits, by kind and id. */
+/** A waiting question, by kind and id. */
 export type Waiting = `dialog:${string}` | `question:${string}`;
 
 const [aside, setAside] = createSignal<ReadonlySet<Waiting>>(new Set());
 const [answered, setAnswered] = createSignal<ReadonlySet<Waiting>>(new Set());
-/** What was answered on this page, whatever came of it: the latest of it. */
+/** The latest questions answered on this page, whatever the outcome. */
 const here = new Set<Waiting>();
 const mostHere = 200;
 
-/** What people have in view where they are, and need not be shown in the corner as well. */
+/** Questions and tasks that are already visible, and need not appear in the corner as well. */
 const [inView, setInView] = createSignal<ReadonlySet<Waiting | `task:${string}`>>(new Set());
 
-/** Whether somebody has it in view. */
+/** Whether it is visible. */
 export function isInView(which: Waiting | `task:${string}`): boolean {
   return inView().has(which);
 }
 
-/** Somebody has it in view from now on, or no longer. */
+/** Marks it as visible or not. */
 export function noteInView(which: Waiting | `task:${string}`, now: boolean): void {
   if (untrack(inView).has(which) === now) return;
   setInView((before) => (now ? new Set(before).add(which) : without(before, which)));
 }
 
-/** Everything that waits: the most urgent first. What was just answered here does not. */
+/** Returns everything that waits, the most urgent first, without what was just answered here. */
 export function waitingIn(desktop: Desktop): Waiting[] {
   const { dialogs, questions } = desktop.state;
   const since = (id: string): number => dialogs[id]?.shownAt ?? 0;
@@ -61,7 +61,7 @@ export function bringBack(which: Waiting): void {
   setAside((before) => without(before, which));
 }
 
-/** Hides a question as soon as it is answered here; shows it again if the answer was refused, or it is asked anew. */
+/** Hides a question as soon as it is answered here; shows it again if the answer was refused, or it is asked again. */
 export async function answering(
   desktop: Desktop,
   which: Waiting,
@@ -77,7 +77,7 @@ export async function answering(
   if (came.ok) setAside((before) => without(before, which));
 }
 
-/** What tells a question from the same one asked again; nothing if it is not there. */
+/** Returns what tells a question from the same one asked again; `undefined` if it is gone. */
 function timeOf({ state }: Desktop, which: Waiting): number | undefined {
   const id = idOf(which);
   if (which.startsWith('dialog:')) return state.dialogs[id]?.shownAt;
@@ -85,7 +85,7 @@ function timeOf({ state }: Desktop, which: Waiting): number | undefined {
   return question && (question.until ?? 0);
 }
 
-/** Waits until something does not hold any more: a task withdraws its question some time after the answer. */
+/** Waits until a condition is false: a task withdraws its question some time after the answer. */
 function noLonger(holds: () => boolean): Promise<void> {
   return new Promise((resolve) =>
     createRoot((dispose) =>
@@ -98,12 +98,12 @@ function noLonger(holds: () => boolean): Promise<void> {
   );
 }
 
-/** Whether somebody answered it on this page. */
+/** Whether it was answered on this page. */
 export function wasAnsweredHere(which: Waiting): boolean {
   return here.has(which);
 }
 
-/** The id in it. */
+/** Returns its id. */
 export function idOf(which: Waiting): string {
   return which.slice(which.indexOf(':') + 1);
 }

@@ -1,4 +1,4 @@
-// The windows as cards: which, in what order, found by words. Pure.
+// The windows as cards: which, in what order, filtered by words. Pure.
 
 import type { SafeState, SafeWindow } from '../protocol/wire';
 import { search } from '../launcher/items';
@@ -9,19 +9,19 @@ export interface Shelf {
   keys: string[];
 }
 
-/** What people call a monitor. */
+/** Returns the name of a monitor. */
 export function workspaceName(monitorId: string): string {
   return `Workspace ${Number(monitorId.slice(monitorId.lastIndexOf('-') + 1)) + 1}`;
 }
 
-/** How many windows lie on a monitor, without panels and widgets. */
+/** Returns how many windows are on a monitor, without panels and widgets. */
 export function windowsOn(windows: Record<string, SafeWindow>, monitorId: string): number {
   return Object.values(windows).filter(
     (window) => window.monitorId === monitorId && window.variant === 'standard',
   ).length;
 }
 
-/** The windows that the words describe, the ones in front first, the active workspace first. */
+/** Returns the windows that match the words, front ones first, the active workspace first. */
 export function shelves(
   state: Pick<SafeState, 'windows' | 'zOrder' | 'monitors' | 'activeMonitor'>,
   text: string,

@@ -1,4 +1,4 @@
-// All windows at a glance: cards with sign, title and agent, found by typing, walked with the arrow keys.
+// All windows at a glance: cards with sign, title and agent, found by typing, navigated with the arrow keys.
 
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -14,7 +14,7 @@ import { shelves, workspaceName, type Shelf } from './cards';
 /** The overview as a pane. */
 export function Overview(): JSX.Element {
   const page = usePage();
-  // Of all windows, searched for or not: the pane stays as wide as it is while somebody types.
+  // Of all windows, filtered or not: the pane keeps its width while the person types.
   const longest = (): number =>
     Math.max(1, ...shelves(page.desktop.state, '').map(({ keys }) => keys.length));
   return (
@@ -38,7 +38,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
     void page.person.focus(key);
   };
   const cards = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.card-open')];
-  /** The next card in a direction: by where they are, since the columns depend on the width. */
+  /** Returns the next card in a direction, by position, because the columns depend on the width. */
   const step = (from: HTMLElement, key: string): HTMLElement | undefined => {
     const all = cards();
     const at = all.indexOf(from);
@@ -126,7 +126,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
         </For>
         <Show when={count() === 0}>
           <p class="nothing">
-            {text() === '' ? 'No window is open.' : `No window is called “${text()}”.`}
+            {text() === '' ? 'No window is open.' : `No window matches “${text()}”.`}
           </p>
         </Show>
       </div>

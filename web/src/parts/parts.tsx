@@ -1,6 +1,6 @@
-// The parts of the page that open in windows, one folder each, loaded when the first of its windows is.
+// The parts of the page that open in windows, one folder each, loaded with the first of its windows.
 //
-// To add a part: its folder, a line in `table`, and its name in the Rust type `Part`.
+// To add a part, add its folder, a line in `table`, and its name in the Rust type `Part`.
 
 import { lazy, Suspense, type Component, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
@@ -8,16 +8,16 @@ import { Dynamic } from 'solid-js/web';
 import type { Part } from '../protocol/wire';
 import type { IconName } from '../shell/icons';
 
-/** What every part is given. */
+/** The props of every part. */
 export interface PartProps {
-  /** The window it is in. */
+  /** Its window. */
   key: string;
-  /** What it is about, for parts that are about one thing. */
+  /** Its subject, for parts that have one. */
   target: string | undefined;
 }
 
 interface Entry {
-  /** What people call it. */
+  /** Its name. */
   name: string;
   icon: IconName;
   view: Component<PartProps>;
@@ -33,7 +33,7 @@ const table: Record<Part, Entry> = {
   settings: { name: 'Settings', icon: 'settings', view: lazy(() => import('./settings/settings')) },
 };
 
-/** What people call a part, and its icon. */
+/** Returns the name and the icon of a part. */
 export function partEntry(part: Part): { name: string; icon: IconName } {
   return table[part];
 }

@@ -1,10 +1,10 @@
-// A button that takes something away, once it is pressed twice.
+// A button that removes something after a second press.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
 import type { Answer } from '../connection/api';
 
-/** The button. `name` says what goes; `act` does it. */
+/** The button. `name` says what is removed; `act` does it. */
 export function Remove(props: {
   name: string;
   label?: string;

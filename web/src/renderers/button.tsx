@@ -1,4 +1,4 @@
-// A button that sends a message to its agent, with what stands in its form.
+// A button that sends a message to its agent, with the values of its form.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
@@ -7,7 +7,7 @@ import type { ButtonComponent } from '../protocol/os';
 import { AgentIcon } from '../shell/icons';
 import { fieldsOf, valuesOf } from './form';
 
-/** A button. While a press that must not run beside another is unanswered, it cannot be pressed again. */
+/** A button. While an exclusive press is unanswered, it cannot be pressed again. */
 export function Button(props: {
   key: string;
   index: number;

@@ -1,13 +1,13 @@
-// A long text in pieces that end with a line: what grows is its last piece, and what is out of sight is not laid out.
+// Splits a long text into pieces at line ends: only the last piece grows, and pieces out of sight are not laid out.
 
-/** So long a piece becomes before the next one begins, in UTF-16 units. */
+/** The length at which the next piece begins, in UTF-16 units. */
 const piece = 4_000;
 
-/** The pieces of a text, given the pieces that it had: those that are still right are the same strings. */
+/** Returns the pieces of a text, given its previous pieces: unchanged pieces stay the same strings. */
 export function chunksOf(text: string, before: readonly string[] = []): string[] {
   const chunks: string[] = [];
   let start = 0;
-  // Whatever has not changed is kept; the last piece may have grown, so it is cut anew.
+  // Unchanged pieces are kept; the last one may have grown, so it is split again.
   for (const old of before.slice(0, -1)) {
     if (!text.startsWith(old, start)) break;
     chunks.push(old);

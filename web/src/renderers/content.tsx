@@ -1,4 +1,4 @@
-// What a window shows: one renderer for each kind of content.
+// The content of a window: one renderer per kind.
 
 import { Match, Switch, type JSX } from 'solid-js';
 
@@ -61,7 +61,7 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
   );
 }
 
-/** What stands where there is nothing yet. */
+/** The placeholder for missing content. */
 export function Nothing(props: { children: JSX.Element }): JSX.Element {
   return <p class="nothing">{props.children}</p>;
 }

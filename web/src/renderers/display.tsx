@@ -1,4 +1,4 @@
-// Components that only show something: words, badges, progress, pictures.
+// Components that only display: text, badges, progress, pictures.
 
 import { createUniqueId, Match, Show, Switch, type JSX } from 'solid-js';
 
@@ -35,7 +35,7 @@ export function Words(props: { text: TextComponent }): JSX.Element {
   );
 }
 
-/** A short word in a coloured field. */
+/** A short word on a coloured background. */
 export function Badge(props: { badge: BadgeComponent }): JSX.Element {
   return (
     <p class="badge-line">
@@ -44,7 +44,7 @@ export function Badge(props: { badge: BadgeComponent }): JSX.Element {
   );
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function Progress(props: { progress: ProgressComponent }): JSX.Element {
   const id = createUniqueId();
   const percent = (): number => Math.round(Math.max(0, Math.min(100, props.progress.value)));
@@ -76,7 +76,7 @@ function length(value: Length | undefined): string | undefined {
   return typeof value === 'number' ? `${value}px` : value;
 }
 
-/** A picture. The vocabulary has no words for it, so its file name has to do. */
+/** A picture. The vocabulary has no description for it, so its file name serves as one. */
 export function Picture(props: { image: ImageComponent }): JSX.Element {
   const name = (): string => {
     const { src } = props.image;

@@ -1,5 +1,4 @@
-// Contents that have changed and are not drawn yet. Each is drawn as it is when its turn comes: what was overtaken
-// meanwhile is never drawn.
+// Changed content that is not drawn yet. Each is drawn in its state at that time, so overtaken states are never drawn.
 
 import { inSlices } from '../windows/slices';
 
@@ -23,14 +22,14 @@ function queue(lane: 'content' | 'unseen'): { add: (draw: () => void) => void; d
 const seen = queue('content');
 const unseen = queue('unseen');
 
-/** Draws something with one of the next frames: what is in view before what is not. */
+/** Draws with one of the next frames, visible content first. */
 export function drawSoon(draw: () => void, inView: boolean): void {
   if (!inView) return unseen.add(draw);
   unseen.drop(draw);
   seen.add(draw);
 }
 
-/** Draws it no more. */
+/** Cancels a drawing. */
 export function drawNever(draw: () => void): void {
   seen.drop(draw);
   unseen.drop(draw);

@@ -1,4 +1,4 @@
-// Fields that people type and choose in. What somebody typed stays when the agent sends the window again.
+// Input fields. Typed text stays when the agent sends the window again.
 
 import { createEffect, createUniqueId, For, Show, type JSX } from 'solid-js';
 
@@ -34,10 +34,10 @@ export function Input(props: { input: InputComponent }): JSX.Element {
     placeholder: props.input.placeholder ?? '',
     disabled: props.input.disabled ?? false,
     autocomplete: 'off',
-    // As it is written, whichever way that runs.
+    // In the direction of the text itself.
     dir: 'auto' as const,
     [formAttribute]: props.input.formId,
-    // Without a label something else has to name the field.
+    // Without a label the field needs another name.
     'aria-label': props.input.label ? undefined : props.input.placeholder || props.input.name,
     onInput: () => {
       touched = true;
@@ -71,11 +71,11 @@ export function Input(props: { input: InputComponent }): JSX.Element {
   );
 }
 
-/** One of several. */
+/** A choice of one among several. */
 export function Select(props: { select: SelectComponent }): JSX.Element {
   const id = createUniqueId();
   let field!: HTMLSelectElement;
-  // What a person chose: the element forgets it when its options are replaced.
+  // The person's choice: the element forgets it when its options are replaced.
   let chosen: string | undefined;
   createEffect(() => {
     const options = props.select.options.map((option) => option.value);

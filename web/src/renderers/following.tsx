@@ -1,14 +1,14 @@
-// A scroller whose content grows at its end: it follows the end for whoever is there, and stays put for whoever is not.
+// A scroller for content that grows at its end: follows the end if the reader is there, and stays put otherwise.
 
 import { createEffect, createSignal, on, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { Icon } from '../shell/icons';
 import { afterDrawing, cancelAfterDrawing } from '../windows/slices';
 
-/** So near to the end counts as the end: a line or two. */
+/** This close to the end counts as the end: a line or two. */
 const near = 32;
 
-/** The scroller. `length` says how much there is: when it grows, something was added. */
+/** The scroller. `length` is the amount of content; when it grows, something was added. */
 export function Following(props: {
   title: string;
   length: number;
@@ -17,24 +17,27 @@ export function Following(props: {
   const [below, setBelow] = createSignal(false);
   let scroller!: HTMLDivElement;
   let content!: HTMLDivElement;
-  /** Whether the end is in view; a content that begins short has its end in view until it is long. */
+  /** Whether the end is visible; content that starts short has its end visible until it is long. */
   let atEnd = true;
   /** A text that is long from the start is read from its start. */
   let begun = false;
-  /** Where it was scrolled to when that was looked at last. */
+  /** The last known scroll position. */
   let last = 0;
   let following = false;
-  /** Whether it is long and its end in view. Written only when it changes: the next one that looks would wait for it. */
+  /**
+   * Marks content that is long with its end visible. Written only on a change, because the next layout read would wait
+   * for it.
+   */
   const mark = (now: boolean): void => {
     if (now !== following) scroller.classList.toggle('is-following', now);
     following = now;
   };
   const look = (): void => {
     const { scrollTop, clientHeight, scrollHeight } = scroller;
-    // Hidden: it has no end to be at.
+    // Hidden: it has no end.
     if (clientHeight === 0) return;
     const end = scrollHeight - scrollTop - clientHeight <= near;
-    // Only who scrolls back leaves the end: text that came since the last frame moves it away from nobody.
+    // Only scrolling back leaves the end: text that was added since the last frame does not count.
     if (end) atEnd = true;
     else if (!begun || scrollTop < last - 1) atEnd = false;
     last = scrollTop;
@@ -42,13 +45,13 @@ export function Following(props: {
     mark(scrollHeight > clientHeight && atEnd);
   };
   const goToEnd = (): void => {
-    // Who scrolled back since the text came is not taken away from there.
+    // A reader who scrolled back since the text arrived stays there.
     if (!atEnd) {
       setBelow(true);
       return;
     }
     const { clientHeight, scrollHeight } = scroller;
-    // Short as most are, it is where it is.
+    // Short content, as most is, does not scroll.
     if (scrollHeight <= clientHeight) return;
     scroller.scrollTop = scrollHeight;
     last = scroller.scrollTop;
@@ -57,7 +60,7 @@ export function Following(props: {
   onMount(() => {
     const observer = new ResizeObserver(() => {
       if (scroller.clientHeight === 0) return;
-      // What was at the end stays there when the window changes its size, or what is in it (pictures come late).
+      // Keeps the end in place when the window or its content changes size (pictures load late).
       if (atEnd && begun) goToEnd();
       else look();
       begun = true;

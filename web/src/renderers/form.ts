@@ -1,8 +1,8 @@
-// What stands in the fields of a form. A form is the fields of one window that name it.
+// The values of a form. A form is the fields of one window that name it.
 
 import type { FormValue } from '../protocol/wire';
 
-/** The attribute by which a field says which form it belongs to. */
+/** The attribute with a field's form. */
 export const formAttribute = 'data-form';
 
 /** The part of an element that is read. */
@@ -14,7 +14,7 @@ export interface Field {
   checked?: boolean;
 }
 
-/** The values by name. What is disabled does not count; of two fields with one name the last does. */
+/** Returns the values by name. Disabled fields do not count; of two fields with one name the last counts. */
 export function valuesOf(fields: Iterable<Field>): Record<string, FormValue> {
   const values = new Map<string, FormValue>();
   for (const field of fields) {
@@ -29,6 +29,6 @@ export function fieldsOf(window: ParentNode, formId: string): Field[] {
   const fields = window.querySelectorAll<
     HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   >(`[${formAttribute}]`);
-  // Compared here, not in the selector: a form's name may hold any character.
+  // Compared here, not in the selector: a form's name may contain any character.
   return [...fields].filter((field) => field.getAttribute(formAttribute) === formId);
 }

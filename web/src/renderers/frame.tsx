@@ -1,4 +1,4 @@
-// A page of its own in a sandboxed frame, and the report of how it loaded.
+// An embedded page in a sandboxed frame, and the report of its load.
 
 import { createEffect, createSignal, on, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -14,21 +14,21 @@ interface Props {
   url: string;
   sandbox: string;
   blocked: string | undefined;
-  /** The app of the data folder that it is. */
+  /** Its app in the data folder. */
   app: string | undefined;
   requestId: string | undefined;
   title: string;
 }
 
-/** A frame that has said nothing by then has not loaded. Shorter than an agent waits. */
+/** A frame that has reported nothing by then has not loaded. Shorter than an agent waits. */
 const patience = 9_000;
 
-/** Whether an address is one of our own server. */
+/** Whether an address belongs to our own server. */
 function isOwn(address: string): boolean {
   return URL.parse(address, location.href)?.origin === location.origin;
 }
 
-/** What is wrong with an address of our own, if something is: a frame says that it has loaded whatever came. */
+/** Returns what is wrong with an address of our own, if anything: a frame reports `load` for any response. */
 async function wrongWith(address: string): Promise<string | undefined> {
   const url = URL.parse(address, location.href);
   if (!url || !isOwn(address)) return undefined;
@@ -52,7 +52,7 @@ export function Frame(props: Props): JSX.Element {
   );
 }
 
-/** What the server is told of a load, if somebody asked. */
+/** Reports a load to the server, if requested. */
 function told(props: Props): (error?: string) => void {
   const { person } = usePage();
   return (error) => {
@@ -82,7 +82,7 @@ function Loaded(props: Props): JSX.Element {
     onCleanup(moveIn({ answers, leave: () => setAway(true), comeBack: () => setAway(false) }));
   });
 
-  // A new address or a new request is a new load. The sandbox has to stand before the address does.
+  // A new address or request is a new load. The sandbox must be set before the address.
   createEffect(
     on(
       () => [props.url, props.sandbox, props.requestId, away()] as const,
@@ -104,7 +104,7 @@ function Loaded(props: Props): JSX.Element {
           () => tell(`the frame did not load \`${url}\` in ${patience} ms`),
           patience,
         );
-        // Foreign addresses are tried only for an agent that asked: it costs one more request.
+        // Foreign addresses are only probed for an agent that asked, because it costs another request.
         const foreign = requestId !== undefined && !isOwn(url);
         const wrong = foreign ? probe(url, stop.signal) : undefined;
         wrong?.then((error) => error !== undefined && tell(error)).catch(() => undefined);

@@ -1,17 +1,17 @@
-// A long content in pieces: the first ones by themselves, the others in groups. The browser looks at every piece that
-// it may leave out, in every frame; of a group that is out of sight it looks at the group alone.
+// Long content in pieces: the first ones alone, the others in groups. In every frame the browser checks each piece that
+// it may skip; for a group out of sight it only checks the group.
 
 import { createMemo, For, type JSX } from 'solid-js';
 
-/** So many stand by themselves: more than a window shows at once. */
+/** How many pieces are alone: more than a window shows at once. */
 export const alone = 2;
-/** So many make a group. */
+/** How many pieces make a group. */
 const together = 16;
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** `count` pieces, each made once and kept for as long as there are so many. */
+/** `count` pieces, each created once and kept while it is in range. */
 export function Groups(props: {
   count: number;
   piece: (index: number) => JSX.Element;

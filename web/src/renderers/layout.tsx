@@ -16,14 +16,14 @@ function only<K extends Kind>(component: SafeComponent, kind: K): OfKind<K> | un
   return 'type' in component && component.type === kind ? (component as OfKind<K>) : undefined;
 }
 
-/** What makes a component another one, rather than the same one changed: then a field begins anew. */
+/** The identity of a component: if it changes, a field starts over. */
 function identity(component: SafeComponent): string {
   if (!('type' in component)) return 'blocked';
   if (component.type !== 'input' && component.type !== 'select') return component.type;
   return JSON.stringify([component.type, component.formId, component.name]);
 }
 
-/** The columns as CSS has them; a column never gets wider than its share because of a long word. */
+/** The columns as CSS; a long word never widens a column beyond its share. */
 function columns(layout: SafeLayout): string {
   const cols = layout.cols ?? 1;
   const shares = typeof cols === 'number' ? Array.from({ length: cols }, () => 1) : cols;

@@ -1,4 +1,4 @@
-// A lot of blocks: drawn at once, later changed block by block, so that what is selected in the others stays.
+// A batch of blocks: drawn at once, later changed block by block, so that a selection in the others stays.
 
 import { createEffect, on, onCleanup, type JSX } from 'solid-js';
 
@@ -8,7 +8,7 @@ import { drawNever, drawSoon } from './drawing';
 import { heightOf } from './lots';
 import { putStylesOn, setStylesAside } from './styled';
 
-/** What has a direction of its own. */
+/** Elements with their own text direction. */
 const parts =
   'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption';
 
@@ -16,7 +16,7 @@ interface Drawn extends Block {
   element: Element;
 }
 
-/** The lot. Its blocks are a copy that nobody changes; `now` draws them without waiting for a frame. */
+/** The batch. Its blocks are an immutable copy; `now` draws them without waiting for a frame. */
 export function Lot(props: { blocks: readonly Block[]; now: boolean; onDrawn: () => void }): JSX.Element {
   let lot!: HTMLDivElement;
   let drawn: Drawn[] = [];
@@ -44,7 +44,7 @@ function drawAll(lot: HTMLElement, blocks: readonly Block[]): Drawn[] {
   const html = blocks.map((block) => `<div class="block">${setStylesAside(block.html)}</div>`).join('');
   lot.innerHTML = html;
   const elements = [...lot.children];
-  // The server sends whole elements. If one of them were not, what comes after it would stand inside it.
+  // The server sends complete elements. If one were not, the following ones would end up inside it.
   if (elements.length !== blocks.length) {
     lot.replaceChildren();
     return change(lot, [], blocks);
@@ -53,7 +53,7 @@ function drawAll(lot: HTMLElement, blocks: readonly Block[]): Drawn[] {
   return blocks.map(({ id, html }, index) => ({ id, html, element: elements[index]! }));
 }
 
-/** Makes of what is drawn what is to be there. A block that keeps its number keeps its element. */
+/** Updates the drawn blocks. A block that keeps its number keeps its element. */
 function change(lot: HTMLElement, before: readonly Drawn[], blocks: readonly Block[]): Drawn[] {
   const known = new Map(before.map((one) => [one.id, one]));
   const after = blocks.map(({ id, html }): Drawn => {
@@ -74,21 +74,21 @@ function change(lot: HTMLElement, before: readonly Drawn[], blocks: readonly Blo
   return after;
 }
 
-/** What the HTML of blocks lacks. */
+/** Adds what the HTML of blocks lacks. */
 function complete(root: Element, html: string): void {
   putStylesOn(root);
-  // The box of a task has no label of its own in Markdown, and a picture may have come without words.
+  // A task's checkbox has no label in Markdown, and a picture may have no description.
   for (const box of root.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
     box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
-    // For the style: `:has` makes the browser look at lists again when something comes into the page.
+    // For the style: `:has` makes the browser check lists again whenever an element is added.
     if (box.parentElement?.localName === 'li') box.parentElement.classList.add('is-task');
   }
   for (const picture of root.querySelectorAll('img:not([alt])')) picture.setAttribute('alt', '');
-  // Each part runs as its own words do. Set when the words are there: earlier, Chromium does not look again; and only
-  // where there is something to see, because looking takes long.
+  // Each part takes the direction of its own text. Set when the text is there: earlier, Chromium does not update it;
+  // and only if needed, because it is slow.
   if (changesDirection(html)) {
     for (const part of root.querySelectorAll<HTMLElement>(parts)) part.dir ||= 'auto';
   }
-  // Code that is too wide scrolls, by keys too.
+  // Code that is too wide scrolls, by keyboard too.
   for (const wide of root.querySelectorAll<HTMLElement>('pre')) wide.tabIndex = 0;
 }

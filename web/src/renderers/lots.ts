@@ -1,13 +1,14 @@
-// Many blocks of text in lots of about the same size: a lot is parsed at once, and not laid out while it is out of sight.
+// Splits many blocks of text into batches of similar size: a batch is parsed at once, and not laid out while it is out
+// of sight.
 
 import type { Block } from '../protocol/wire';
 
-/** So much HTML makes a lot, in UTF-16 units: half of what a large window shows at once. */
+/** The amount of HTML per batch, in UTF-16 units: half of what a large window shows at once. */
 const full = 2_000;
 
-/** Where each lot begins. Given where they began before, those that are still there begin where they did. */
+/** Returns where each batch begins. Given the previous starts, existing batches keep theirs. */
 export function lotsOf(blocks: readonly Block[], before: readonly number[] = []): number[] {
-  // The last one may have grown, so it is cut anew.
+  // The last one may have grown, so it is split again.
   const starts = before.filter((start) => start < blocks.length);
   let start = starts.pop() ?? 0;
   if (blocks.length === 0) return [];
@@ -24,7 +25,7 @@ export function lotsOf(blocks: readonly Block[], before: readonly number[] = [])
   return starts;
 }
 
-/** How high a lot will be, roughly, until it is drawn. */
+/** Estimates the height of a batch until it is drawn. */
 export function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { html }) => sum + 24 * Math.ceil(html.length / 90) + 12, 0);
 }

@@ -1,4 +1,4 @@
-// Markdown and HTML, as blocks that the server has made safe. Only such blocks are ever inserted as HTML.
+// Markdown and HTML, as blocks that the server has sanitised. Only such blocks are ever inserted as HTML.
 
 import { createMemo, createSignal, Show, type JSX } from 'solid-js';
 import { unwrap } from 'solid-js/store';
@@ -12,7 +12,7 @@ import { lotsOf } from './lots';
 
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** Opens links away from the desktop: following one in place would throw the desktop away. */
+/** Opens links outside the desktop: following one in place would leave the desktop. */
 function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement)) return;
@@ -27,9 +27,9 @@ function follow(event: MouseEvent): void {
   }
 }
 
-/** Blocks one below the other. A list of blocks never changes: what changes is which list it is. */
+/** A column of blocks. A list of blocks is immutable: a change is a new list. */
 export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
-  // Hundreds of blocks are not watched one by one.
+  // Hundreds of blocks are not observed one by one.
   const blocks = createMemo<readonly Block[]>(() => unwrap(props.blocks));
   const starts = createMemo<number[]>((before) => lotsOf(blocks(), before), []);
   const [length, setLength] = createSignal(0);
@@ -45,7 +45,7 @@ export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
   return (
     <Following title={props.title} length={length()}>
       <Show when={blocks().length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
-        {/* Links are reached and pressed as links; this only says where they lead. */}
+        {/* Links are focused and pressed as links; this only decides where they open. */}
         <div class="markup" onClick={follow} onAuxClick={follow}>
           <Groups count={starts().length} piece={lot} />
         </div>
@@ -58,7 +58,7 @@ function sameBlocks(before: readonly Block[], after: readonly Block[]): boolean 
   return before.length === after.length && after.every((block, index) => block === before[index]);
 }
 
-/** How much there is: enough to see that something was added. */
+/** Returns the amount of content, to detect additions. */
 function lengthOf(blocks: readonly Block[]): number {
   return blocks.length * 1e9 + (blocks.at(-1)?.html.length ?? 0);
 }

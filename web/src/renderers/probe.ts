@@ -1,15 +1,15 @@
-// Whether a foreign address can be shown in a frame.
+// Checks whether a foreign address can be shown in a frame.
 //
-// A frame fires `load` also for the browser's error page, and a page may not look into a foreign frame. An `<object>`
-// fires `error` instead: when the connection is refused, when the server answers with an error, when the site does not
-// let itself be framed. So the address is loaded once more in a document of our server that runs no script.
+// A frame also fires `load` for the browser's error page, and a page cannot look into a foreign frame. An `<object>`
+// fires `error` instead: when the connection is refused, when the server answers with an error, when the site forbids
+// framing. So the address is loaded once more in a document of our server that runs no script.
 
 /** The document with the `<object>`, see `crates/server/src/routes/probe.rs`. */
 const place = '/frames/probe.html';
 
 /**
- * Tries to load an address; gives why it cannot be shown, or nothing if it can. An address that neither loads nor fails
- * gives no answer: who asks has to be patient no longer than they want, and then abort.
+ * Loads an address; returns why it cannot be shown, or `undefined` if it can. An address that neither loads nor fails
+ * never resolves, so the caller has to abort.
  */
 export async function probe(address: string, signal: AbortSignal): Promise<string | undefined> {
   const frame = document.createElement('iframe');

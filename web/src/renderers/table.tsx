@@ -1,13 +1,13 @@
-// A table of texts. Long ones are drawn as far as somebody has scrolled.
+// A table of texts. Long ones are drawn as far as the reader has scrolled.
 
 import { createSignal, For, Index, onCleanup, Show, type JSX } from 'solid-js';
 
 import { Nothing } from './content';
 
-/** So many rows are drawn at once. */
+/** How many rows are drawn at once. */
 const page = 200;
 
-/** A table with a head that stays in sight. */
+/** A table with a sticky head. */
 export function Table(props: { headers: string[]; rows: string[][]; title: string }): JSX.Element {
   const [drawn, setDrawn] = createSignal(page);
   const watch = (end: HTMLElement): void => {
@@ -38,7 +38,7 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
             <thead>
               <tr>
                 <For each={props.headers}>
-                  {/* A header without words names nothing: it is a plain cell then. */}
+                  {/* A header without text names nothing, so it is a plain cell. */}
                   {(header) => (header.trim() === '' ? <td /> : <th scope="col" dir="auto">{header}</th>)}
                 </For>
               </tr>

@@ -1,4 +1,4 @@
-// The list of apps, as the server has it.
+// The server's list of apps.
 
 import { createEffect, createSignal } from 'solid-js';
 
@@ -11,13 +11,13 @@ export interface App {
   name: string;
   /** An emoji, or the address of a picture; empty if there is none. */
   icon: string;
-  /** Where it is opened. */
+  /** The address that opens it. */
   url: string;
-  /** What is wrong with it, if something is. */
+  /** What is wrong with it, if anything. */
   error: string | undefined;
 }
 
-/** Reads one entry of the list. */
+/** Parses one entry of the list. */
 export function readApp(value: unknown): App | undefined {
   if (!is.object(value) || typeof value.id !== 'string' || value.id === '') return undefined;
   const text = (field: unknown): string | undefined =>
@@ -28,7 +28,7 @@ export function readApp(value: unknown): App | undefined {
   return {
     id: value.id,
     name: text(value.name) ?? value.id,
-    // A picture is named by its file in the app's own folder.
+    // A picture is a file name in the app's own folder.
     icon:
       /\.(?:svg|png|webp|jpe?g|gif|ico)$/i.test(icon) && !icon.startsWith('/')
         ? folder + icon
@@ -38,7 +38,7 @@ export function readApp(value: unknown): App | undefined {
   };
 }
 
-/** The apps; `undefined` when the list could not be read, so that what is shown stays. */
+/** Loads the apps; `undefined` if that failed, so that the current list stays. */
 export async function readApps(): Promise<App[] | undefined> {
   try {
     const answer = await fetch('/api/apps', { signal: AbortSignal.timeout(10_000) });
@@ -52,7 +52,7 @@ export async function readApps(): Promise<App[] | undefined> {
 }
 
 const [apps, setApps] = createSignal<App[]>([]);
-/** The apps as they were read last. */
+/** The latest list. */
 export { apps };
 
 /** Keeps the list up to date for as long as the caller lives. */

@@ -1,7 +1,7 @@
-// Where icons and the greeting stand on the desktop, so that neither lies under the other nor under a phone. Pure.
+// Places icons and the greeting on the desktop, so that neither covers the other or lies under a phone. Pure.
 //
-// Icons fill columns from the left and skip the cells that a phone covers. The greeting takes the widest strip that
-// phones and icons leave free. If the icons do not fit that way, they take whole columns and scroll.
+// Icons fill columns from the left and skip cells that a phone covers. The greeting takes the widest strip that phones
+// and icons leave free. If the icons do not fit that way, they take whole columns and scroll.
 
 /** A rectangle in pixels of the page. */
 export interface Box {
@@ -11,29 +11,29 @@ export interface Box {
   h: number;
 }
 
-/** What was found. */
+/** The result. */
 export interface Arrangement {
   /** The upper left corner of each icon. */
   places: { x: number; y: number }[];
-  /** How wide the icons' area is if it has to scroll. */
+  /** The width of the icons' area if it has to scroll. */
   scrolls: number | undefined;
-  /** How much the greeting leaves free on the left and on the right. */
+  /** The space that the greeting leaves on the left and on the right. */
   home: { from: number; to: number };
 }
 
-/** The size of an icon, the space between two, and the space around all of them. The styles say the same. */
+/** The size of an icon, the space between two, and the space around all of them. The styles use the same numbers. */
 const cell = { w: 92, h: 100 };
 const gap = 8;
 const pad = 16;
-/** So far around a window its border can be grabbed. */
+/** How far outside a window its border can be grabbed. */
 const border = 20;
-/** The least width in which the greeting can be read. */
+/** The least width in which the greeting is readable. */
 const least = 320;
 
-/** How wide the first column is, with the space around it. */
+/** The width of the first column, with the space around it. */
 export const firstColumn = cell.w + 2 * pad;
 
-/** Arranges this many icons in an area; with the greeting beside them if it is shown. */
+/** Arranges this many icons in an area; with the greeting next to them if it is shown. */
 export function arrange(
   count: number,
   area: { w: number; h: number },
@@ -66,7 +66,7 @@ function scrolling(
   greeted: boolean,
 ): Arrangement {
   const clear = strips(area.w, phones.map(across)).flatMap(packed);
-  // Where phones cover everything, they cover the icons too.
+  // If phones cover everything, they cover the icons too.
   let used = clear.length > 0 ? clear : packed([pad, area.w - pad]);
   const inTheWay = phones.map(across);
   const stripBeside = (): Strip => widest(area.w, [...inTheWay, ...used.map((x) => taken({ x }))]);
@@ -76,7 +76,7 @@ function scrolling(
   const places = used.flatMap((x) => down(rows).map((y) => ({ x, y }))).slice(0, count);
   const scrolls = pad + rows * (cell.h + gap) > area.h ? (used.at(-1) ?? 0) + cell.w + pad : undefined;
   const beside = stripBeside();
-  // Without room beside a phone, the greeting stands behind it; it never covers an icon.
+  // Without room next to a phone, the greeting is behind it; it never covers an icon.
   const strip = wide(beside) >= least ? beside : widest(area.w, used.map((x) => taken({ x })));
   return { places, scrolls, home: room(area.w, strip) };
 }
@@ -88,7 +88,7 @@ const across = ({ x, w }: { x: number; w: number }): Strip => [x, x + w];
 const taken = ({ x }: { x: number }): Strip => [x - pad, x + cell.w + pad];
 const room = (width: number, [from, to]: Strip): Arrangement['home'] => ({ from, to: width - to });
 
-/** The columns that fit into a strip. */
+/** Returns the columns that fit into a strip. */
 function packed([from, to]: Strip): number[] {
   const count = Math.floor((to - from + gap) / (cell.w + gap));
   return Array.from({ length: count }, (_, at) => from + at * (cell.w + gap));
@@ -106,12 +106,12 @@ function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-/** The widest strip of this width that none of these takes. */
+/** Returns the widest free strip of this width. */
 function widest(width: number, taken: readonly Strip[]): Strip {
   return strips(width, taken, 0).reduce((best, one) => (wide(one) > wide(best) ? one : best), [0, 0]);
 }
 
-/** The strips that none of these takes, so far away from the edges. */
+/** Returns the free strips, at this distance from the edges. */
 function strips(width: number, taken: readonly Strip[], edge = pad): Strip[] {
   const free: Strip[] = [];
   let end = edge;

@@ -1,11 +1,11 @@
-// A select whose options come and go while it is shown.
+// A select whose options change while it is shown.
 //
-// A browser that loses the chosen option chooses the first one. So the options stay the same elements for as long as
-// their values do, and the value is set again after each change of them.
+// A browser that loses the chosen option chooses the first one. So options stay the same elements as long as their
+// values do, and the value is set again after each change.
 
 import { createEffect, createMemo, For, splitProps, type JSX } from 'solid-js';
 
-/** One of the options. */
+/** An option. */
 export interface Option {
   value: string;
   label: string;

@@ -4,7 +4,7 @@ import type { JSX } from 'solid-js';
 
 import { CommandBar } from '../ask/bar';
 
-/** The bar, always at hand. */
+/** The bar, always available. */
 export function Composer(): JSX.Element {
   return <CommandBar place="taskbar" />;
 }

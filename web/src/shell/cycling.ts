@@ -1,6 +1,6 @@
-// F6 goes from window to window and on to the task bar, as it does on other desktops; Shift+F6 goes back.
+// F6 moves the focus from window to window and on to the task bar, as on other desktops; Shift+F6 goes back.
 
-/** Goes to the next place, or with -1 to the one before. `keys` are those of the windows, the oldest first. */
+/** Focuses the next place, or with -1 the one before. `keys` are the windows' keys, the oldest first. */
 export function cycle(by: 1 | -1, keys: readonly string[]): void {
   const age = (window: HTMLElement): number => keys.indexOf(window.dataset.window ?? '');
   const places = [
@@ -11,7 +11,7 @@ export function cycle(by: 1 | -1, keys: readonly string[]): void {
   ].filter((place) => place.checkVisibility());
   const here = places.findIndex((place) => {
     const inside = place.contains(document.activeElement);
-    // Windows lie inside the desktop: whoever is in a window is not on the desktop.
+    // Windows are inside the desktop's element, but a focused window is not the desktop.
     return (
       inside &&
       (place.dataset.window !== undefined || !document.activeElement?.closest('[data-window]'))
@@ -19,7 +19,7 @@ export function cycle(by: 1 | -1, keys: readonly string[]): void {
   });
   const place = places.at((here + by) % Math.max(1, places.length));
   if (!place) return;
-  // Only who walks with F6 is shown that a whole region has the focus.
+  // Only F6 navigation shows that a whole region has the focus.
   place.dataset.walked = '';
   place.addEventListener('blur', () => delete place.dataset.walked, { once: true });
   place.focus();

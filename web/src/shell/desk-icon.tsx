@@ -11,7 +11,7 @@ import { followPointer } from '../windows/drag';
 import { narrow } from '../windows/narrow';
 import { Sign } from './sign';
 
-/** An icon. A shortcut also has its place among the shortcuts, counted from 0. */
+/** An icon. A shortcut also has an index among the shortcuts, counted from 0. */
 export function DeskIcon(props: {
   item: Item;
   shortcut?: string;
@@ -59,7 +59,7 @@ export function DeskIcon(props: {
     ];
   };
 
-  /** The shortcut whose middle is nearest to a point, by its place. */
+  /** Returns the index of the shortcut whose centre is nearest to a point. */
   const placeAt = (x: number, y: number): number => {
     const all = [...(root.closest('.desk')?.querySelectorAll<HTMLElement>('[data-at]') ?? [])];
     const away = (icon: HTMLElement): number => {

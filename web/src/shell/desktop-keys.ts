@@ -1,4 +1,4 @@
-// What the keys of the desktop do, and where the focus goes when the window that had it is gone.
+// What the keys of the desktop do, and where the focus goes when its window is gone.
 
 import { createEffect, on, onCleanup } from 'solid-js';
 
@@ -27,7 +27,7 @@ export function useDesktopKeys(page: Page, centre: CentreState): void {
   const { state } = page.desktop;
   listenForKeys();
 
-  /** The window that somebody is in, else the one in front. */
+  /** The window with the focus, else the one in front. */
   const current = (): string | undefined =>
     document.activeElement?.closest<HTMLElement>('[data-window]')?.dataset.window ??
     state.focused ??
@@ -81,7 +81,7 @@ export function useDesktopKeys(page: Page, centre: CentreState): void {
   useFocusBack(page);
 }
 
-/** Alt+` goes through the windows in the order in which they were used, for as long as Alt is held. */
+/** Alt+` cycles through the windows in order of use, while Alt is held. */
 function useRecent(page: Page): void {
   const { state } = page.desktop;
   let walk: string[] | undefined;
@@ -114,7 +114,7 @@ function useRecent(page: Page): void {
   onCleanup(() => removeEventListener('keyup', released));
 }
 
-/** When the window that had the focus is closed or hidden, the focus goes to the one in front, not to nowhere. */
+/** When the focused window is closed or hidden, the focus goes to the one in front, not to nowhere. */
 function useFocusBack(page: Page): void {
   const { state } = page.desktop;
   let last: string | undefined;

@@ -1,4 +1,4 @@
-// The menu of the desktop itself: what concerns all of it.
+// The menu of the desktop as a whole.
 
 import type { Page } from '../desktop/page';
 import { when, type MenuEntry } from '../menu/menu';
@@ -12,10 +12,10 @@ import { redo, undo } from './undoing';
 const themeIcons: Record<Theme, IconName> = { auto: 'contrast', light: 'sun', dark: 'moon' };
 const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 
-/** The most monitors that the server has. */
+/** The server's limit of monitors. */
 const mostMonitors = 16;
 
-/** A workspace that is not there yet, if there can be one more. */
+/** Returns the id of a new workspace, if there can be one more. */
 export function nextWorkspace(page: Page): string | undefined {
   const taken = new Set(page.desktop.state.monitors.map(({ id }) => id));
   return Array.from({ length: mostMonitors }, (_, number) => `monitor-${number}`).find(

@@ -1,5 +1,5 @@
-// What a person opens or brings to the front gets their keyboard too: who typed `/settings` goes on in Settings, and who
-// does not see it hears its name.
+// A window that a person opens or brings to the front also gets the keyboard focus: after typing `/settings` they
+// continue in Settings, and screen readers announce it.
 
 import { createEffect, on, onCleanup } from 'solid-js';
 
@@ -7,15 +7,15 @@ import type { Page } from '../desktop/page';
 import { takesText } from '../keys/keys';
 import { elementOf } from './desktop-keys';
 
-/** A window that was opened is drawn within so many frames. */
+/** A new window is drawn within this many frames. */
 const patience = 60;
-/** What was pressed so long ago, in milliseconds, has nothing to do with what opens now. */
+/** A press longer ago than this, in milliseconds, is unrelated to what opens now. */
 const lately = 3_000;
 const deeds = ['keydown', 'pointerdown'] as const;
 
 /**
- * Whether the person would lose something: a question on screen comes first, and so do what they are writing and a menu
- * that they opened, which stands outside of its window.
+ * Whether the person would lose something: a question on screen comes first, and so does text being written and an open
+ * menu, which is outside its window.
  */
 function engaged(): boolean {
   const { activeElement } = document;
@@ -25,7 +25,10 @@ function engaged(): boolean {
   return writing || document.querySelector('dialog:modal') !== null;
 }
 
-/** Moves the focus for as long as the caller lives. What opens by itself, as on the first visit, takes none. */
+/**
+ * Moves the focus for as long as the caller lives. A window that opens by itself, as on the first visit, does not take
+ * it.
+ */
 export function useFocusShown(page: Page): void {
   let acted = -Infinity;
   const act = (): void => void (acted = performance.now());

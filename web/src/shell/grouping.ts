@@ -1,7 +1,7 @@
-// Which windows stand on the task bar one by one and which together. Pure.
+// Decides which windows have their own button on the task bar and which share one. Pure.
 //
-// While there is room every window has its own button; when there is none the largest groups are put together
-// first, and what still finds no room stands in a list at the end.
+// While there is room, every window has its own button; then the largest groups are combined first, and the rest goes
+// into a list at the end.
 
 /** The windows of one agent, or (without a name) those that people opened. */
 export interface Group {
@@ -9,13 +9,13 @@ export interface Group {
   keys: string[];
 }
 
-/** What stands on the bar. */
+/** An entry of the bar. */
 export type BarEntry =
   | { kind: 'window'; key: string }
   | { kind: 'group'; group: Group }
   | { kind: 'more'; keys: string[] };
 
-/** The windows by agent, in the order in which each group's first one came. */
+/** Groups the windows by agent, in the order of each group's first window. */
 export function groupsOf(
   keys: readonly string[],
   agentOf: (key: string) => string | undefined,
@@ -30,7 +30,7 @@ export function groupsOf(
   return [...groups.values()];
 }
 
-/** What stands on a bar that has room for so many buttons. */
+/** Returns the entries of a bar with room for this many buttons. */
 export function layOut(groups: readonly Group[], room: number): BarEntry[] {
   const together = new Set<Group>();
   const count = (): number =>
@@ -58,7 +58,7 @@ function keysIn(entry: BarEntry): string[] {
   return entry.kind === 'group' ? entry.group.keys : entry.keys;
 }
 
-/** The hue of an agent's sign, from its name: the same wherever and whenever it is seen. */
+/** Returns the hue of an agent's sign, from its name: always the same. */
 export function hueOf(name: string): number {
   // FNV-1a, 32 bits.
   let hash = 0x811c9dc5;
@@ -68,7 +68,7 @@ export function hueOf(name: string): number {
   return hash % 360;
 }
 
-/** The letter of an agent's sign. */
+/** Returns the letter of an agent's sign. */
 export function letterOf(name: string): string {
   const first = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0];
   return first?.toLocaleUpperCase() ?? '•';

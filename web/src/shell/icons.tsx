@@ -1,4 +1,4 @@
-// The icons of the page, drawn on a grid of 20, and how a name or an emoji becomes one.
+// The icons of the page, drawn on a grid of 20, and the mapping from names and emoji.
 
 import { Show, type JSX } from 'solid-js';
 
@@ -69,7 +69,7 @@ const drawings = {
 /** The name of an icon that this page can draw. */
 export type IconName = keyof typeof drawings;
 
-/** An icon. It says nothing to a screen reader: what it stands on has a name. */
+/** An icon. It is silent for screen readers: the element it is on has a name. */
 export function Icon(props: { name: IconName }): JSX.Element {
   return (
     <svg class="icon" data-icon={props.name} viewBox="0 0 20 20" aria-hidden="true">
@@ -115,14 +115,14 @@ function isIconName(name: string): name is IconName {
   return Object.hasOwn(drawings, name);
 }
 
-/** The icon that an agent means by a name, if this page has it. */
+/** Returns the icon for an agent's name, if this page has it. */
 export function iconNamed(name: string | undefined): IconName | undefined {
   const wanted = name?.trim().toLowerCase() ?? '';
   if (isIconName(wanted)) return wanted;
   return Object.hasOwn(otherNames, wanted) ? otherNames[wanted] : undefined;
 }
 
-/** An icon by an agent's name for it, or the emoji that it sent instead, or `fallback`. */
+/** An icon by an agent's name for it, or the emoji sent instead, or `fallback`. */
 export function AgentIcon(props: { name: string | undefined; fallback?: IconName }): JSX.Element {
   const emoji = (): string | undefined => {
     const name = props.name ?? '';

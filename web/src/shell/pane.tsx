@@ -1,10 +1,10 @@
-// A pane above the desktop: modal, closed by Escape or a press beside it; the focus goes back where it was.
+// A pane above the desktop: modal, closed by Escape or a press outside; the focus returns to where it was.
 
 import { onCleanup, onMount, type JSX } from 'solid-js';
 
 import { closePane } from './panes';
 
-/** The frame of a pane. What is marked `autofocus` inside gets the focus. */
+/** The frame of a pane. The element marked `autofocus` inside gets the focus. */
 export function PaneDialog(props: {
   label: string;
   class: string;
@@ -16,7 +16,7 @@ export function PaneDialog(props: {
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
   });
-  // The browser says later that it is closed: by then another pane may be open.
+  // The browser reports the closing later: by then another pane may be open.
   let gone = false;
   onCleanup(() => {
     gone = true;

@@ -1,4 +1,4 @@
-// Which of the page's own panes is open: the launcher, the overview, the list of keys. One at a time.
+// The page's own panes, and which one is open: the launcher, the overview, the list of keys. One at a time.
 
 import { createSignal } from 'solid-js';
 
@@ -6,7 +6,7 @@ import { createSignal } from 'solid-js';
 export type Pane = 'launcher' | 'overview' | 'keys';
 
 const [pane, setPane] = createSignal<Pane>();
-/** The one that is open. */
+/** The open one. */
 export { pane };
 
 /** Opens a pane, or closes it if it is open. */
@@ -14,7 +14,7 @@ export function togglePane(which: Pane): void {
   setPane((now) => (now === which ? undefined : which));
 }
 
-/** Closes whichever is open. */
+/** Closes the open one. */
 export function closePane(): void {
   setPane(undefined);
 }

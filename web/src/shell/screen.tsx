@@ -1,4 +1,4 @@
-// The whole page: the desktop when somebody is in, the way in when nobody is.
+// The whole page: the desktop, or the sign-in without a session.
 
 import { Match, Show, Switch, type JSX } from 'solid-js';
 
@@ -26,7 +26,7 @@ import { SignedOut } from './signed-out';
 import { Taskbar } from './taskbar';
 import { Workspace } from './workspace';
 
-/** Everything that is seen. */
+/** Everything visible. */
 export function Screen(): JSX.Element {
   const page = usePage();
   const centre = createCentre();

@@ -1,11 +1,11 @@
-// The sign of something on the desktop: a picture, an emoji, or an icon; and the sign of an agent, made of its name.
+// The sign of an item on the desktop: a picture, an emoji, or an icon; and the sign of an agent, made from its name.
 
 import { Show, type JSX } from 'solid-js';
 
 import { hueOf, letterOf } from './grouping';
 import { Icon, type IconName } from './icons';
 
-/** What a sign is made of. */
+/** The ingredients of a sign. */
 export interface SignOf {
   /** An emoji or the address of a picture; empty if there is none. */
   icon: string;
@@ -36,7 +36,7 @@ export function Sign(props: { of: SignOf; class?: string }): JSX.Element {
   );
 }
 
-/** An agent's sign: its letter on its colour, the same wherever it is seen. Drawn by the styles: it is no text. */
+/** An agent's sign: its letter on its colour, always the same. Drawn by the styles, because it is no text. */
 export function AgentSign(props: { agent: string }): JSX.Element {
   return (
     <span

@@ -1,10 +1,10 @@
-// The way in for somebody without a session.
+// The sign-in for people without a session.
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 
-/** Says why nothing is shown, and how to get in. */
+/** Explains why nothing is shown, and how to sign in. */
 export function SignedOut(): JSX.Element {
   const page = usePage();
   const [problem, setProblem] = createSignal<string>();

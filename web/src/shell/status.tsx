@@ -1,10 +1,10 @@
-// How the page stands with the server, in words that a person can act on.
+// The state of the connection, in words that a person can act on.
 
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 
-/** The state of the connection, and a button when there is something to do. */
+/** The state of the connection, and a button if there is something to do. */
 export function Status(): JSX.Element {
   const page = usePage();
   const [now, setNow] = createSignal(Date.now());
@@ -36,7 +36,7 @@ export function Status(): JSX.Element {
   return (
     <div class={`status is-${kind()}`} data-connection={kind()}>
       <span class="status-dot" aria-hidden="true" />
-      {/* The seconds are not read out: that the connection is gone is said once. */}
+      {/* The seconds are not announced; the loss of the connection is, once. */}
       <span class="visually-hidden" role="status">
         {kind() === 'waiting' ? 'Connection lost. Reconnecting.' : words()}
       </span>

@@ -1,4 +1,4 @@
-// The bar at the bottom: what is open, and what concerns the whole desktop.
+// The bar at the bottom: the open windows, and the controls of the whole desktop.
 
 import { onCleanup, onMount, Show, type JSX } from 'solid-js';
 
@@ -45,7 +45,7 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
       </div>
       <Workspaces />
       <Tasks />
-      {/* The place of the command bar. */}
+      {/* The command bar. */}
       <Composer />
       <div class="tools">
         <Status />
@@ -74,7 +74,7 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
   );
 }
 
-/** Says how high the bar is: what stands above it has to know. */
+/** Publishes the height of the bar for the elements above it. */
 export function tellHeight(bar: HTMLElement): () => void {
   const root = document.documentElement.style;
   const observer = new ResizeObserver(() =>

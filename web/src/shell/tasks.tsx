@@ -1,4 +1,4 @@
-// The windows on the task bar: one by one while there is room, by agent when there is none.
+// The windows on the task bar: one by one while there is room, by agent otherwise.
 
 import {
   createEffect,
@@ -25,10 +25,10 @@ import { AgentSign } from './sign';
 import { WindowList } from './window-list';
 import { WindowSign } from './window-sign';
 
-/** So wide a button has to be that its title is told from others. */
+/** The least width at which a button's title can be told from others. */
 const least = 112;
 
-/** All of them. */
+/** All windows. */
 export function Tasks(): JSX.Element {
   const { desktop } = usePage();
   const { state } = desktop;
@@ -46,7 +46,7 @@ export function Tasks(): JSX.Element {
       const window = state.windows[key];
       return window?.variant === 'standard' && window.monitorId === state.activeMonitor;
     });
-  // An entry that stays the same keeps its object, and with it its button and the focus.
+  // An unchanged entry keeps its object, and with it its button and the focus.
   const entries = createMemo<BarEntry[]>((before) => {
     const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]));
     return layOut(groupsOf(here(), (key) => state.windows[key]?.agent), room()).map(
@@ -129,7 +129,7 @@ function Several(props: { keys: string[]; agent: string | undefined; name: strin
         aria-expanded={open()}
         title={words()}
         onClick={(event) => {
-          // The press that closes the list is the one that would open it again.
+          // The press that closes the list would also open it again.
           if (event.timeStamp - closedAt > 200) setOpen((now) => !now);
         }}
       >

@@ -1,8 +1,8 @@
-// Light, dark, or as the system has it. Kept in this browser.
+// Light, dark, or the system's theme. Stored in this browser.
 
 import { createSignal } from 'solid-js';
 
-/** What a person can choose. */
+/** The themes to choose from. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** Every theme. */
@@ -21,18 +21,18 @@ function stored(): Theme {
 const [theme, setTheme] = createSignal<Theme>(stored());
 export { theme };
 
-/** Puts the theme on the document. */
+/** Applies the theme to the document. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
 }
 
-/** Takes a theme and keeps it in this browser. */
+/** Sets a theme and stores it in this browser. */
 export function chooseTheme(next: Theme): void {
   setTheme(next);
   applyTheme();
   try {
     localStorage.setItem(place, next);
   } catch {
-    // A browser that keeps nothing shows the theme until the page is closed.
+    // Without storage the theme holds until the page is closed.
   }
 }

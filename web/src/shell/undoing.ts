@@ -1,24 +1,24 @@
-// Undo and redo, said aloud: what was taken back, and the way forward again.
+// Undo and redo, with a message about what was undone and a way to redo it.
 
 import type { Page } from '../desktop/page';
 
-/** Takes back the person's own last deed. */
+/** Undoes the person's own last change. */
 export async function undo(page: Page): Promise<void> {
   const outcome = await page.person.undo();
-  // What is refused is said already.
+  // A refusal was already shown.
   if (!outcome.ok) return;
-  page.remark(outcome.note ?? 'Taken back.', { label: 'Redo', act: () => void redo(page) });
+  page.remark(outcome.note ?? 'Undone.', { label: 'Redo', act: () => void redo(page) });
 }
 
-/** Does again what was taken back last. */
+/** Redoes what was undone last. */
 export async function redo(page: Page): Promise<void> {
   const outcome = await page.person.redo();
   if (!outcome.ok) return;
-  page.remark(outcome.note ?? 'Done again.', { label: 'Undo', act: () => void undo(page) });
+  page.remark(outcome.note ?? 'Redone.', { label: 'Undo', act: () => void undo(page) });
 }
 
-/** Takes back the last thing that an agent did to a window. */
+/** Undoes an agent's last change to a window. */
 export async function undoAgent(page: Page, key: string): Promise<void> {
   const outcome = await page.person.undoWindow(key);
-  if (outcome.ok) page.remark(outcome.note ?? 'Taken back.');
+  if (outcome.ok) page.remark(outcome.note ?? 'Undone.');
 }

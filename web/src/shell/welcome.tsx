@@ -1,3 +1,3 @@
-// What stands on a desktop with nothing on it.
+// The content of an empty desktop.
 
 export { Home as Welcome } from '../home/home';

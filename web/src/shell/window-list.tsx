@@ -10,7 +10,7 @@ import { windowMenu } from '../windows/window-menu';
 import { Icon } from './icons';
 import { WindowSign } from './window-sign';
 
-/** The list. It goes away when something beside it is pressed, and with Escape. */
+/** The list. Closed by a press outside or by Escape. */
 export function WindowList(props: {
   label: string;
   keys: string[];

@@ -1,4 +1,4 @@
-// The sign of a window: its part's icon, its agent's letter, or what kind of thing it shows.
+// The sign of a window: its part's icon, its agent's letter, or the kind of its content.
 
 import { Match, Switch, type JSX } from 'solid-js';
 

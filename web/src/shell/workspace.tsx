@@ -1,4 +1,4 @@
-// What lies on the desktop itself: apps and shortcuts, and the greeting when nothing else is open.
+// The desktop's surface: apps and shortcuts, and the greeting when nothing else is open.
 
 import { createMemo, For, Show, type JSX } from 'solid-js';
 
@@ -11,7 +11,7 @@ import { arrange, type Arrangement, type Box } from './arrangement';
 import { DeskIcon } from './desk-icon';
 import { Welcome } from './welcome';
 
-/** Apps and shortcuts, and the greeting beside them. */
+/** Apps and shortcuts, and the greeting next to them. */
 export function Workspace(): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;

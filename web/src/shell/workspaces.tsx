@@ -1,11 +1,11 @@
-// The switcher between workspaces: each monitor of the desktop is one.
+// The workspace switcher: each monitor of the desktop is a workspace.
 
 import { For, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import { windowsOn, workspaceName } from '../overview/cards';
 
-/** The workspaces, when there are several. */
+/** The workspaces, if there are several. */
 export function Workspaces(): JSX.Element {
   const { desktop, person } = usePage();
   const { state } = desktop;

@@ -1,8 +1,8 @@
-// Short sounds that say how a task goes, made by the browser.
+// Short sounds about the progress of tasks, synthesised by the browser.
 
 import { sounds } from './preferences';
 
-/** A tone: its pitch in hertz, when it begins and how long it lasts, in seconds. */
+/** A tone: its pitch in hertz, its start and its length in seconds. */
 interface Tone {
   pitch: number;
   at: number;
@@ -32,12 +32,12 @@ const earcons: Record<string, Tone[]> = {
 const loudness = 0.08;
 let context: AudioContext | undefined;
 
-/** Plays the sound of this name; one that is not known makes none. `trial` plays also while sounds are off. */
+/** Plays the sound of this name; an unknown one is silent. `trial` also plays while sounds are off. */
 export function playEarcon(name: string, trial = false): void {
   const tones = Object.hasOwn(earcons, name) ? earcons[name] : undefined;
   if (!tones || (!sounds() && !trial) || !('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // A page that nobody has touched yet may make no sound: then there is none.
+  // A page that nobody has touched yet may not play sounds; then there is none.
   void context.resume().catch(() => undefined);
   for (const tone of tones) {
     const source = context.createOscillator();

@@ -1,5 +1,5 @@
-// What tasks say, for those who do not look: to screen readers always, aloud and with sounds if that was switched on.
-// The server has masked what is secret before it comes here.
+// What tasks say, for people who do not look: always to screen readers; aloud and with sounds if turned on. The server
+// has already masked secrets.
 
 import { createSignal, onCleanup, onMount, type JSX } from 'solid-js';
 
@@ -8,7 +8,7 @@ import type { TaskEvent } from '../protocol/wire';
 import { playEarcon } from './earcons';
 import { hush, speak, speaking } from './voice';
 
-/** What toasts and dialogs say to screen readers already. */
+/** Events that toasts and dialogs already announce to screen readers. */
 const saidElsewhere: ReadonlySet<TaskEvent['event']> = new Set([
   'started',
   'question',
@@ -16,7 +16,7 @@ const saidElsewhere: ReadonlySet<TaskEvent['event']> = new Set([
   'ended',
 ]);
 
-/** A region that is not seen. */
+/** An invisible region. */
 export function Narration(): JSX.Element {
   const { tasks } = usePage();
   const [words, setWords] = createSignal('');

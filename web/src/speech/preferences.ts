@@ -1,13 +1,13 @@
-// What somebody wants to hear, kept in this browser.
+// The speech and sound preferences, stored in this browser.
 
 import { createSignal } from 'solid-js';
 
-/** What is kept, by its name. */
+/** The name of a stored value. */
 type Name = 'dictation' | 'voice' | 'voiceName' | 'voiceRate' | 'sounds';
 
 const place = (name: Name): string => `fingertip.${name}`;
 
-/** What is kept under a name; nothing where the browser keeps nothing. */
+/** Returns a stored value; `undefined` without storage. */
 export function kept(name: Name): string | undefined {
   try {
     return localStorage.getItem(place(name)) ?? undefined;
@@ -16,17 +16,17 @@ export function kept(name: Name): string | undefined {
   }
 }
 
-/** Keeps it; an empty text forgets it. */
+/** Stores a value; an empty text removes it. */
 export function keep(name: Name, value: string): void {
   try {
     if (value === '') localStorage.removeItem(place(name));
     else localStorage.setItem(place(name), value);
   } catch {
-    // A browser that keeps nothing does as it was told until the page is closed.
+    // Without storage this holds until the page is closed.
   }
 }
 
-/** How fast a voice may speak. */
+/** The range of the speaking rate. */
 export const rates = { slowest: 0.5, fastest: 3 } as const;
 
 function rateIn(text: string | undefined): number {
@@ -41,25 +41,25 @@ const [voiceRate, setRateSignal] = createSignal(rateIn(kept('voiceRate')));
 
 export { sounds, voice, voiceName, voiceRate };
 
-/** Whether what tasks say is spoken. */
+/** Sets whether the messages of tasks are spoken. */
 export function setVoice(on: boolean): void {
   setVoiceSignal(on);
   keep('voice', on ? 'on' : '');
 }
 
-/** Whether there are sounds. */
+/** Sets whether there are sounds. */
 export function setSounds(on: boolean): void {
   setSoundsSignal(on);
   keep('sounds', on ? 'on' : '');
 }
 
-/** Which voice speaks; empty for the browser's own choice. */
+/** Sets the voice; empty for the browser's default. */
 export function setVoiceName(name: string): void {
   setNameSignal(name);
   keep('voiceName', name);
 }
 
-/** How fast it speaks; 1 is as usual. */
+/** Sets the speaking rate; 1 is normal. */
 export function setVoiceRate(rate: number): void {
   setRateSignal(rateIn(String(rate)));
   keep('voiceRate', String(rate));

@@ -7,16 +7,16 @@ export function canSpeak(): boolean {
   return 'speechSynthesis' in window;
 }
 
-/** The voices of this browser. Some browsers have them only a moment later: `voiceschanged` says so. */
+/** Returns the voices of this browser. Some browsers load them late and fire `voiceschanged`. */
 export function voices(): SpeechSynthesisVoice[] {
   return canSpeak() ? speechSynthesis.getVoices() : [];
 }
 
-/** So much may wait to be spoken; more would be heard when it is long past. */
+/** How many sentences may wait; more would be out of date when spoken. */
 const most = 5;
 let waiting = 0;
 
-/** Says this aloud, behind what is being said. `trial` speaks also while the voice is off. */
+/** Speaks this after the current sentence. `trial` also speaks while the voice is off. */
 export function speak(text: string, trial = false): void {
   if (!canSpeak() || (!voice() && !trial) || text.trim() === '' || waiting >= most) return;
   const words = new SpeechSynthesisUtterance(text);
@@ -33,12 +33,12 @@ export function speak(text: string, trial = false): void {
   speechSynthesis.speak(words);
 }
 
-/** Whether something is being said. */
+/** Whether something is being spoken. */
 export function speaking(): boolean {
   return canSpeak() && (speechSynthesis.speaking || speechSynthesis.pending);
 }
 
-/** Silence, at once. */
+/** Stops speaking at once. */
 export function hush(): void {
   waiting = 0;
   if (canSpeak()) speechSynthesis.cancel();

@@ -1,4 +1,4 @@
-// The buttons of a task: pause, go on, stop, resume, take back, show the phone. What goes wrong is said beside them.
+// The buttons of a task: pause, continue, stop, resume, undo, show the phone. Errors appear next to them.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -15,7 +15,7 @@ interface Choice {
   act: () => Promise<string | undefined>;
 }
 
-/** The buttons that make sense now. */
+/** The buttons that apply now. */
 export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.Element {
   const page = usePage();
   const [problem, setProblem] = createSignal('');
@@ -23,7 +23,7 @@ export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.El
 
   const deed = (deed: Deed) => async (): Promise<string | undefined> => {
     const { id, device, state } = props.view;
-    // A phone that a person took over is given back: that is what they mean by going on.
+    // A phone that a person took over is given back: that is what they mean by continuing.
     const held = page.phones.find(device)?.holder?.kind === 'person';
     if (deed === 'continue' && state === 'paused' && held) await giveBack(device);
     const answer = await doTo(id, deed);
@@ -38,13 +38,13 @@ export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.El
     const { view } = props;
     const all: Choice[] = [];
     if (view.state === 'paused')
-      all.push({ label: 'Go on', icon: 'play', act: deed('continue') });
+      all.push({ label: 'Continue', icon: 'play', act: deed('continue') });
     if (view.state === 'running') all.push({ label: 'Pause', icon: 'pause', act: deed('pause') });
     if (!isOver(view)) all.push({ label: 'Stop', icon: 'stop', act: deed('cancel') });
     if (isOver(view) && view.undo?.pressable)
-      all.push({ label: `Take back: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
+      all.push({ label: `Undo: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
     if (isOver(view) && view.resumable)
-      all.push({ label: 'Try to go on', icon: 'refresh', act: deed('resume') });
+      all.push({ label: 'Try to continue', icon: 'refresh', act: deed('resume') });
     if (view.device !== '')
       all.push({ label: 'Show the phone', icon: 'phone', act: show('phone', view.device) });
     if (props.report) all.push({ label: 'Report', icon: 'file', act: show('tasks', view.id) });

@@ -1,4 +1,4 @@
-// What becomes of a task, in one card: what was understood, where it stands, what it asks, how it ended.
+// A task in one card: how it was understood, its state, its question, its result.
 
 import { createEffect, createMemo, For, Show, untrack, type JSX } from 'solid-js';
 
@@ -22,8 +22,8 @@ const endIcons: Record<string, IconName> = {
 };
 
 /**
- * The card of a task. What it asks is asked in here, not in a modal, while `window` is the one in front, or while the
- * person is still where they asked for the task (`attended`).
+ * The card of a task. Its question appears in here, not in a modal, while `window` is in front, or while the person is
+ * still where they asked for the task (`attended`).
  */
 export function TaskCard(props: {
   id: string;
@@ -33,7 +33,7 @@ export function TaskCard(props: {
 }): JSX.Element {
   const page = usePage();
   const story = (): TaskStory | undefined => page.tasks.story(props.id);
-  // Only the end of a task's own stream says everything: what it did before this page came is read there.
+  // The task's own stream has everything, including events from before this page was loaded.
   createEffect(() => void page.tasks.recall(props.id));
   return (
     <Show when={story()}>
@@ -60,7 +60,7 @@ function Card(props: {
       .filter((question) => question.from === view().id)
       .map((question) => question.id),
   );
-  // Lists do not tell the way back of a task that is over. Looked at once: what is seen is a new view of it.
+  // Lists omit the undo offer of a finished task. Loaded once: the result is a new view of it.
   createEffect(() => {
     if (over()) void tasks.look(untrack(view).id);
   });
@@ -68,7 +68,7 @@ function Card(props: {
     capital(view().error ?? view().message ?? '') || stateWords(view().state);
   // The last step of a plan often says the same.
   const said = (): boolean => view().state === 'success' && plan()?.steps.at(-1)?.words === end();
-  // It asked what was meant, and never knew.
+  // It asked what was meant, and never found out.
   const puzzled = (): boolean =>
     over() &&
     view().state !== 'success' &&
@@ -81,7 +81,7 @@ function Card(props: {
   };
   const waits = (): boolean => view().state === 'running' && questions().length > 0;
   const now = (): string => {
-    if (waits()) return 'Waits for your answer';
+    if (waits()) return 'Waiting for your answer';
     const unplanned = view().state === 'running' && !plan();
     return unplanned ? (nowOf(props.story.events) ?? 'Understanding…') : stateWords(view().state);
   };
@@ -101,7 +101,7 @@ function Card(props: {
           </p>
         )}
       </For>
-      {/* Here before there is a question: only what changes in it is heard. */}
+      {/* Present before there is a question: screen readers only announce changes in it. */}
       <p class="visually-hidden" role="status">
         {heard()}
       </p>

@@ -1,9 +1,9 @@
-// What a person does to tasks, as requests to the server.
+// A person's requests about tasks.
 
 import { send, tell, type Answer } from '../connection/api';
 import * as is from '../protocol-runtime';
 
-/** A task that was started. */
+/** A started task. */
 export interface Started {
   task_id: string;
 }
@@ -12,18 +12,18 @@ function isStarted(value: unknown): value is Started {
   return is.object(value) && is.string(value.task_id);
 }
 
-/** The longest goal that the server takes, in characters that are surely within its 64 KiB. */
+/** The longest goal that the server accepts, in characters that surely fit into its 64 KiB. */
 export const longestGoal = 16_000;
 
-/** Starts a task; on the server's own choice of phone if none is named. */
+/** Starts a task; the server chooses the phone if none is named. */
 export function startTask(goal: string, device: string | undefined): Promise<Answer<Started>> {
   return send('POST', '/api/tasks', { goal, ...(device === undefined ? {} : { device }) }, isStarted);
 }
 
-/** What can be done to a task. */
+/** What can be done with a task. */
 export type Deed = 'cancel' | 'pause' | 'continue' | 'resume' | 'undo';
 
-/** Does it. */
+/** Sends the request. */
 export function doTo(id: string, deed: Deed): Promise<Answer<unknown>> {
   return tell('POST', `/api/tasks/${encodeURIComponent(id)}/${deed}`);
 }

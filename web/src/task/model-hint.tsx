@@ -1,4 +1,4 @@
-// What somebody can do whose words were not understood, where no model is asked: say it more simply, or add one.
+// A hint for a request that was not understood without a model: say it more simply, or add one.
 
 import type { JSX } from 'solid-js';
 
@@ -10,8 +10,7 @@ export function ModelHint(): JSX.Element {
   return (
     <div class="model-hint">
       <p class="fine">
-        Everyday requests are understood as they are: calls, messages, alarms, apps, settings. A model understands the
-        rest.
+        Everyday requests work without a model: calls, messages, alarms, apps, settings. A model understands the rest.
       </p>
       <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
         <Icon name="chip" />

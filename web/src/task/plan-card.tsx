@@ -1,4 +1,4 @@
-// What was understood, with its steps ticking off.
+// The plan, with its steps being ticked off.
 
 import { For, Show, type JSX } from 'solid-js';
 

@@ -1,19 +1,19 @@
-// What a task did before this page heard of it: its stream of events, read from the beginning.
+// Loads what a task did before this page knew it: its event stream, from the beginning.
 //
-// The stream (`/api/tasks/ID/events`) has events in the words of the task service, the socket in those of the page:
-// `eventIn` turns the one into the other. What it does not know is left out.
+// The stream (`/api/tasks/ID/events`) has events in the task service's format, the socket in the page's: `eventIn`
+// converts them and skips unknown ones.
 
 import * as is from '../protocol-runtime';
 import { isTaskEvent, type TaskEvent } from '../protocol/wire';
 
-/** What a stream told. */
+/** The content of a stream. */
 export interface Recalled {
   events: TaskEvent[];
   tokens: number | undefined;
   money: number | undefined;
 }
 
-/** Reads the text of a stream. */
+/** Parses the text of a stream. */
 export function readEvents(text: string): Recalled {
   const recalled: Recalled = { events: [], tokens: undefined, money: undefined };
   for (const line of text.split('\n')) {
@@ -22,7 +22,7 @@ export function readEvents(text: string): Recalled {
     try {
       value = JSON.parse(line.slice(5));
     } catch {
-      // The last line of a stream that was left may be half a line.
+      // The last line of an aborted stream may be incomplete.
       continue;
     }
     if (!is.object(value)) continue;
@@ -38,7 +38,7 @@ export function readEvents(text: string): Recalled {
 
 type Loose = Record<string, unknown>;
 
-/** One event of the stream as pages are told it. */
+/** Converts one event of the stream to the page's format. */
 export function eventIn(value: Loose): TaskEvent | undefined {
   const { narration, ...event } = value;
   if (is.object(narration)) {
@@ -59,12 +59,12 @@ function questionIn(open: Loose): Loose {
   return { ...rest, from: task, ...(Number.isNaN(end) ? {} : { until: end }) };
 }
 
-/** A running task's stream never ends: after so long without a word everything up to now has come. */
+/** A running task's stream never ends: after this much silence everything up to now has arrived. */
 const quiet = 400;
-/** The most that is read, in characters. */
+/** The most characters to read. */
 const longest = 4_000_000;
 
-/** Reads what a task did up to now; nothing if the server does not tell. */
+/** Loads what a task did up to now; `undefined` if the server does not answer. */
 export async function recall(id: string): Promise<Recalled | undefined> {
   const stop = new AbortController();
   let timer = setTimeout(() => stop.abort(), 10_000);

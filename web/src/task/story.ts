@@ -1,10 +1,10 @@
-// What the events of a task amount to: the plan with its steps, what was said, what was seen. Pure.
+// Summarises the events of a task: the plan with its steps, its messages, its pictures. Pure.
 
 import type { TaskView } from '../protocol/http';
 import type { TaskEvent } from '../protocol/wire';
 import { actionWords, capital, operationWords } from './words';
 
-/** How a step of a plan stands. */
+/** The state of a plan's step. */
 export type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
 /** A step of a plan. */
@@ -15,13 +15,13 @@ export interface PlanStep {
   remedy: string | undefined;
 }
 
-/** What was understood. */
+/** A plan. */
 export interface Plan {
   summary: string;
   steps: PlanStep[];
 }
 
-/** The plan that counts, with what became of its steps; nothing before there is one. */
+/** Returns the current plan with the state of its steps; `undefined` before there is one. */
 export function planOf(events: readonly TaskEvent[], view: TaskView): Plan | undefined {
   const at = events.findLastIndex((event) => event.event === 'plan');
   const plan = events[at];
@@ -53,15 +53,15 @@ export function planOf(events: readonly TaskEvent[], view: TaskView): Plan | und
   return { summary: plan.summary, steps };
 }
 
-/** Something that a task said, besides its plan and its end. */
+/** A message of a task, besides its plan and its end. */
 export interface Line {
   n: number;
   text: string;
-  /** Whether something is not as it should be. */
+  /** Whether it reports a problem. */
   trouble: boolean;
 }
 
-/** What a task said, in order. Plan, questions and end are told elsewhere. */
+/** Returns a task's messages, in order. Plan, questions and end are shown elsewhere. */
 export function linesOf(events: readonly TaskEvent[]): Line[] {
   const lines: Line[] = [];
   for (const event of events) {
@@ -89,7 +89,7 @@ function lineOf(event: TaskEvent): string | undefined {
   }
 }
 
-/** What is done right now, in a few words; nothing where nobody knows. */
+/** Describes the current action in a few words; `undefined` if it is unknown. */
 export function nowOf(events: readonly TaskEvent[]): string | undefined {
   const last = events.findLast((event) => event.event === 'progress' || event.event === 'thinking');
   if (last?.event === 'thinking') return 'Thinking…';
@@ -97,7 +97,7 @@ export function nowOf(events: readonly TaskEvent[]): string | undefined {
   return capital(last.thinking) || actionWords(last.action) || undefined;
 }
 
-/** One step as it was carried out. */
+/** One step that was taken. */
 export interface TakenStep {
   step: number;
   words: string;
@@ -105,7 +105,7 @@ export interface TakenStep {
   picture: number | undefined;
 }
 
-/** The steps that were carried out, in order, each with the screen that was seen before it acted. */
+/** Returns the steps that were taken, in order, each with the screen seen before it acted. */
 export function takenOf(events: readonly TaskEvent[]): TakenStep[] {
   const steps = new Map<number, TakenStep>();
   const acted = new Set<number>();
@@ -119,14 +119,14 @@ export function takenOf(events: readonly TaskEvent[]): TakenStep[] {
     } else {
       known.words = capital(event.thinking) || actionWords(event.action) || known.words;
     }
-    // A look after the first action of a step shows what came of it, and what the next step is decided on.
+    // A picture after the first action of a step shows its effect, and is the basis of the next step.
     if (!acted.has(event.step)) known.picture = seen;
     if (event.event === 'progress') acted.add(event.step);
   }
   return [...steps.values()].sort((a, b) => a.step - b.step);
 }
 
-/** What a task cost, as far as its events say. */
+/** Returns the tokens that a task used, as far as its events tell. */
 export function tokensOf(events: readonly TaskEvent[]): number {
   return events.reduce((most, event) => (event.event === 'progress' ? Math.max(most, event.tokens) : most), 0);
 }

@@ -13,7 +13,7 @@ const states: Record<TaskState, string> = {
   interrupted: 'Stopped',
 };
 
-/** How a task stands. */
+/** Describes the state of a task. */
 export function stateWords(state: TaskState): string {
   return states[state];
 }
@@ -59,7 +59,7 @@ const operations: Record<string, string> = {
   call_emergency: 'Call for help',
 };
 
-/** An operation of a plan. One that is newer than this page is spelled out. */
+/** Describes an operation of a plan. One newer than this page is spelled out. */
 export function operationWords(op: string): string {
   if (Object.hasOwn(operations, op)) return operations[op] ?? op;
   return capital(op.replaceAll('_', ' ').trim() || 'Something else');
@@ -84,7 +84,7 @@ const deeds: Record<string, string> = {
   home: 'Go to the home screen',
 };
 
-/** An action on a phone, as it is told in events (JSON), in a few words. */
+/** Describes an action on a phone, as found in events (JSON), in a few words. */
 export function actionWords(json: string | null | undefined): string {
   if (!json) return '';
   let action: unknown;
@@ -100,19 +100,19 @@ export function actionWords(json: string | null | undefined): string {
   return Object.hasOwn(deeds, type) ? (deeds[type] ?? '') : capital(type.replaceAll('_', ' ').trim());
 }
 
-/** The first letter large. */
+/** Capitalises the first letter. */
 export function capital(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase() + rest.join('');
 }
 
-/** At most so many characters. */
+/** Shortens a text to this many characters. */
 export function cut(text: string, most: number): string {
   const letters = [...text];
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
 
-/** Seconds as people say them. */
+/** Formats seconds for people. */
 export function durationWords(seconds: number): string {
   if (seconds < 1) return 'under a second';
   const whole = Math.round(seconds);
@@ -122,7 +122,7 @@ export function durationWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What a task cost: its time, its tokens if a model was asked, and money if that is known. */
+/** Describes the cost of a task: its time, its tokens if a model was asked, and money if that is known. */
 export function costWords(cost: { seconds?: number; tokens?: number; money?: number }): string {
   const said: string[] = [];
   if (cost.seconds !== undefined) said.push(durationWords(cost.seconds));
@@ -131,7 +131,7 @@ export function costWords(cost: { seconds?: number; tokens?: number; money?: num
   return said.join(' · ');
 }
 
-/** Names in a row: `a`, `a and b`, `a, b and c`. */
+/** Joins names: `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

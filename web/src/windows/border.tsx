@@ -1,4 +1,4 @@
-// The border that a window is resized by: one element with a hole, whose eight grips are found by where it is touched.
+// The border that resizes a window: one element with a hole, whose eight grips are determined by position.
 
 import type { JSX } from 'solid-js';
 
@@ -15,7 +15,7 @@ const cursors: Record<Grip, string> = {
   se: 'nwse-resize',
 };
 
-/** So far along a side a corner reaches, for a pointer and for a finger. */
+/** How far a corner reaches along a side, for a pointer and for a finger. */
 const reach = { fine: 24, coarse: 40 };
 
 /** The border. Keys change the size from the window's menu. */

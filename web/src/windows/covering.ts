@@ -1,11 +1,11 @@
-// Which windows nobody can see because others lie over them. Pure.
+// Finds windows that are invisible because others cover them. Pure.
 
 import type { WindowBounds } from '../protocol/os';
 
-/** A window that is left over in more pieces than this is taken for visible: to be sure would cost more than to draw it. */
+/** A window left over in more pieces than this counts as visible: being sure would cost more than drawing it. */
 const mostPieces = 24;
 
-/** Whether all of `bounds` lies below the others. */
+/** Whether the others cover all of `bounds`. */
 export function isCovered(bounds: WindowBounds, above: Iterable<WindowBounds>): boolean {
   let left = [bounds];
   for (const over of above) {
@@ -16,7 +16,7 @@ export function isCovered(bounds: WindowBounds, above: Iterable<WindowBounds>): 
   return false;
 }
 
-/** What is left of a rectangle outside another, in at most four pieces. */
+/** Returns the rest of a rectangle outside another, in at most four pieces. */
 function without(piece: WindowBounds, over: WindowBounds): WindowBounds[] {
   const right = Math.min(piece.x + piece.w, over.x + over.w);
   const bottom = Math.min(piece.y + piece.h, over.y + over.h);

@@ -1,13 +1,13 @@
-// Follows a pointer from press to release, also across frames and out of the window.
+// Follows a pointer from press to release, also across frames and outside the window.
 
-/** What happens on the way; distances are from where it was pressed, in pixels of the screen. */
+/** The events of a drag; distances are from the press, in pixels of the screen. */
 export interface Course {
   moved: (dx: number, dy: number) => void;
   dropped: (dx: number, dy: number) => void;
   cancelled: () => void;
 }
 
-/** So far the pointer may tremble before it is a drag: a click on a title must not move the window. */
+/** How far the pointer may move before it is a drag: a click on a title must not move the window. */
 const tremble = 3;
 
 /** Follows the pointer of a `pointerdown`. */
@@ -23,7 +23,7 @@ export function followPointer(event: PointerEvent, course: Course): void {
   const end = (): void => {
     stop.abort();
     if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
-    // Frames take no pointer while something is dragged over them.
+    // Frames ignore the pointer while something is dragged over them.
     document.documentElement.classList.remove('is-dragging');
   };
   target.addEventListener(

@@ -1,6 +1,7 @@
-// A window in somebody's hand: moved or resized by a pointer, shown at once, sent at the end.
+// A window being dragged: moved or resized by a pointer, shown at once, sent at the end.
 //
-// While it moves only its transform changes, at most once in a frame: nothing is laid out, whatever is open.
+// While it moves, only its transform changes, at most once per frame: nothing is laid out, however many windows are
+// open.
 
 import { createSignal } from 'solid-js';
 
@@ -9,29 +10,29 @@ import { followPointer } from './drag';
 import { moved, resized, underPointer, type Grip, type Size } from './geometry';
 import { boundsOf, zoneAt, type Zone } from './snap';
 
-/** Where the window would go if it were let go now. */
+/** Where the window would go if it were released now. */
 const [preview, setPreview] = createSignal<WindowBounds>();
 export { preview };
 
-/** What is dragged, and where. */
+/** A dragged window. */
 export interface Dragged {
   element: HTMLElement;
   bounds: WindowBounds;
-  /** The size that it gets back when it is dragged out of a maximised or snapped place. */
+  /** The size it returns to when it is dragged out of a maximised or snapped place. */
   back: Size | undefined;
   area: WindowBounds;
-  /** Whether it may be snapped to the whole. */
+  /** Whether it may be snapped to the whole area. */
   maximizable: boolean;
-  /** A point of the page as one of the desktop. */
+  /** Converts a point of the page to one of the desktop. */
   point: (clientX: number, clientY: number) => { x: number; y: number };
   scale: number;
   /** Shows the window at these bounds. */
   hold: (bounds: WindowBounds | undefined) => void;
-  /** It was let go. */
+  /** It was released. */
   drop: (bounds: WindowBounds, zone: Zone | undefined) => void;
 }
 
-/** Calls `paint` at most once in a frame, with what was last asked for. */
+/** Calls `paint` at most once per frame, with the latest request. */
 function paced(paint: () => void): { ask: () => void; stop: () => void } {
   let request: number | undefined;
   return {

@@ -1,10 +1,10 @@
-// How large the desktop is on this page, for what lies on it beside windows.
+// The size of the desktop on this page, for elements other than windows.
 
 import { createContext, useContext, type Accessor } from 'solid-js';
 
 import type { Size } from './geometry';
 
-/** The size in pixels of the page, and how much smaller than the monitor the desktop is shown. */
+/** The size in pixels of the page, and the scale at which the monitor is shown. */
 export interface Extent {
   room: Accessor<Size>;
   scale: Accessor<number>;
@@ -12,10 +12,10 @@ export interface Extent {
 
 const context = createContext<Extent>({ room: () => ({ w: 0, h: 0 }), scale: () => 1 });
 
-/** Tells everything inside how large the desktop is. */
+/** Provides the size of the desktop to everything inside. */
 export const ExtentProvider = context.Provider;
 
-/** How large the desktop is here. */
+/** Returns the size of the desktop. */
 export function useExtent(): Extent {
   return useContext(context);
 }

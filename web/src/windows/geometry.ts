@@ -1,8 +1,8 @@
-// Arithmetic of moving and resizing. Pure. The server clamps for good; this only follows the pointer.
+// The arithmetic of moving and resizing. Pure. The server clamps authoritatively; this only follows the pointer.
 
 import type { WindowBounds } from '../protocol/os';
 
-/** A corner or side that a window is resized by. */
+/** A corner or side that resizes a window. */
 export type Grip = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
 /** The smallest window, as on the server. */
@@ -18,7 +18,7 @@ function between(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, Math.max(least, most)));
 }
 
-/** The window moved by so much, but not out of the work area. */
+/** Returns the window moved by this much, but not out of the work area. */
 export function moved(
   bounds: WindowBounds,
   dx: number,
@@ -32,7 +32,7 @@ export function moved(
   };
 }
 
-/** The window after its grip went so far; the opposite side stays where it is. */
+/** Returns the window after its grip moved this far; the opposite side stays. */
 export function resized(
   bounds: WindowBounds,
   grip: Grip,
@@ -56,14 +56,14 @@ export function resized(
   return { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) };
 }
 
-/** Whether two windows lie the same. */
+/** Whether two windows have the same bounds. */
 export function same(one: WindowBounds, other: WindowBounds): boolean {
   return one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;
 }
 
 /**
- * The grip at a point of a window's border, measured from its top left corner. Near a corner it is the corner's,
- * for `reach` pixels along either side: corners are what people aim at, and a border alone is too thin to be hit.
+ * Returns the grip at a point of a window's border, measured from its top left corner. A corner's grip reaches `reach`
+ * pixels along either side: people aim at corners, and a border alone is too thin to hit.
  */
 export function gripAt(x: number, y: number, size: Size, reach: number): Grip {
   const corner = Math.min(reach, size.w / 3, size.h / 3);
@@ -81,8 +81,8 @@ export function gripAt(x: number, y: number, size: Size, reach: number): Grip {
 }
 
 /**
- * A window of this size under the pointer, for one that was maximised or snapped and is dragged away: it is
- * grabbed at the same share of its width, and near its top.
+ * Returns a window of this size under the pointer, for a maximised or snapped one that is dragged away: it is grabbed
+ * at the same share of its width, and near its top.
  */
 export function underPointer(
   size: Size,

@@ -1,9 +1,9 @@
-// When windows get their frame and their content: the one in front first, then all frames from top to bottom, then the
-// contents from top to bottom, last of all those that lie under other windows. The state is whole from the start: only
-// drawing takes its time.
+// Decides when windows get their frame and their content: first the window in front, then all frames from top to
+// bottom, then the contents from top to bottom, and last those under other windows. The state is complete from the
+// start; only drawing takes time.
 //
-// Content that nobody can see (minimised, on another workspace) waits until it is seen, except for what has a life of
-// its own: a frame loads, and its agent hears of it. Once there, it stays: a frame that leaves the page loads again.
+// Invisible content (minimised, on another workspace) waits until it is visible, except for content with a life of its
+// own: a frame loads, and its agent hears of it. Once mounted, it stays: a frame that leaves the page loads again.
 
 import { createEffect, createSignal, onCleanup, untrack, type Accessor } from 'solid-js';
 import { createStore, unwrap } from 'solid-js/store';
@@ -13,9 +13,11 @@ import type { SafeWindow } from '../protocol/wire';
 import { isCovered } from './covering';
 import { inSlices } from './slices';
 
-/** How far the windows are. */
+/** The progress of mounting. */
 export interface Mounting {
-  /** The windows that have a frame, in the order in which they got it: moving one would load what is in it again. */
+  /**
+   * The windows with a frame, in the order in which they got it: moving one in the document would reload its content.
+   */
   readonly framed: Accessor<string[]>;
   /** Whether a window has its content. */
   filled(key: string): boolean;
@@ -23,19 +25,19 @@ export interface Mounting {
 
 let wantNow: (key: string) => void = () => undefined;
 
-/** Gives a window its frame and its content at once, seen or not: it is to be drawn. */
+/** Mounts a window's frame and content at once, visible or not, because it is about to be drawn. */
 export function fillNow(key: string): void {
   wantNow(key);
 }
 
-/** Mounts windows for as long as the caller lives. `seen` says whether a window is shown now. */
+/** Mounts windows for as long as the caller lives. `seen` tells whether a window is shown now. */
 export function createMounting(desktop: Desktop, seen: (key: string) => boolean): Mounting {
   const { state } = desktop;
   const [framed, setFramed] = createSignal<string[]>([]);
   const [full, setFull] = createStore<Record<string, true>>({});
   const hasFrame = new Set<string>();
   const hasContent = new Set<string>();
-  /** What waits, the first to be taken at the end. */
+  /** The waiting windows, the next one last. */
   let frames: string[] = [];
   let contents: string[] = [];
   let covered: string[] = [];
@@ -58,7 +60,7 @@ export function createMounting(desktop: Desktop, seen: (key: string) => boolean)
       if (!has.has(key) && state.windows[key]) return key;
     return undefined;
   };
-  /** Whether a window lies under others, as far as the state says: somebody may be dragging one of them. */
+  /** Whether a window lies under others, according to the state: the person may be dragging one of them. */
   const isUnder = (key: string): boolean => {
     const { windows, zOrder } = unwrap(state);
     const own = windows[key];
@@ -130,7 +132,7 @@ export function createMounting(desktop: Desktop, seen: (key: string) => boolean)
     covered = [];
     if (frames.length > 0 || contents.length > 0) wake();
   });
-  // What is brought to the front no longer waits with those that are covered.
+  // A window brought to the front no longer waits with the covered ones.
   createEffect(() => {
     if (state.focused) wake();
   });
@@ -141,17 +143,17 @@ export function createMounting(desktop: Desktop, seen: (key: string) => boolean)
   return { framed, filled: (key) => full[key] === true };
 }
 
-/** So long the windows wait for the font, in milliseconds: it comes from the same server as they do. */
+/** How long the windows wait for the font, in milliseconds: it comes from the same server. */
 const fontPatience = 500;
 
-/** Waits for the font: three hundred windows that were laid out without it would be laid out again, all at once. */
+/** Waits for the font: three hundred windows laid out without it would all be laid out again at once. */
 async function letters(): Promise<void> {
   const { fontFamily } = getComputedStyle(document.documentElement);
   const late = new Promise((resolve) => setTimeout(resolve, fontPatience));
   await Promise.race([document.fonts.load(`1em ${fontFamily}`), late]).catch(() => undefined);
 }
 
-/** Whether nothing shines through a window: it may have been given a style of its own. */
+/** Whether a window is opaque: it may have its own style. */
 function opaque(window: SafeWindow): boolean {
   return window.variant === 'standard' && window.windowStyle === undefined;
 }

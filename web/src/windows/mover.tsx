@@ -1,4 +1,4 @@
-// Moving and resizing a window without dragging: arrow keys, or four buttons.
+// Moves and resizes a window without dragging: with arrow keys, or four buttons.
 
 import { onMount, type JSX } from 'solid-js';
 
@@ -27,7 +27,7 @@ function isDirection(key: string): key is Direction {
   return Object.hasOwn(directions, key);
 }
 
-/** A small bar over the window; Enter keeps, Escape takes back. */
+/** A small bar over the window; Enter confirms, Escape cancels. */
 export function Mover(props: {
   how: Moving;
   bounds: WindowBounds;
@@ -67,8 +67,8 @@ export function Mover(props: {
       tabindex="-1"
       aria-label={
         props.how === 'move'
-          ? 'Move with the arrow keys; Enter keeps it, Escape takes it back'
-          : 'Change the size with the arrow keys; Enter keeps it, Escape takes it back'
+          ? 'Move with the arrow keys; Enter confirms, Escape cancels'
+          : 'Change the size with the arrow keys; Enter confirms, Escape cancels'
       }
       onKeyDown={keys}
     >

@@ -1,8 +1,8 @@
-// Whether the page is narrow: then it is a phone's interface, one window at a time, and nothing is dragged.
+// Whether the page is narrow: then it is a phone's interface, one window at a time, without dragging.
 
 import { createSignal } from 'solid-js';
 
-/** Up to this width. The styles say the same. */
+/** Up to this width. The styles use the same number. */
 const query = matchMedia('(max-width: 640px)');
 
 const [narrow, setNarrow] = createSignal(query.matches);

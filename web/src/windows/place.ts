@@ -1,5 +1,4 @@
-// Putting a window somewhere: by the hand that drags it, by keys, from its menu. What is sent is always one message,
-// so that it is one deed to undo.
+// Places a window: by dragging, by keys, from its menu. Each placement is one message, so that it is one step to undo.
 
 import type { Outcome } from '../connection/outbox';
 import type { Page } from '../desktop/page';
@@ -8,7 +7,7 @@ import type { PersonAction, SafeMonitor, SafeWindow } from '../protocol/wire';
 import { same } from './geometry';
 import { boundsOf, sentTo, zoneOf, type Direction, type Zone } from './snap';
 
-/** Where windows may lie on a window's monitor. */
+/** Returns the work area of a window's monitor. */
 export function areaOf(page: Page, window: Pick<SafeWindow, 'monitorId'>): WindowBounds {
   return (
     monitorOf(page, window.monitorId)?.workArea ?? {
@@ -24,8 +23,8 @@ function monitorOf(page: Page, id: string): SafeMonitor | undefined {
 }
 
 /**
- * The actions that bring a window to these bounds. The size goes first: a window is kept inside the work area after
- * each of them, and a large one could not be moved to where it fits once it is small.
+ * Returns the actions that bring a window to these bounds. The size goes first: the server keeps a window inside the
+ * work area after each of them, and a large one could not be moved to where it fits once it is small.
  */
 export function actionsTo(key: string, window: SafeWindow, to: WindowBounds): PersonAction[] {
   const windowId = key;
@@ -40,18 +39,18 @@ export function actionsTo(key: string, window: SafeWindow, to: WindowBounds): Pe
   return actions;
 }
 
-/** Where windows were before they were snapped, as this page remembers. */
+/** The bounds of windows before they were snapped, as this page remembers. */
 const before = new Map<string, { snapped: WindowBounds; from: WindowBounds }>();
-/** As many as that. */
+/** The most entries. */
 const most = 500;
 
-/** Where a window was before it was snapped to where it is; nothing if it has been elsewhere since. */
+/** Returns a window's bounds before it was snapped; `undefined` if it has been elsewhere since. */
 export function beforeSnap(key: string, window: SafeWindow): WindowBounds | undefined {
   const known = before.get(key);
   return known && !window.maximized && same(known.snapped, window.bounds) ? known.from : undefined;
 }
 
-/** Puts a window into a place. */
+/** Snaps a window to a zone. */
 export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window || window.variant === 'panel') return undefined;
@@ -83,7 +82,7 @@ export function send(page: Page, key: string, direction: Direction): void {
   else if (to !== 'whole' || window.variant === 'standard') void snap(page, key, to);
 }
 
-/** Gives a maximised or snapped window the place back that it had. */
+/** Restores the previous bounds of a maximised or snapped window. */
 export function restore(page: Page, key: string): Promise<Outcome> | undefined {
   const window = page.desktop.state.windows[key];
   if (!window) return undefined;

@@ -1,16 +1,16 @@
-// Work that is done a little in each frame, so that three hundred windows appearing at once stop nobody's pointer.
+// Spreads work over frames, so that three hundred windows appearing at once do not block the pointer.
 //
-// Never from inside an effect: what is written there takes hold only when the effect is over, so that what a piece
-// really costs would be seen by nobody, and everything would be drawn in one go.
+// Never call it from inside an effect: writes there only take effect after the effect, so the real cost of a piece
+// would go unnoticed, and everything would be drawn at once.
 
-/** So long may be worked in a frame, in milliseconds; layout and paint of what was made come on top. */
+/** How long to work per frame, in milliseconds; layout and paint come on top. */
 const budget = 6;
-/** So many pieces at most: what is quickly made may take long to lay out. */
+/** The most pieces per frame: a quickly created piece may take long to lay out. */
 const most = 24;
-/** A page that is not seen gets no frames: it goes on after so long. */
+/** A hidden page gets no frames, so it continues after this long. */
 const unseen = 150;
 
-/** Which work goes first. */
+/** The priority of work. */
 export type Lane = 'windows' | 'content' | 'unseen';
 const lanes: Record<Lane, Set<() => (() => void) | undefined>> = {
   windows: new Set(),
@@ -18,9 +18,9 @@ const lanes: Record<Lane, Set<() => (() => void) | undefined>> = {
   unseen: new Set(),
 };
 
-/** What is done in a frame after everything else, once. */
+/** Work at the end of a frame, once. */
 const last = new Set<() => void>();
-/** Who waits until everything in sight is drawn. */
+/** Callers that wait until everything visible is drawn. */
 const settling: (() => void)[] = [];
 let asked = false;
 let working = false;
@@ -62,7 +62,7 @@ function work(): void {
       break;
     }
     if (lanes.windows.size + lanes.content.size === 0) for (const resolve of settling.splice(0)) resolve();
-    // What they ask for here waits for the next frame, or two could keep each other going in this one.
+    // Requests made here wait for the next frame, or two could keep each other going in this one.
     const all = [...last];
     last.clear();
     for (const each of all) each();
@@ -72,7 +72,10 @@ function work(): void {
   }
 }
 
-/** Does one piece after the other, as many as each frame has time for. Gives what is called when there is a new one. */
+/**
+ * Runs one piece after the other, as many as each frame has time for. Returns a function to call when there is a new
+ * one.
+ */
 export function inSlices(lane: Lane, next: () => (() => void) | undefined): () => void {
   return () => {
     lanes[lane].add(next);
@@ -80,18 +83,18 @@ export function inSlices(lane: Lane, next: () => (() => void) | undefined): () =
   };
 }
 
-/** Does something at the end of this frame's work, or of the next one's: after it, nothing is drawn before the paint. */
+/** Runs something at the end of this frame's work, or of the next one's; nothing is drawn between it and the paint. */
 export function afterDrawing(act: () => void): void {
   last.add(act);
   if (!working) ask();
 }
 
-/** Does it no more. */
+/** Cancels it. */
 export function cancelAfterDrawing(act: () => void): void {
   last.delete(act);
 }
 
-/** Waits until everything in sight is drawn, but not longer than `patience` milliseconds. */
+/** Waits until everything visible is drawn, but no longer than `patience` milliseconds. */
 export function allDrawn(patience: number): Promise<void> {
   return new Promise((resolve) => {
     settling.push(resolve);

@@ -1,10 +1,10 @@
-// Halves, quarters and the whole of the work area: where a window goes that is dragged to an edge or sent there by
-// keys. Pure.
+// Halves, quarters and the whole of the work area, where a window goes when it is dragged to an edge or sent by keys.
+// Pure.
 
 import type { WindowBounds } from '../protocol/os';
 import { same, smallest } from './geometry';
 
-/** A place that a window snaps to. */
+/** A zone that a window snaps to. */
 export type Zone =
   | 'left'
   | 'right'
@@ -14,7 +14,7 @@ export type Zone =
   | 'bottom-right'
   | 'whole';
 
-/** The places that a person can choose from a list, with what they are called. */
+/** The zones that a person can choose from a list, with their names. */
 export const zoneNames: Record<Zone, string> = {
   left: 'Left half',
   right: 'Right half',
@@ -25,12 +25,12 @@ export const zoneNames: Record<Zone, string> = {
   whole: 'Whole desktop',
 };
 
-/** So near to an edge the pointer has to come, in pixels. */
+/** How close to an edge the pointer has to come, in pixels. */
 const near = 16;
-/** So far along an edge a corner reaches, as a share of it. */
+/** How far a corner reaches along an edge, as a share of it. */
 const cornerShare = 0.25;
 
-/** The place for a pointer at the edge of the work area, if it is at one. */
+/** Returns the zone for a pointer at the edge of the work area, if it is at one. */
 export function zoneAt(x: number, y: number, area: WindowBounds): Zone | undefined {
   const [left, right] = [x - area.x <= near, area.x + area.w - x <= near];
   const [top, bottom] = [y - area.y <= near, area.y + area.h - y <= near];
@@ -39,14 +39,14 @@ export function zoneAt(x: number, y: number, area: WindowBounds): Zone | undefin
   const low = down > 1 - cornerShare;
   if (left) return high ? 'top-left' : low ? 'bottom-left' : 'left';
   if (right) return high ? 'top-right' : low ? 'bottom-right' : 'right';
-  // The corners reach less far along the top: the middle of it is for the whole, and people aim there.
+  // The corners are smaller along the top, because people aim at its middle to maximise.
   if (top) return across < cornerShare / 3 ? 'top-left' : across > 1 - cornerShare / 3 ? 'top-right' : 'whole';
   if (bottom && across < cornerShare / 3) return 'bottom-left';
   if (bottom && across > 1 - cornerShare / 3) return 'bottom-right';
   return undefined;
 }
 
-/** Where a window lies in a place. On a tiny desktop it stays as large as the smallest window. */
+/** Returns the bounds of a zone. On a tiny desktop a window keeps the minimum size. */
 export function boundsOf(zone: Zone, area: WindowBounds): WindowBounds {
   if (zone === 'whole') return { ...area };
   const leftWidth = Math.floor(area.w / 2);
@@ -69,20 +69,20 @@ export function boundsOf(zone: Zone, area: WindowBounds): WindowBounds {
   };
 }
 
-/** The place that a window is in, if it lies exactly so. */
+/** Returns the zone that a window fills exactly, if any. */
 export function zoneOf(bounds: WindowBounds, area: WindowBounds): Zone | undefined {
   return (Object.keys(zoneNames) as Zone[]).find((zone) => same(bounds, boundsOf(zone, area)));
 }
 
-/** A direction that a person sends a window in. */
+/** A direction in which a person sends a window. */
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** What becomes of a window that is sent in a direction. */
+/** The result of sending a window in a direction. */
 export type Sent = Zone | 'restore' | 'minimise';
 
 /**
- * Where a window goes: to a half first, from a half with up or down to its quarter, from a quarter back to its half;
- * up maximises, down restores and then minimises.
+ * Returns where a window goes: first to a half, from a half with up or down to its quarter, from a quarter back to its
+ * half; up maximises, down restores and then minimises.
  */
 export function sentTo(now: Zone | undefined, direction: Direction): Sent {
   switch (direction) {

@@ -1,7 +1,7 @@
-// What the windows lie on: as large as the monitor, made smaller when this page has less room.
+// The surface below the windows: as large as the monitor, scaled down if this page has less room.
 //
-// The page that a person uses tells the server its size, and the desktop takes it on. A page that nobody
-// uses never does, so that two of different size do not fight: it shows the whole desktop scaled down.
+// A page that a person uses reports its size to the server, and the desktop adopts it. An unused page never does, so
+// that two pages of different size do not fight: it shows the whole desktop scaled down.
 
 import {
   createEffect,
@@ -23,10 +23,10 @@ import { createMounting } from './mounting';
 import { narrow } from './narrow';
 import { Window, type Around } from './window';
 
-/** How long the size has to stay the same before it is told. */
+/** How long the size must be stable before it is reported. */
 const settled = 150;
 
-/** All windows, and what stands behind them. */
+/** All windows, and what is behind them. */
 export function Surface(props: { children: JSX.Element }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
@@ -69,7 +69,7 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     if (page.connection().kind === 'connected' && page.desktop.loaded() && state.activeMonitor)
       tell();
   });
-  // A frame swallows the pointer: that it was pressed shows only in that the focus went into it.
+  // A frame swallows the pointer: a press in it only shows as the focus moving into it.
   onMount(() => {
     const entered = (): void => {
       const window = document.activeElement?.closest<HTMLElement>('[data-window]');
@@ -92,7 +92,7 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     if (!narrow()) return !window.minimized && window.monitorId === state.activeMonitor;
     const now = place();
     if (now.at === 'window') return now.key === key;
-    // At home stand the things that are not windows in the way of a phone.
+    // At home, a narrow page shows the widgets and panels, which are not ordinary windows.
     return (
       now.at === 'home' &&
       window.variant !== 'standard' &&
@@ -112,7 +112,7 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     },
   };
 
-  /** What panels leave free, for what lies on the desktop itself. */
+  /** The area that panels leave free, for elements on the desktop itself. */
   const free = () => {
     const monitor = state.monitors.find(({ id }) => id === state.activeMonitor);
     if (!monitor) return {};

@@ -1,5 +1,5 @@
-// A window's title bar: its name, who holds its lock, and the buttons. A window without a visible bar
-// (frameless, panel) has its buttons in a corner, for whoever points at it or comes with the keyboard.
+// A window's title bar: its name, the holder of its lock, and the buttons. A window without a visible bar (frameless,
+// panel) has its buttons in a corner, shown on hover or keyboard focus.
 
 import { Show, type JSX } from 'solid-js';
 
@@ -25,7 +25,7 @@ export function TitleBar(props: Props): JSX.Element {
   const page = usePage();
   const { person } = page;
   const title = (): string => titleOf(page, props.window);
-  /** The title for the words of a button. */
+  /** The title for the label of a button. */
   const named = (): string => isolated(title());
   const standard = (): boolean => props.window.variant === 'standard';
   const toggle = (): void => {
@@ -108,7 +108,7 @@ function TitleButton(props: {
       class={`title-button ${props.class}`}
       aria-label={props.label}
       title={props.label}
-      // A click on it must not raise the window first: the server would do two things for one.
+      // A click on it must not raise the window first: the server would do two things for one click.
       onPointerDown={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => props.onPress()}

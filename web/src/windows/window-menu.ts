@@ -1,4 +1,4 @@
-// Everything that can be done to a window, for its menu on the title bar and on the task bar.
+// A window's actions, for its menu on the title bar and on the task bar.
 
 import type { Page } from '../desktop/page';
 import { isolated } from '../bidi';
@@ -10,11 +10,11 @@ import { narrow } from './narrow';
 import { beforeSnap, restore, snap } from './place';
 import { zoneNames, type Zone } from './snap';
 
-/** What a window shows that waits to be moved by keys: set by its menu, read by the window. */
+/** How to move each window by keys: registered by the window, used by its menu. */
 type Movers = Map<string, (how: Moving) => void>;
 const movers: Movers = new Map();
 
-/** Says how a window is moved by keys while it is there. */
+/** Registers how to move a window by keys while it exists. */
 export function offerMoving(key: string, move: (how: Moving) => void): () => void {
   movers.set(key, move);
   return () => {

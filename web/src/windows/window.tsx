@@ -1,4 +1,4 @@
-// One window: its place, its frame, what it shows.
+// One window: its place, its frame, its content.
 
 import { createEffect, createMemo, createSignal, createUniqueId, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -50,12 +50,12 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   const fixed = (): boolean => panel() || (props.window.maximized && held() === undefined);
   const bounds = (): WindowBounds => held() ?? props.window.bounds;
   const area = (): WindowBounds => areaOf(page, props.window);
-  // A memo: that another window came to lie over this one changes nothing here.
+  // A memo, because a window that moves over this one changes nothing here.
   const height = createMemo((): number =>
     panel() ? 100_000 : (page.desktop.heights().get(props.key) ?? 0),
   );
 
-  /** Sends where the person left the window, and shows it there until the server has said where it is. */
+  /** Sends the window's new bounds, and shows it there until the server has confirmed them. */
   const settle = async (to: WindowBounds, zone?: Zone): Promise<void> => {
     if (!zone && same(props.window.bounds, to)) {
       setHeld(undefined);
@@ -90,7 +90,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
     if (free(event)) dragResize(event, grip, dragged());
   };
 
-  // A press gives two events, and both come before the answer to the first.
+  // A press fires two events, and both come before the answer to the first.
   let asked = false;
   const raise = async (): Promise<void> => {
     if (asked || panel() || props.around.front(props.key)) return;

@@ -1,4 +1,4 @@
-//! Reports as the two programs print them, cut down to what is read, and what becomes of each.
+//! Reports as the two programs print them, shortened, and their results.
 
 use super::*;
 
@@ -43,7 +43,7 @@ fn a_report_on_packages_is_read() {
     );
 }
 
-/// Whatever is no report is not clean.
+/// Anything but a report is not clean.
 #[test]
 fn what_cannot_be_reached_is_not_checked() {
     let refused = r#"{"message":"405 Method Not Allowed - POST https://registry.example/advisories/bulk","statusCode":405,
@@ -61,7 +61,7 @@ fn what_cannot_be_reached_is_not_checked() {
         &["not checked: error: couldn't fetch advisory database: git operation failed: failed to connect"],
     );
     for silent in ["", "{}", "[]", "no JSON", r#"{"vulnerabilities":null}"#] {
-        same(&read_crates(&ended(silent, "")), &["not checked: it said nothing"]);
-        same(&read_npm(&ended(silent, "")), &["not checked: it said nothing"]);
+        same(&read_crates(&ended(silent, "")), &["not checked: it printed nothing"]);
+        same(&read_npm(&ended(silent, "")), &["not checked: it printed nothing"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The generated files against those on disk: what differs, and making it so.
+//! Compares the generated files with those on disk, and writes the differences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,16 +9,16 @@ use anyhow::{Context, Result, bail};
 
 use super::{COMMAND, FOLDERS};
 
-/// How a file on disk differs from what would be generated.
+/// How a file on disk differs from the generated one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Difference {
-    /// It is not there.
+    /// It does not exist.
     Missing(PathBuf),
-    /// It says something else.
+    /// It has other content.
     Stale(PathBuf),
     /// It was generated once and has no source any more.
     Orphaned(PathBuf),
-    /// It stands in a generated folder and was written by hand.
+    /// It is in a generated folder, but written by hand.
     Foreign(PathBuf),
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (path, problem) = match self {
             Self::Missing(path) => (path, "generated, but missing"),
-            Self::Stale(path) => (path, "generated, and stale"),
+            Self::Stale(path) => (path, "generated, but stale"),
             Self::Orphaned(path) => (path, "generated once, but nothing generates it any more"),
             Self::Foreign(path) => (path, "written by hand, but this folder holds generated files only; move it"),
         };
@@ -34,7 +34,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What differs between the wanted files and the present ones. Pure.
+/// Returns the differences between the wanted files and the present ones. Pure.
 pub(crate) fn compare(wanted: &[(PathBuf, String)], present: &BTreeMap<PathBuf, String>) -> Vec<Difference> {
     let mut differences = Vec::new();
     for (path, content) in wanted {
@@ -53,7 +53,7 @@ pub(crate) fn compare(wanted: &[(PathBuf, String)], present: &BTreeMap<PathBuf, 
     differences
 }
 
-/// The files that stand in the generated folders now, by path from `root`.
+/// Returns the files in the generated folders, by path from `root`.
 pub(crate) fn present(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     let mut files = BTreeMap::new();
     let mut folders: Vec<PathBuf> = FOLDERS.iter().map(PathBuf::from).collect();
@@ -76,7 +76,7 @@ pub(crate) fn present(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     Ok(files)
 }
 
-/// Makes the disk as it should be: writes what differs, removes what is orphaned. Gives what it changed.
+/// Updates the disk: writes differing files, removes orphaned ones. Returns the changes.
 pub(crate) fn write(root: &Path, wanted: &[(PathBuf, String)]) -> Result<Vec<Difference>> {
     let differences = compare(wanted, &present(root)?);
     if let Some(foreign) = differences.iter().find(|each| matches!(each, Difference::Foreign(_))) {
@@ -123,7 +123,7 @@ mod tests {
     fn what_differs() {
         check(&[("schema/a.json", "1")], &[("schema/a.json", "1")], &[]);
         check(&[("schema/a.json", "1")], &[], &["schema/a.json: generated, but missing"]);
-        check(&[("schema/a.json", "1")], &[("schema/a.json", "2")], &["schema/a.json: generated, and stale"]);
+        check(&[("schema/a.json", "1")], &[("schema/a.json", "2")], &["schema/a.json: generated, but stale"]);
         check(&[], &[("schema/b.json", GENERATED)], &["schema/b.json: generated once"]);
         check(&[], &[("schema/b.json", "mine")], &["schema/b.json: written by hand"]);
     }

@@ -1,8 +1,8 @@
-//! The definitions of all schemas, sorted into families: one module of the page for each.
+//! Sorts the definitions of all schemas into families: one module of the page for each.
 //!
-//! A definition that several families use belongs to one and is imported by the others. The struct of
-//! a variant takes over the variant's tag when nobody else uses it: `{type: 'tap', x, y}` is what is on
-//! the wire, a `Tap` without its type is not.
+//! A definition that several families use belongs to one and is imported by the others. The struct of a variant takes
+//! over the variant's tag if nothing else uses it: `{type: 'tap', x, y}` is on the wire, a `Tap` without its type is
+//! not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +12,16 @@ use anyhow::{Result, ensure};
 use super::lower;
 use super::shape::{Choice, Definition, Names, Shape};
 
-/// What one module holds.
+/// The contents of one module.
 #[derive(Debug)]
 pub(crate) struct Family {
     /// The module's name.
     pub(crate) name: &'static str,
-    /// The schemas it is made from.
+    /// Its schemas.
     pub(crate) roots: Vec<Root>,
-    /// Each schema's own definition, followed by what it is the first to mention.
+    /// Each schema's own definition, followed by those it mentions first.
     pub(crate) definitions: Vec<Definition>,
-    /// What it takes from others: the name, and the family it belongs to.
+    /// Its imports: the name, and the family that owns it.
     pub(crate) imports: BTreeMap<String, &'static str>,
 }
 
@@ -32,12 +32,12 @@ pub(crate) struct Root {
     pub(crate) schema: &'static str,
     /// The name of its definition.
     pub(crate) definition: String,
-    /// Its sentence.
+    /// Its description.
     pub(crate) about: &'static str,
 }
 
 impl Family {
-    /// Its own definitions by name.
+    /// Returns its own definitions by name.
     pub(crate) fn names(&self) -> Names<'_> {
         self.definitions.iter().map(|definition| (definition.name.as_str(), definition)).collect()
     }
@@ -64,7 +64,7 @@ pub(crate) fn families(named: &[Named]) -> Result<Vec<Family>> {
             let known = family.definitions.iter().find(|known| known.name == definition.name);
             ensure!(
                 known.is_none_or(|known| known.shape == definition.shape),
-                "the family `{}` has two types called `{}`; give one another name with `#[schemars(rename = …)]`",
+                "the family `{}` has two types called `{}`; rename one with `#[schemars(rename = …)]`",
                 family.name,
                 definition.name
             );
@@ -79,8 +79,8 @@ pub(crate) fn families(named: &[Named]) -> Result<Vec<Family>> {
     Ok(families)
 }
 
-/// Gives each definition to one family: the one whose schema it is, else the first that gets to it from
-/// its own. Puts them in the order in which they are mentioned.
+/// Assigns each definition to one family: the one whose schema it is, else the first that reaches it. Sorts them in the
+/// order in which they are mentioned.
 fn share(families: &mut [Family]) {
     let own_schema = |families: &[Family], definition: &Definition| {
         let mut owners = families.iter().filter(|family| family.definitions.contains(definition));
@@ -116,7 +116,7 @@ fn share(families: &mut [Family]) {
     }
 }
 
-/// Moves the tag of a variant into the variant's struct, where nobody else uses the struct.
+/// Moves the tag of a variant into the variant's struct, if nothing else uses the struct.
 fn fold_tags(family: &mut Family, imported: &BTreeSet<String>) {
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for definition in &family.definitions {

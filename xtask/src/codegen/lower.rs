@@ -1,14 +1,14 @@
-//! From JSON Schema, as schemars writes it, to [`Shape`].
+//! Converts JSON Schema, as schemars writes it, to [`Shape`].
 //!
-//! A keyword that is not known here is an error: a rule that a schema states and the generated guards
-//! do not check must be a decision, not an accident.
+//! An unknown keyword is an error: leaving a schema's rule out of the generated guards must be a decision, not an
+//! accident.
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value};
 
 use super::shape::{Choice, Definition, Field, Range, Shape};
 
-/// Keywords that say what a value looks like.
+/// Keywords that describe the structure of a value.
 const STRUCTURE: &[&str] = &[
     "$ref",
     "additionalProperties",
@@ -28,7 +28,7 @@ const STRUCTURE: &[&str] = &[
     "type",
 ];
 
-/// Keywords that only comment, and those whose rule is left to the readers in Rust: guards are structural.
+/// Keywords that only comment, and those whose rule is left to the Rust parsers: guards are structural.
 const BESIDE: &[&str] = &[
     "$comment",
     "$defs",
@@ -51,7 +51,7 @@ const BESIDE: &[&str] = &[
     "writeOnly",
 ];
 
-/// The root definition of a schema, then all that stand below it, by name.
+/// Returns the root definition of a schema, then all nested ones, by name.
 pub(crate) fn definitions(schema: &Value) -> Result<Vec<Definition>> {
     let root = schema["title"].as_str().context("a schema needs a `title`: it becomes the name of its type")?;
     let below = schema["$defs"].as_object().into_iter().flatten().map(|(name, schema)| (name.as_str(), schema));
@@ -77,10 +77,10 @@ impl Reader<'_> {
         let object = match schema {
             Value::Bool(true) => return Ok(Shape::Unknown),
             Value::Object(object) => object,
-            other => bail!("`{other}` is no schema that can be generated from"),
+            other => bail!("cannot generate from the schema `{other}`"),
         };
         if let Some(key) = object.keys().find(|key| ![STRUCTURE, BESIDE].concat().contains(&key.as_str())) {
-            bail!("the keyword `{key}` is not known; teach it to `xtask/src/codegen/lower.rs`");
+            bail!("unknown keyword `{key}`; add it to `xtask/src/codegen/lower.rs`");
         }
         let mut parts = Vec::new();
         if let Some(value) = object.get("const") {
@@ -102,7 +102,7 @@ impl Reader<'_> {
         for part in object.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             parts.push(self.shape(part)?);
         }
-        // `{type: object, oneOf: …}` says nothing more than its choices do.
+        // `{type: object, oneOf: …}` adds nothing to its choices.
         if parts.len() > 1 {
             parts.retain(|part| !matches!(part, Shape::Object(fields) if fields.is_empty()));
         }
@@ -127,7 +127,7 @@ impl Reader<'_> {
             let shape = self.shape(choice)?;
             let about = about(choice);
             match shape {
-                // `enum` beside documented words: schemars writes the undocumented ones together.
+                // `enum` next to documented words: schemars writes the undocumented ones together.
                 Shape::Union(inner) if about.is_empty() => members.extend(inner),
                 shape => members.push(Choice { about, shape }),
             }
@@ -159,7 +159,7 @@ impl Reader<'_> {
             "integer" => Shape::Number(range(object, true)),
             "array" => self.list(object)?,
             "object" => self.object(object)?,
-            other => bail!("the type `{other}` is not known"),
+            other => bail!("unknown type `{other}`"),
         })
     }
 
@@ -176,7 +176,7 @@ impl Reader<'_> {
     fn object(&self, object: &Map<String, Value>) -> Result<Shape> {
         let others = object.get("additionalProperties");
         let Some(properties) = object.get("properties").and_then(Value::as_object) else {
-            // Without a word on its fields it is a struct that has none.
+            // Without any fields it is an empty struct.
             let Some(others) = others.filter(|others| **others != false) else { return Ok(Shape::Object(Vec::new())) };
             return Ok(Shape::Map(Box::new(self.shape(others)?)));
         };
@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 }
 
-/// The bounds of a number; those of a sized integer follow from its format.
+/// Returns the bounds of a number; those of a sized integer follow from its format.
 fn range(object: &Map<String, Value>, whole: bool) -> Range {
     let format = match object.get("format").and_then(Value::as_str) {
         Some("uint8") => (0.0, u8::MAX.into()),

@@ -1,4 +1,4 @@
-//! The reference tables in `docs/reference`: one page for each schema, and those that are no schema.
+//! The reference tables in `docs/reference`: one page per schema, and pages without a schema.
 
 mod words;
 
@@ -9,10 +9,10 @@ use super::family::{Family, Root};
 use super::marker;
 use super::shape::{Choice, Definition, Field, Names, Shape};
 
-/// A page that is not made from a schema: its file name and its Markdown, which begins with a `# Heading`.
+/// A page without a schema: its file name and its Markdown, which begins with a `# Heading`.
 pub(crate) type Table = fn() -> (&'static str, String);
 
-/// Every page by file name, the index among them.
+/// Returns every page by file name, including the index.
 pub(crate) fn pages(families: &[Family], extra: &[Table]) -> Vec<(String, String)> {
     let mut pages = Vec::new();
     let mut index =
@@ -54,7 +54,7 @@ fn page(families: &[Family], family: &Family, root: &Root) -> String {
     if let Some(definition) = names.get(name.as_str()) {
         body(&mut text, definition, 2, &names, &mut links);
     }
-    // What the page mentions and no other page describes, in order of mention.
+    // Definitions that the page mentions and no other page describes, in order of mention.
     while let Some(name) = links.next() {
         if let Some(definition) = names.get(name.as_str()) {
             _ = writeln!(text, "\n## {name}");
@@ -67,7 +67,7 @@ fn page(families: &[Family], family: &Family, root: &Root) -> String {
     marked(&format!("the Rust type `{name}`"), &text)
 }
 
-/// What a definition consists of. `level` is that of the headings below it.
+/// Writes the contents of a definition. `level` is that of the headings below it.
 fn body(text: &mut String, definition: &Definition, level: usize, names: &Names<'_>, links: &mut Links<'_>) {
     match &definition.shape {
         Shape::Object(fields) => table(text, fields, links),
@@ -112,7 +112,7 @@ fn choice(text: &mut String, choice: &Choice, level: usize, names: &Names<'_>, l
     table(text, &fields, links);
 }
 
-/// Collects the fields of a member of a union; gives the sentence of the struct that they come from.
+/// Collects the fields of a member of a union; returns the description of their struct.
 fn fields_of<'s>(shape: &'s Shape, names: &Names<'s>, fields: &mut Vec<Field>) -> Option<&'s str> {
     match shape {
         Shape::Object(own) => {

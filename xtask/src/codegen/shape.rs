@@ -1,6 +1,6 @@
-//! The shape of a JSON value, as far as a reader of types cares: what every emitter works on.
+//! The shape of a JSON value, as far as types care; every emitter works on it.
 //!
-//! Made from JSON Schema by [`lower`](super::lower); nothing past it looks at a schema again.
+//! [`lower`](super::lower) makes it from JSON Schema; after that, nothing looks at a schema again.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ pub(crate) struct Definition {
     pub(crate) shape: Shape,
 }
 
-/// What a value looks like.
+/// The form of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    /// Any JSON at all.
+    /// Any JSON.
     Unknown,
     Null,
     Boolean,
@@ -26,7 +26,7 @@ pub(crate) enum Shape {
     /// Exactly this value.
     Literal(Value),
     List(Box<Shape>),
-    /// A list of as many items as there are shapes.
+    /// A list with one item per shape.
     Tuple(Vec<Shape>),
     /// An object with any keys.
     Map(Box<Shape>),
@@ -39,7 +39,7 @@ pub(crate) enum Shape {
     Named(String),
 }
 
-/// Which numbers.
+/// A range of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Range {
     pub(crate) whole: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Choice {
     pub(crate) shape: Shape,
 }
 
-/// Definitions by name, to look into what a [`Shape::Named`] means.
+/// Definitions by name, to resolve a [`Shape::Named`].
 pub(crate) type Names<'d> = BTreeMap<&'d str, &'d Definition>;
 
 impl Shape {
@@ -80,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// The values, if it is a closed list of literals.
+    /// Returns the values, if it is a closed list of literals.
     pub(crate) fn literals(&self) -> Option<Vec<&Value>> {
         let Self::Union(choices) = self else { return None };
         let literal = |choice: &'_ Choice| matches!(choice.shape, Self::Literal(_));
@@ -88,12 +88,12 @@ impl Shape {
         all.then(|| choices.iter().filter_map(|choice| choice.shape.literal()).collect())
     }
 
-    /// The value, if there is only one.
+    /// Returns the value, if there is only one.
     pub(crate) fn literal(&self) -> Option<&Value> {
         if let Self::Literal(value) = self { Some(value) } else { None }
     }
 
-    /// The field and the word by which a member of a union is told from the others.
+    /// Returns the field and the word that distinguish a member of a union.
     pub(crate) fn tag<'s>(&'s self, names: &Names<'s>) -> Option<(&'s str, &'s str)> {
         match self {
             Self::Object(fields) => fields.iter().find_map(|field| {
@@ -102,7 +102,7 @@ impl Shape {
             }),
             Self::All(shapes) => shapes.iter().find_map(|shape| shape.tag(names)),
             Self::Named(name) => match &names.get(name.as_str())?.shape {
-                // Not through another union or name: that has tags of its own.
+                // Not through another union or name, which has its own tags.
                 object @ Self::Object(_) => object.tag(names),
                 _ => None,
             },

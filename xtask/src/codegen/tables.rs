@@ -1,7 +1,7 @@
-//! The reference pages that no schema gives: the operations of plans, the dialects, the rules of the gate, the tools of
-//! the MCP server.
+//! The reference pages without a schema: the operations of plans, the dialects, the rules of the gate, the tools of the
+//! MCP server.
 //!
-//! Each is made from the table that the program itself uses, so it cannot say anything else.
+//! Each is made from the table that the program itself uses, so it cannot be out of date.
 
 use std::fmt::Write as _;
 
@@ -15,14 +15,14 @@ pub(crate) const ALL: &[Table] = &[operations, gate, dialects, mcp_tools];
 
 fn operations() -> (&'static str, String) {
     let mut text = String::from(
-        "# Operations\n\nWhat a plan's steps can do.\n\n\
+        "# Operations\n\nThe operations of a plan's steps.\n\n\
          Risk: `harmless` stays on the phone and is changed back by the same words; `outward` reaches other people or \
          leaves something behind; `always_ask` is confirmed by the person every time, whatever the confidence; so is `emergency`, by one word.\n",
     );
     for operation in plan::operations() {
         let risk = serde_json::to_value(operation.risk).ok();
         let risk = risk.as_ref().and_then(|risk| risk.as_str()).unwrap_or_default();
-        let reversible = if operation.reversible { "can be taken back" } else { "cannot be taken back" };
+        let reversible = if operation.reversible { "can be undone" } else { "cannot be undone" };
         _ = writeln!(text, "\n## `{}`\n\n{} Risk: `{risk}`; {reversible}.", operation.name, operation.sentence);
         if operation.arguments.is_empty() {
             continue;
@@ -50,9 +50,9 @@ fn operations() -> (&'static str, String) {
 
 fn gate() -> (&'static str, String) {
     let mut text = String::from(
-        "# Gate\n\nWhat may happen at once, what a person is asked first, what is never sent.\n\n\
-         The strictest rule that fits decides; among rules of one verdict the first in this order gives the reason. \
-         `ask` can be answered once and for all (`--yes`, a remembered choice), `always_ask` cannot.\n\n\
+        "# Gate\n\nWhat may happen at once, what needs a person's approval, and what is never sent.\n\n\
+         The strictest matching rule decides; among rules of one verdict, the first in this order gives the reason. \
+         `ask` can be approved in advance (`--yes`, a remembered choice), `always_ask` cannot.\n\n\
          | rule | verdict | reason |\n| --- | --- | --- |\n",
     );
     for rule in policy::rules() {
@@ -65,8 +65,8 @@ fn gate() -> (&'static str, String) {
 
 fn mcp_tools() -> (&'static str, String) {
     let mut text = String::from(
-        "# Tools of the MCP server\n\nWhat other people's agents can call; `docs/mcp.md` shows how.\n\n\
-         `device` is one of the ids of `phone_list`, and needed only where the usual phone is not meant.\n",
+        "# Tools of the MCP server\n\nThe tools that outside agents can call; `docs/mcp.md` shows how.\n\n\
+         `device` is one of the ids of `phone_list`; leave it out for the default phone.\n",
     );
     for tool in mcp::server::listed() {
         _ = writeln!(text, "\n## `{}`\n\n{}", tool.name, tool.about);
@@ -115,12 +115,12 @@ fn dialects() -> (&'static str, String) {
     ("dialects.md", text)
 }
 
-/// The anchor that a heading of this text has on the page.
+/// Returns the anchor of a heading on its page.
 fn anchor(heading: &str) -> String {
     heading.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
 }
 
-/// Text in a cell of a table.
+/// Escapes text for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

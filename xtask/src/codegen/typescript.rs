@@ -1,8 +1,7 @@
-//! A family as a TypeScript module: its types, and for each a guard that tells whether unknown JSON is one.
+//! Generates a family as a TypeScript module: its types, and for each a guard that tells whether unknown JSON is one.
 //!
-//! Why not ts-rs: it gives types only. The page reads JSON that agents wrote, so it needs guards, and
-//! guards that come from another source than the types would drift from them. Both come from the JSON
-//! Schemas here, which are also what is published.
+//! Why not ts-rs: it generates types only. The page reads JSON that agents wrote, so it needs guards, and guards from
+//! another source than the types would drift from them. Both come from the JSON Schemas here, which are also published.
 //!
 //! The text is laid out as prettier would at 100 columns, so that nobody reformats it.
 
@@ -18,7 +17,7 @@ use super::family::Family;
 use super::marker;
 use super::shape::{Definition, Shape};
 
-/// The module's text.
+/// Returns the module's text.
 pub(crate) fn module(family: &Family) -> Result<String> {
     let names = family.names();
     let mut body = String::new();
@@ -62,14 +61,14 @@ fn imports(family: &Family, body: &str) -> String {
     text
 }
 
-/// The name of the list of words that a closed list of them is checked against: `capabilityValues`.
+/// Returns the name of the list of words that a closed list is checked against: `capabilityValues`.
 fn values_of(definition: &Definition) -> String {
     let mut letters = definition.name.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
     format!("{first}{}Values", letters.as_str())
 }
 
-/// Whether a definition is an `interface`, with fields one a line.
+/// Whether a definition is an `interface`, with one field per line.
 fn is_interface(shape: &Shape) -> bool {
     matches!(shape, Shape::Object(fields) if !fields.is_empty())
 }

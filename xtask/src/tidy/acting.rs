@@ -1,8 +1,8 @@
-//! Who may touch a phone: the files that may hold its acting half, each with its reason.
+//! Which files may hold the acting half of a phone, each with its reason.
 //!
-//! The last stage of a task's pipeline sends what was judged and recorded. Besides it only `fingertip act` and a
+//! The last stage of a task's pipeline sends what was judged and recorded. Besides it, only `fingertip act` and a
 //! person's own touches act, and the programs that measure and test them. Files that pass a whole phone on without
-//! touching it are listed too: whoever holds one could.
+//! touching it are listed too, because they could touch it.
 
 use super::{Report, Tree};
 
@@ -12,27 +12,27 @@ const HOLDS: &[&str] = &["Actuator", "dyn Device", "AdbDevice"];
 const CALLS: &[&str] = &[".act(", ".gesture(", ".push_file("];
 const CALLERS: &[&str] = &["agent", "task", "fleet", "mcp"];
 
-/// Where, and why.
+/// The files, and why.
 const MAY: &[(&str, &str)] = &[
-    ("crates/agent/src/pipeline/sent.rs", "the last stage of the pipeline: it takes nothing but what is on record"),
-    ("crates/agent/src/executor.rs", "splits the phone into its halves, one for the eyes and one for the last stage"),
-    ("crates/task/src/environment.rs", "names what the binary hands in"),
-    ("crates/task/src/mind.rs", "hands a phone to a new task"),
-    ("crates/task/src/service/start.rs", "hands a phone to a new task"),
+    ("crates/agent/src/pipeline/sent.rs", "the last stage of the pipeline: it only sends recorded actions"),
+    ("crates/agent/src/executor.rs", "splits the phone into its halves, one to observe and one for the last stage"),
+    ("crates/task/src/environment.rs", "names what the binary provides"),
+    ("crates/task/src/mind.rs", "passes a phone to a new task"),
+    ("crates/task/src/service/start.rs", "passes a phone to a new task"),
     ("crates/task/src/service/phones.rs", "a person's own touches, gestures and files"),
-    ("crates/task/src/service/undo.rs", "a person takes back what an app offers to take back"),
+    ("crates/task/src/service/undo.rs", "a person undoes what an app offers to undo"),
     ("crates/fingertip/src/machine.rs", "keeps the phones of this machine"),
-    ("crates/fingertip/src/phones.rs", "reaches the phones of this machine"),
-    ("crates/fingertip/src/phones/built_in.rs", "makes the built-in phone"),
-    ("crates/fingertip/src/setup/phone.rs", "tries whether a phone can be reached, and reads from it"),
+    ("crates/fingertip/src/phones.rs", "connects to the phones of this machine"),
+    ("crates/fingertip/src/phones/built_in.rs", "creates the built-in phone"),
+    ("crates/fingertip/src/setup/phone.rs", "tests the connection to a phone, and reads from it"),
     ("crates/fingertip/src/commands/act.rs", "`fingertip act`: a person's own action"),
-    ("crates/fingertip/src/commands/worker.rs", "puts the phones of this machine into a fleet"),
+    ("crates/fingertip/src/commands/worker.rs", "adds the phones of this machine to a fleet"),
     ("crates/fingertip/src/commands/bench.rs", "measures what a touch costs"),
     ("crates/fingertip/src/commands/bench/phone.rs", "measures a phone's live picture"),
     ("crates/fingertip/src/commands/bench/task.rs", "measures a task"),
     ("crates/fingertip/src/commands/bench/words.rs", "measures a request"),
-    ("crates/fingertip/src/commands/eval/gate/phone.rs", "sets the stage for an attack on the gate"),
-    ("crates/fingertip/src/commands/eval/gate/guests.rs", "sets the stage for an attack on the gate"),
+    ("crates/fingertip/src/commands/eval/gate/phone.rs", "prepares an attack on the gate"),
+    ("crates/fingertip/src/commands/eval/gate/guests.rs", "prepares an attack on the gate"),
 ];
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
@@ -52,20 +52,20 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
         let listed = MAY.iter().any(|(may, _)| *may == path);
         match (found, listed) {
             (Some((at, _)), false) => report.problems.push(format!(
-                "{path}:{}: it holds the half of a phone that acts; ask for an `Observer`, or give a reason in \
+                "{path}:{}: holds the acting half of a phone; take an `Observer` instead, or give a reason in \
                  `xtask/src/tidy/acting.rs`",
                 at + 1
             )),
             (None, true) => {
-                report.problems.push(format!("{path}: it no longer holds a phone; take it off `tidy/acting.rs`"));
+                report.problems.push(format!("{path}: no longer holds a phone; remove it from `tidy/acting.rs`"));
             }
             _ => {}
         }
     }
-    // A tree without the product, as tests write it down, has none of them.
+    // A tree without the product, as in tests, has none of them.
     let product = tree.files.keys().any(|path| path == "crates/agent/src/executor.rs");
     for (path, _) in MAY.iter().filter(|(path, _)| product && !tree.files.contains_key(*path)) {
-        report.problems.push(format!("{path}: there is no such file; take it off `tidy/acting.rs`"));
+        report.problems.push(format!("{path}: there is no such file; remove it from `tidy/acting.rs`"));
     }
 }
 

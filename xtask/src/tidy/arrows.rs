@@ -1,4 +1,4 @@
-//! Who may import whom: each crate's `Cargo.toml` against the one table of the arrows.
+//! Which crate may import which: each crate's `Cargo.toml` against one table.
 
 use super::{Report, Tree, list, text};
 
@@ -6,13 +6,13 @@ use super::{Report, Tree, list, text};
 enum May {
     /// Only these.
     Import(&'static [&'static str]),
-    /// It stands above all others.
+    /// It is above all others.
     ImportAll,
-    /// It stands above all of the product. Of the phone it may import `sim` alone.
+    /// It is above the whole product. Of the phone it may only import `sim`.
     ImportProduct,
 }
 
-/// Each line may import only what stands below it.
+/// Each line may only import crates below it.
 const ARROWS: &[(&str, May)] = &[
     ("xtask", May::ImportAll),
     ("fingertip", May::ImportProduct),
@@ -30,7 +30,7 @@ const ARROWS: &[(&str, May)] = &[
     ("sandbox", May::Import(&[])),
     ("action", May::Import(&[])),
     ("adb", May::Import(&[])),
-    // The simulated phone, a house of its own. Apps know neither the commands nor the shell, and the framework knows no
+    // The simulated phone, a separate family. Apps know neither the commands nor the shell, and the framework knows no
     // app, so that a change in one does not compile the others.
     ("sim", May::Import(&["adbd", "apps", "framework", "state"])),
     ("adbd", May::Import(&["adb", "commands", "framework", "machine", "shell", "state", "toolkit"])),
@@ -46,8 +46,8 @@ const ARROWS: &[(&str, May)] = &[
     ("raster", May::Import(&[])),
 ];
 
-/// What tests may import besides: the simulated phone, by all who drive one, and the wire to it; in the phone itself, what
-/// a whole phone is made of.
+/// Additional imports in tests: the simulated phone, for all crates that drive one, and the wire to it; in the phone
+/// itself, the parts of a whole phone.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
     ("agent", &["adb", "sim"]),
@@ -61,7 +61,7 @@ const IN_TESTS: &[(&str, &[&str])] = &[
     ("sim", &["adb", "commands", "shell", "toolkit"]),
 ];
 
-/// Holds the workspace's own dependencies against the table.
+/// Checks the workspace's own dependencies against the table.
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     // Our own packages come from no registry.
     for package in list(&tree.metadata, "packages").iter().filter(|package| package["source"].is_null()) {
@@ -82,7 +82,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
             };
             let for_tests = text(dependency, "kind") == "dev" && in_tests.contains(&wanted);
             if !allowed && !for_tests {
-                report.problems.push(format!("`{name}` imports `{wanted}`, and may not: arrows point down"));
+                report.problems.push(format!("`{name}` imports `{wanted}`, which it may not: arrows point down"));
             }
         }
     }

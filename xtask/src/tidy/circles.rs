@@ -1,9 +1,8 @@
-//! Files of one crate that import each other in a circle, so that none can be read or moved without the others.
+//! Finds files of one crate that import each other in a circle, so that none can be read or moved without the others.
 //!
-//! A file is a module. Its arrows are what it takes from other files by a path from `crate`, `self` or `super`, in a `use`
-//! or in the middle of the code; a name that a module only passes on (`pub use`) is taken from the file that has it. A
-//! module and the files in its own folder belong together, and count as arrows only where a third file is between them.
-//! Tests may point anywhere.
+//! A file is a module. Its arrows are the names it takes from other files by a path from `crate`, `self` or `super`, in
+//! a `use` or inline; a re-exported name (`pub use`) counts for the file that defines it. A module and the files in its
+//! own folder belong together, and only count if a third file is between them. Tests may import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +11,7 @@ use super::{Report, Tree, in_crate};
 /// Circles that stay, each named by one of its files, and why.
 const STAY: &[(&str, &str)] = &[];
 
-/// How often a name is passed on before it is looked for no further.
+/// How many re-exports of a name are followed.
 const MOST_PASSED_ON: u8 = 8;
 
 /// The files of a crate by the path of their module, as in `["pipeline", "sent"]`.
@@ -22,7 +21,7 @@ type Modules<'t> = BTreeMap<Vec<&'t str>, Source<'t>>;
 struct Source<'t> {
     path: &'t str,
     code: String,
-    /// What it passes on: a name, and the path that it comes from.
+    /// Its re-exports: a name, and the path that it comes from.
     passes_on: Vec<(String, Vec<String>)>,
 }
 
@@ -53,11 +52,11 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
         }
     }
     for (file, _) in STAY.iter().filter(|(file, _)| !tree.files.contains_key(*file)) {
-        report.problems.push(format!("{file} is not there; take it off the list in `xtask/src/tidy/circles.rs`"));
+        report.problems.push(format!("{file} does not exist; remove it from the list in `xtask/src/tidy/circles.rs`"));
     }
 }
 
-/// The code without comments, texts and tests.
+/// Returns the code without comments, string literals and tests.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
     let mut code = String::new();
@@ -68,7 +67,7 @@ fn code(text: &str) -> String {
             skip_next = false;
             continue;
         }
-        // One that is compiled only into a test, as a `use` is.
+        // An item that is only compiled into tests, such as a `use`.
         if trimmed == "#[cfg(test)]" {
             skip_next = true;
             continue;
@@ -81,14 +80,14 @@ fn code(text: &str) -> String {
     code
 }
 
-/// One name that a `use` brings.
+/// One name that a `use` imports.
 struct ImportedName {
     public: bool,
     name: String,
     path: Vec<String>,
 }
 
-/// The names that the `use`s of a file bring.
+/// Returns the names that a file's `use`s import.
 fn uses(code: &str) -> impl Iterator<Item = ImportedName> {
     let mut found = Vec::new();
     for statement in code.split(';') {
@@ -116,7 +115,7 @@ fn spread(text: &str, prefix: &mut Vec<String>, tell: &mut dyn FnMut(&[String], 
         None => (text, None),
     };
     let (head, renamed) = head.split_once(" as ").map_or((head, None), |(head, name)| (head, Some(name.trim())));
-    // `self` in a list is the module that the list is of.
+    // `self` in a list is the module of the list.
     let parts = head.split("::").map(str::trim).filter(|part| !part.is_empty() && (length == 0 || *part != "self"));
     prefix.extend(parts.map(str::to_owned));
     match list {
@@ -133,7 +132,7 @@ fn spread(text: &str, prefix: &mut Vec<String>, tell: &mut dyn FnMut(&[String], 
     prefix.truncate(length);
 }
 
-/// The items of a list up to its closing brace, split at the commas of its own level.
+/// Returns the items of a list up to its closing brace, split at the commas of its own level.
 fn top_level(list: &str) -> Vec<&str> {
     let (mut items, mut depth, mut from) = (Vec::new(), 0_usize, 0);
     for (at, letter) in list.char_indices() {
@@ -154,7 +153,7 @@ fn top_level(list: &str) -> Vec<&str> {
     items
 }
 
-/// Who takes something from whom, by the path of the file.
+/// Returns which files import from which, by path.
 fn arrows<'t>(modules: &Modules<'t>) -> BTreeMap<&'t str, BTreeSet<&'t str>> {
     let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (module, source) in modules {
@@ -172,13 +171,13 @@ fn arrows<'t>(modules: &Modules<'t>) -> BTreeMap<&'t str, BTreeSet<&'t str>> {
     arrows
 }
 
-/// Whether one file is the module and the other stands in its folder.
+/// Whether one file is a module and the other is in its folder.
 fn belong_together(one: &str, other: &str) -> bool {
     let folder = |path: &str| format!("{}/", path.trim_end_matches(".rs").trim_end_matches("/lib"));
     other.starts_with(&folder(one)) || one.starts_with(&folder(other))
 }
 
-/// The paths that are written out in the code, as in `crate::quote::label(…)`.
+/// Returns the inline paths in the code, as in `crate::quote::label(…)`.
 fn in_the_code(code: &str) -> Vec<Vec<String>> {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let words = code.split(|letter: char| !part(letter));
@@ -186,7 +185,7 @@ fn in_the_code(code: &str) -> Vec<Vec<String>> {
     paths.map(|path| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()).collect()
 }
 
-/// The file that has what a path names, seen from a module; nothing for what comes from elsewhere.
+/// Returns the file that defines what a path names, seen from a module; `None` for other crates.
 fn file_of<'t>(modules: &Modules<'t>, from: &[&str], path: &[String], passed_on: u8) -> Option<&'t str> {
     let mut at: Vec<&str> = match path.first()?.as_str() {
         "crate" => Vec::new(),
@@ -208,7 +207,7 @@ fn file_of<'t>(modules: &Modules<'t>, from: &[&str], path: &[String], passed_on:
         rest = after;
     }
     let source = modules.get(&at)?;
-    // What it only passes on is taken from where it comes from.
+    // A re-exported name counts for the file it comes from.
     if let Some(left) = passed_on.checked_sub(1)
         && let Some(name) = rest.first()
         && let Some((_, origin)) = source.passes_on.iter().find(|(known, _)| known == name)
@@ -219,7 +218,7 @@ fn file_of<'t>(modules: &Modules<'t>, from: &[&str], path: &[String], passed_on:
     Some(source.path)
 }
 
-/// A path in a `pub use` may begin with the name of a module beside it.
+/// A path in a `pub use` may begin with the name of a sibling module.
 fn rooted(path: &[String]) -> Vec<String> {
     match path.first().map(String::as_str) {
         Some("crate" | "self" | "super") | None => path.to_vec(),
@@ -227,7 +226,7 @@ fn rooted(path: &[String]) -> Vec<String> {
     }
 }
 
-/// All files that a file leads to.
+/// Returns all files that a file leads to.
 fn reached<'t>(arrows: &BTreeMap<&'t str, BTreeSet<&'t str>>, from: &str) -> BTreeSet<&'t str> {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(file) = open.pop() {

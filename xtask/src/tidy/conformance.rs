@@ -1,8 +1,8 @@
-//! `docs/conformance.md`: every row names tests that exist, or says that it is open.
+//! `docs/conformance.md`: every row names existing tests, or says that it is open.
 //!
-//! A row's proof is a list of `` `path/to/file.rs::test_name` ``, separated by commas, or `open`, behind which
-//! may stand what is missing: `open: there is no browser`. In a Rust file the test is a function of that name;
-//! anywhere else it is that text (a title, a row of data).
+//! A row's proof is a list of `` `path/to/file.rs::test_name` ``, separated by commas, or `open`, optionally followed
+//! by what is missing: `open: there is no browser`. In a Rust file the test is a function of that name; anywhere else
+//! it is that text (a title, a row of data).
 
 use super::{Report, Tree};
 
@@ -11,7 +11,7 @@ const PROOF: &str = "proof";
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     let Some(text) = tree.files.get(PATH) else {
-        report.problems.push(format!("{PATH}: missing; it says which test proves which requirement"));
+        report.problems.push(format!("{PATH}: missing; it lists which test proves which requirement"));
         return;
     };
     let mut column = None;
@@ -42,13 +42,13 @@ fn row(tree: &Tree, report: &mut Report, place: &str, proof: &str) {
     for named in named_in(proof) {
         let problem = match named.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) {
             Some(named) => unproven(tree, named),
-            None => Some(format!("`{named}` is no proof; expected `open` or `path::test` in backticks")),
+            None => Some(format!("`{named}` is not a proof; expected `open` or `path::test` in backticks")),
         };
         report.problems.extend(problem.map(|problem| format!("{place}: {problem}")));
     }
 }
 
-/// The parts of a list that is separated by commas; a comma in backticks belongs to a test's title.
+/// Splits a list at its commas; a comma in backticks belongs to a test's title.
 fn named_in(proof: &str) -> impl Iterator<Item = &str> {
     let mut code = false;
     let between = move |letter: char| {
@@ -58,7 +58,7 @@ fn named_in(proof: &str) -> impl Iterator<Item = &str> {
     proof.split(between).map(str::trim)
 }
 
-/// What is wrong with the proof `path::test`, if anything.
+/// Returns what is wrong with the proof `path::test`, if anything.
 fn unproven(tree: &Tree, named: &str) -> Option<String> {
     let Some((path, test)) = named.split_once("::") else {
         return Some(format!("`{named}` names no test; expected `path::test`"));
@@ -67,7 +67,7 @@ fn unproven(tree: &Tree, named: &str) -> Option<String> {
         return Some(format!("there is no file `{path}`"));
     };
     let there = if path.ends_with(".rs") {
-        // The test may stand in a module of the file: `file.rs::tests::name`.
+        // The test may be in a module of the file: `file.rs::tests::name`.
         let function = format!("fn {}", test.rsplit("::").next().unwrap_or(test));
         text.match_indices(&function).any(|(at, _)| {
             let after = text[at + function.len()..].chars().next();
@@ -79,7 +79,7 @@ fn unproven(tree: &Tree, named: &str) -> Option<String> {
     (!there).then(|| format!("there is no test `{test}` in `{path}`"))
 }
 
-/// The cells of a row; none for a line that is no row. A `|` in backticks or behind `\` divides nothing.
+/// Returns the cells of a row; none for other lines. A `|` in backticks or after `\` separates nothing.
 fn cells(line: &str) -> Vec<String> {
     let Some(line) = line.trim().strip_prefix('|') else { return Vec::new() };
     let line = line.strip_suffix('|').unwrap_or(line);

@@ -1,6 +1,6 @@
-//! Whose code we build: licences, sources, bans, and versions that are there twice, from `cargo metadata`.
+//! Checks third-party code: licences, sources, bans, and duplicate versions, from `cargo metadata`.
 //!
-//! Looks at what this machine builds, tests included; never at what another system would build, nor at `web`.
+//! Covers what this machine builds, including tests; not what another system would build, nor `web`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Report, Tree, list, text};
 
-/// The licences that what we ship may have. All but the last let anybody do anything with proper mention.
+/// The licences that our dependencies may have. All but the last are permissive with attribution.
 const LICENCES: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -20,14 +20,14 @@ const LICENCES: &[&str] = &[
     "Unicode-3.0",
     "Unlicense",
     "Zlib",
-    // Asks for the source of its own files only, which crates.io has: cssparser and dtoa-short, option-ext.
+    // Only requires the source of its own files, which crates.io has: cssparser and dtoa-short, option-ext.
     "MPL-2.0",
 ];
 
-/// The only place from which code comes.
+/// The only allowed source of code.
 const SOURCE: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// What must not come back through somebody's default features, and why.
+/// Crates that must not return through another crate's default features, and why.
 const BANNED: &[(&str, &str)] = &[
     ("async-std", "tokio is the one runtime"),
     ("aws-lc-rs", "ring is the one cryptography; a second one takes a minute to build"),
@@ -39,13 +39,13 @@ const BANNED: &[(&str, &str)] = &[
     ("ts-rs", "the TypeScript comes from the JSON Schemas"),
 ];
 
-/// What others bring (both come with async-nats) and our own crates do not use, and why.
+/// Crates that others bring (both come with async-nats) and our own crates do not use, and why.
 const NOT_OURS: &[(&str, &str)] = &[
     ("regex", "readers are hand-written scanners; where a pattern is data, `regex-lite` is enough"),
     ("time", "jiff is the one calendar"),
 ];
 
-/// What is there in several versions, and who keeps it so. A line that is no longer true is untidy.
+/// Crates with several versions, and who causes that. An outdated line is a problem.
 const DOUBLED: &[(&str, &str)] = &[
     ("base64", "axum has 0.22, reqwest and hyper-util 0.23"),
     ("bitflags", "1 is named by a feature of jiff that nobody switches on; it is not built"),
@@ -57,7 +57,7 @@ const DOUBLED: &[(&str, &str)] = &[
     ("syn", "divan's macros have 2, all others 3; only benchmarks need it"),
 ];
 
-/// Holds every package against the lists above.
+/// Checks every package against the lists above.
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for package in list(&tree.metadata, "packages") {
@@ -68,7 +68,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
     report.problems.extend(doubled(&versions, DOUBLED));
 }
 
-/// What is there in several versions and should not be, and what is expected to be and is not.
+/// Returns unexpected duplicate versions, and expected ones that are gone.
 fn doubled(versions: &BTreeMap<&str, Vec<&str>>, expected: &[(&str, &str)]) -> Vec<String> {
     const LIST: &str = "the list in xtask/src/tidy/dependencies.rs";
     let mut problems = Vec::new();
@@ -76,19 +76,19 @@ fn doubled(versions: &BTreeMap<&str, Vec<&str>>, expected: &[(&str, &str)]) -> V
     for (name, versions) in &several {
         if !expected.iter().any(|(known, _)| known == *name) {
             problems.push(format!(
-                "`{name}` is there as {}; agree on one (`cargo tree --workspace -i {name}@{}` says who wants it), or put \
-                 it into {LIST} with the reason",
+                "`{name}` has the versions {}; agree on one (`cargo tree --workspace -i {name}@{}` shows who needs it), \
+                 or add it to {LIST} with the reason",
                 versions.join(" and "),
                 versions[0]
             ));
         }
     }
     let stale = expected.iter().filter(|(name, _)| !several.contains_key(name));
-    problems.extend(stale.map(|(name, _)| format!("`{name}` is there only once: strike it from {LIST}")));
+    problems.extend(stale.map(|(name, _)| format!("`{name}` has only one version: remove it from {LIST}")));
     problems
 }
 
-/// Why a package may not be here, if it may not.
+/// Returns why a package is not allowed, if so.
 fn unwelcome(package: &Value) -> Option<String> {
     let name = text(package, "name");
     if let Some((_, why)) = BANNED.iter().find(|(banned, _)| *banned == name) {
@@ -106,14 +106,14 @@ fn unwelcome(package: &Value) -> Option<String> {
     let licence = text(package, "license");
     match allowed(licence) {
         Some(true) => None,
-        Some(false) => Some(format!("has the licence `{licence}`, which is not among those we take")),
-        None => Some(format!("has the licence `{licence}`, which is no SPDX expression; look at it")),
+        Some(false) => Some(format!("has the licence `{licence}`, which is not among those we accept")),
+        None => Some(format!("has the licence `{licence}`, which is not an SPDX expression; check it")),
     }
 }
 
-/// Whether an SPDX expression can be met with the licences we take; nothing where it cannot be read.
+/// Whether our licences satisfy an SPDX expression; `None` if it cannot be parsed.
 fn allowed(expression: &str) -> Option<bool> {
-    // Older crates write `MIT/Apache-2.0`, which crates.io takes for `OR`.
+    // Older crates write `MIT/Apache-2.0`, which crates.io treats as `OR`.
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut rest = &words[..];
@@ -131,7 +131,7 @@ fn either(words: &mut &[&str]) -> Option<bool> {
     Some(verdict)
 }
 
-/// `a AND b AND …`: all must be taken.
+/// `a AND b AND …`: all are required.
 fn both(words: &mut &[&str]) -> Option<bool> {
     let mut verdict = one(words)?;
     while let ["AND", rest @ ..] = *words {
@@ -141,7 +141,7 @@ fn both(words: &mut &[&str]) -> Option<bool> {
     Some(verdict)
 }
 
-/// A licence, or an expression in brackets. An exception (`WITH`) only ever gives more freedom.
+/// A licence, or an expression in brackets. An exception (`WITH`) only ever adds permissions.
 fn one(words: &mut &[&str]) -> Option<bool> {
     match *words {
         ["(", rest @ ..] => {
@@ -208,7 +208,7 @@ mod tests {
         package("native-tls", Some(SOURCE), Some("MIT"), Some("rustls is the one TLS"));
         package("time", Some(SOURCE), Some("MIT"), None);
         package("x", Some(SOURCE), Some("AGPL-3.0-only"), Some("`AGPL-3.0-only`, which is not among"));
-        package("x", Some(SOURCE), None, Some("no SPDX expression"));
+        package("x", Some(SOURCE), None, Some("not an SPDX expression"));
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
     fn a_second_version_has_a_reason() {
         let versions = BTreeMap::from([("a", vec!["1.0.0"]), ("b", vec!["1.0.0", "2.0.0"])]);
         assert_eq!(doubled(&versions, &[("b", "why")]), [""; 0]);
-        assert!(doubled(&versions, &[])[0].starts_with("`b` is there as 1.0.0 and 2.0.0; "));
-        assert!(doubled(&versions, &[("b", "why"), ("a", "why")])[0].starts_with("`a` is there only once"));
+        assert!(doubled(&versions, &[])[0].starts_with("`b` has the versions 1.0.0 and 2.0.0; "));
+        assert!(doubled(&versions, &[("b", "why"), ("a", "why")])[0].starts_with("`a` has only one version"));
     }
 }

@@ -1,16 +1,16 @@
-//! What a file is called, how long it is, how it begins, and what it must not say.
+//! Checks the names, lengths, heads and forbidden contents of files.
 
 use super::{Report, Tree, is_generated};
 
-/// Past this a file deserves a thought.
+/// A longer file deserves a thought.
 const LONG: usize = 500;
-/// Past this it must be divided.
+/// A longer file must be split.
 const TOO_LONG: usize = 800;
 
-/// Names under which anything could be put, so that everything will be.
+/// Names that fit anything, so that everything ends up there.
 const SPRAWL: &[&str] = &["utils", "util", "helpers", "helper", "common", "core", "types"];
 
-/// Folders of somebody's machine. Put together here, or this file would be found guilty.
+/// Folders of a developer's machine. Concatenated here, or this file would be a finding itself.
 const MACHINES: &[&str] = &[concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/tm", "p/w")];
 
 const SOURCES: &[&str] = &[".rs", ".ts", ".tsx"];
@@ -26,7 +26,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
     }
     for (path, text) in tree.ending(&["package-lock.json"]) {
         if text.contains("\"resolved\"") {
-            report.problems.push(format!("{path}: names the registry it was made with; remove its `resolved` fields"));
+            report.problems.push(format!("{path}: names its registry; remove its `resolved` fields"));
         }
     }
 }
@@ -34,7 +34,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
 fn size(path: &str, text: &str, report: &mut Report) {
     let lines = text.lines().count();
     if lines > TOO_LONG {
-        report.problems.push(format!("{path}: {lines} lines, more than {TOO_LONG}; divide it"));
+        report.problems.push(format!("{path}: {lines} lines, more than {TOO_LONG}; split it"));
     } else if lines > LONG {
         report.warnings.push(format!("{path}: {lines} lines, more than {LONG}; think again"));
     }
@@ -42,25 +42,25 @@ fn size(path: &str, text: &str, report: &mut Report) {
 
 fn name(path: &str, report: &mut Report) {
     if path.ends_with("/mod.rs") {
-        report.problems.push(format!("{path}: a module is `name.rs` beside `name/`, never `mod.rs`"));
+        report.problems.push(format!("{path}: a module is `name.rs` next to `name/`, never `mod.rs`"));
     }
     let stem = |part: &str| part.split_once('.').map_or_else(|| part.to_owned(), |(stem, _)| stem.to_owned());
     if let Some(part) = path.split('/').map(stem).find(|part| SPRAWL.contains(&part.as_str())) {
-        report.problems.push(format!("{path}: `{part}` says nothing; name it after what it holds"));
+        report.problems.push(format!("{path}: `{part}` says nothing; name it after its contents"));
     }
 }
 
-/// Every file of a crate says on top what it is for.
+/// Every source file states its purpose at the top.
 fn head(path: &str, text: &str, report: &mut Report) {
     let mut parts = path.split('/');
     let of_a_crate = matches!(
         (parts.next(), parts.next(), parts.next()),
         (Some("crates" | "phone"), Some(_), Some("src")) | (Some("xtask"), Some("src"), _)
     );
-    // An inner attribute may stand before it, a licence or a blank line may not.
+    // An inner attribute may precede it, a licence or a blank line may not.
     let begins = text.lines().find(|line| !line.starts_with("#!["));
     if of_a_crate && path.ends_with(".rs") && !begins.is_some_and(|line| line.starts_with("//! ")) {
-        report.problems.push(format!("{path}: does not begin with `//! ` and what it is for"));
+        report.problems.push(format!("{path}: does not begin with `//! ` and its purpose"));
     }
 }
 
@@ -72,7 +72,7 @@ fn machine(path: &str, text: &str, report: &mut Report) {
                 !line[..at].ends_with(|before: char| before.is_alphanumeric() || "._-~$}>".contains(before))
             };
             if line.match_indices(folder).any(|(at, _)| outside(at)) {
-                report.problems.push(format!("{path}:{}: `{folder}` is a path of somebody's machine", index + 1));
+                report.problems.push(format!("{path}:{}: `{folder}` is a path of a developer's machine", index + 1));
             }
         }
     }

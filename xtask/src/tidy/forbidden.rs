@@ -1,7 +1,7 @@
-//! What a crate never does, as far as its words show it: the laws of `ARCHITECTURE.md` that a word breaks.
+//! Words that a crate must not use: the laws of `ARCHITECTURE.md` that a single word breaks.
 //!
-//! Looks at code, not at comments and tests, and only for whole words. A table, no rules: a law that needs more than
-//! a word is held by a test.
+//! Checks code, not comments and tests, and only whole words. This is a table, not a rule engine: a test checks a law
+//! that needs more than a word.
 
 use super::{Report, Tree, in_crate};
 
@@ -37,7 +37,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
         &["unbounded_channel", "UnboundedSender"],
         "nothing grows without bound: a queue has a length",
     ),
-    (&["desktop", "server"], &["broadcast::channel"], "there is no queue for each page: a page is a place in the ring"),
+    (&["desktop", "server"], &["broadcast::channel"], "there is no queue per page: a page is a position in the ring"),
 ];
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
@@ -55,7 +55,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
     }
 }
 
-/// The first place of each of these words in the code before its tests.
+/// Returns the first place of each of these words in the code before its tests.
 fn found<'w>(text: &str, words: &'w [&str]) -> Vec<(usize, &'w str)> {
     let code = text.lines().enumerate().take_while(|(_, line)| !line.trim_start().starts_with("#[cfg(test)]"));
     let code: Vec<(usize, &str)> =
@@ -64,7 +64,7 @@ fn found<'w>(text: &str, words: &'w [&str]) -> Vec<(usize, &'w str)> {
     words.iter().filter_map(first).collect()
 }
 
-/// Whether a line has this word, and not as a part of a longer one.
+/// Whether a line contains this word, and not as a part of a longer one.
 fn whole(line: &str, word: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(word).any(|(at, _)| !line[..at].ends_with(part) && !line[at + word.len()..].starts_with(part))

@@ -1,11 +1,11 @@
-//! A test skips through `absent::skipped` or not at all: under `cargo xtask test` that fails, and nothing that was not
-//! tested looks green. A test that decides by itself what the full suite is, or prints that it skips, goes around it.
+//! A test skips through `absent::skipped` or not at all: under `cargo xtask test` that fails, so nothing untested looks
+//! green. A test that checks for the full suite by itself, or prints that it skips, bypasses this.
 
 use super::{Report, Tree};
 
-/// The one place.
+/// The only allowed place.
 const ABSENT: &str = "crates/adb/tests/wire/absent.rs";
-/// What goes around it, each with its quote so that a comment may name it.
+/// Texts that bypass it, each with its quote so that a comment may name it.
 const AROUND: &[&str] = &["\"FINGERTIP_TEST_ALL\"", "println!(\"skip", "eprintln!(\"skip"];
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {

@@ -1,4 +1,4 @@
-//! Small repositories, and what is untidy in them.
+//! Small repositories, and the problems in them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// Runs one check over a repository of these files.
+/// Runs one check on a repository with these files.
 fn found(check: fn(&Tree, &mut Report), files: &[(&str, &str)], metadata: Value) -> Report {
     let files: BTreeMap<String, String> =
         files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
@@ -15,7 +15,7 @@ fn found(check: fn(&Tree, &mut Report), files: &[(&str, &str)], metadata: Value)
     report
 }
 
-/// Each expected text must be part of the message in its place.
+/// Each expected text must be part of the message at its position.
 #[track_caller]
 fn same(messages: &[String], expected: &[&str]) {
     assert_eq!(messages.len(), expected.len(), "{messages:?}");
@@ -98,16 +98,16 @@ fn files_that_import_each_other_are_told() {
     let both = "crates/x/src/a.rs, crates/x/src/b.rs";
     circle(&[(a, "use crate::b::Thing;"), (b, "fn f() { crate::a::g() }")], &[both]);
     circle(&[(a, "use crate::{\n    c::{D, E},\n    b::Thing,\n};"), (b, "struct A {}\nuse super::a;")], &[both]);
-    // In the same folder, deeper, and through what a module passes on.
+    // In the same folder, deeper, and through a re-export.
     let (d, e) = ("phone/x/src/b/other.rs", "phone/x/src/b.rs");
     circle(&[(c, "use super::other::X;"), (d, "use super::deep::Y;")], &["b/deep.rs, phone/x/src/b/other.rs"]);
     let passes_on = (e, "pub use self::deep::Y;\npub(crate) use other::{X as Z};");
     circle(&[passes_on, (c, "use super::Z;"), (d, "use crate::b::Y;")], &["b/deep.rs, phone/x/src/b/other.rs"]);
     circle(&[passes_on, (c, "use super::Z;"), (d, "use crate::b::Nothing;")], &[]);
-    // A module and what stands in its folder belong together.
+    // A module and the files in its folder belong together.
     circle(&[(e, "use self::deep::Y;"), (c, "use super::X;")], &[]);
     circle(&[("crates/x/src/lib.rs", "use crate::a;"), (a, "use crate::Thing;")], &[]);
-    // Tests, comments and other crates draw no arrow.
+    // Tests, comments and other crates count as no imports.
     circle(&[(a, "use crate::b;"), (b, "// crate::a\n#[cfg(test)]\nmod tests { use crate::a; }")], &[]);
     circle(&[(a, "use crate::b;"), (b, "#[cfg(test)]\nuse crate::a;\n")], &[]);
     circle(&[(a, "use crate::b;"), ("crates/x/src/b/tests.rs", "use crate::a;"), (b, "")], &[]);
@@ -150,7 +150,7 @@ fn no_file_names_a_machine() {
     file("README.md", &format!("one\ncd {home}x"), &["README.md:2: "], &[]);
     file("a.json", &format!("\"{home}x\""), &["a.json:1: "], &[]);
     file("a.md", &format!("https://example.com{home}x and docs{home}"), &[], &[]);
-    file("web/package-lock.json", r#"{ "resolved": "https://example.com" }"#, &["names the registry"], &[]);
+    file("web/package-lock.json", r#"{ "resolved": "https://example.com" }"#, &["names its registry"], &[]);
     file("web/package-lock.json", r#"{ "integrity": "sha512-x" }"#, &[], &[]);
 }
 
@@ -181,10 +181,10 @@ fn every_requirement_is_proven_or_open() {
     proofs("| A1 | taps | `web/test/t.test.ts::fails` |\n", (1, 0), &["there is no test `fails`"]);
     proofs("| A1 | taps | `crates/a/tests/t.rs` |\n", (1, 0), &["names no test"]);
     proofs("| A1 | taps | open: there is no phone |\n", (0, 1), &[]);
-    proofs("| A1 | taps | opened |\n", (1, 0), &["`opened` is no proof"]);
-    proofs("| A1 | taps | by looking |\n", (1, 0), &["`by looking` is no proof"]);
-    proofs("| A1 | taps |  |\n", (1, 0), &["is no proof"]);
-    proofs("| A1 | taps |\n", (1, 0), &["is no proof"]);
+    proofs("| A1 | taps | opened |\n", (1, 0), &["`opened` is not a proof"]);
+    proofs("| A1 | taps | by looking |\n", (1, 0), &["`by looking` is not a proof"]);
+    proofs("| A1 | taps |  |\n", (1, 0), &["is not a proof"]);
+    proofs("| A1 | taps |\n", (1, 0), &["is not a proof"]);
     proofs("", (0, 0), &["one without rows"]);
 }
 
@@ -207,5 +207,5 @@ fn a_generated_file_that_was_edited_is_untidy() {
     };
     same(&problems(&tree), &[]);
     tree.files.insert("schema/finding.json".to_owned(), "{}".to_owned());
-    same(&problems(&tree), &["schema/finding.json: generated, and stale; run `cargo xtask codegen`"]);
+    same(&problems(&tree), &["schema/finding.json: generated, but stale; run `cargo xtask codegen`"]);
 }

@@ -1,33 +1,33 @@
-//! What an action would do, in plain words: by what stands on the screen, never by coordinates.
+//! Describes an action in plain words, by the elements on the screen, never by coordinates.
 
 use super::Area;
 use crate::phone::AgentAction;
 
-/// How many letters of a label, a command or an address are shown: two lines of a narrow page.
+/// The most characters of a label, a command or an address that are shown: two lines of a narrow page.
 const MOST: usize = 90;
-/// How many arguments of a tool are shown.
+/// The most arguments of a tool that are shown.
 const MOST_ARGUMENTS: usize = 12;
 
-/// What an action meets on the screen.
+/// The target of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionTarget<'a> {
-    /// What the element says; what a tool is called by its program.
+    /// The element's label; for a tool, its name in its program.
     pub label: &'a str,
-    /// What it is, as in `button`; the program that a tool belongs to.
+    /// The element's role, as in `button`; for a tool, its program.
     pub role: &'a str,
-    /// Where it is, in words.
+    /// Its position, in words.
     pub place: &'a str,
-    /// What the element says where a drag ends.
+    /// The label of the element where a drag ends.
     pub onto: &'a str,
-    /// What the dialog asks whose element it is.
+    /// The question of the dialog that contains the element.
     pub dialog: &'a str,
 }
 
-/// What would happen, as in `Press “Delete” in “Delete 12 photos?”`.
+/// Summarises the action, as in `Press “Delete” in “Delete 12 photos?”`.
 pub fn summary(action: &AgentAction, on: ActionTarget<'_>) -> String {
     use AgentAction as A;
     let element = match (on.label.trim(), on.role, on.place) {
-        ("", "", "") => "something that cannot be seen".to_owned(),
+        ("", "", "") => "something we cannot see".to_owned(),
         ("", "", place) => format!("something without a name {place}"),
         ("", role, place) => format!("a {role} without a name {place}").trim_end().to_owned(),
         (label, ..) => said(label),
@@ -67,7 +67,7 @@ pub fn summary(action: &AgentAction, on: ActionTarget<'_>) -> String {
     }
 }
 
-/// What a tool is given, as in ` with path “/tmp/a”, limit 5`.
+/// Lists a tool's arguments, as in ` with path “/tmp/a”, limit 5`.
 fn with(args: &serde_json::Map<String, serde_json::Value>) -> String {
     let mut told: Vec<String> = args
         .iter()
@@ -86,7 +86,7 @@ fn with(args: &serde_json::Map<String, serde_json::Value>) -> String {
     if told.is_empty() { String::new() } else { format!(" with {}", told.join(", ")) }
 }
 
-/// Where an area lies on a screen of this size, as in `at the bottom right`.
+/// Describes the position of an area on a screen of this size, as in `at the bottom right`.
 pub fn place(area: Area, (width, height): (u32, u32)) -> &'static str {
     let third = |start: u32, length: u32, whole: u32| {
         let middle = u64::from(start) + u64::from(length) / 2;
@@ -109,7 +109,7 @@ pub fn place(area: Area, (width, height): (u32, u32)) -> &'static str {
     }
 }
 
-/// A text on one line, at most so long.
+/// Shortens a text to one line of limited length.
 pub fn short(text: &str) -> String {
     let mut letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let mut shown: String = letters.by_ref().take(MOST).collect();
@@ -119,7 +119,7 @@ pub fn short(text: &str) -> String {
     shown
 }
 
-/// Words of a screen or an agent, told apart from ours.
+/// Quotes words of a screen or an agent, to set them apart from ours.
 fn said(text: &str) -> String {
     format!("“{}”", short(text))
 }
@@ -150,7 +150,7 @@ mod tests {
         let bare = r#"{"type":"mcp_call","tool":"files__read","args":{}}"#;
         check(bare, known, "Use the tool “read” of “files”");
         check(tap, on(" ", ""), "Press a button without a name at the bottom right");
-        check(tap, ActionTarget::default(), "Press something that cannot be seen");
+        check(tap, ActionTarget::default(), "Press something we cannot see");
         check(tap, on("حذف\n12", ""), "Press “حذف 12”");
         let drag = r#"{"type":"drag","x1":1,"y1":1,"x2":2,"y2":2,"durationMs":9}"#;
         check(drag, ActionTarget { onto: "Bin", ..on("Photo", "") }, "Drag “Photo” onto “Bin”");

@@ -1,5 +1,5 @@
-//! AgentCPM-GUI: one compact JSON object whose keys say what to do, `{"POINT":[480,320],"to":"down"}`,
-//! 0..1000. The direction is the finger's.
+//! AgentCPM-GUI: one compact JSON object whose keys name the action, `{"POINT":[480,320],"to":"down"}`, 0..1000. The
+//! direction is that of the finger.
 
 use super::call::Call;
 use super::out::Out;
@@ -14,7 +14,7 @@ pub(super) struct AgentCpm;
 
 const KEYS: &[&str] = &["POINT", "to", "duration", "PRESS", "TYPE", "CLEAR", "STATUS", "thought"];
 
-/// Up to this long a touch is a tap, in milliseconds.
+/// The longest touch that counts as a tap, in milliseconds.
 const TAP: f64 = 200.0;
 
 impl Dialect for AgentCpm {
@@ -149,7 +149,7 @@ fn act(object: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         Some("impossible" | "interrupt") => out.fail(thought.map(str::to_owned)),
         Some(feedback) if feedback == folded("need_feedback") => out.ask(thought.map(str::to_owned)),
         _ if given.is_empty() && duration.is_some() => out.wait(duration),
-        _ if given.is_empty() => out.repair(Code::Missing, "the object says nothing to do"),
+        _ if given.is_empty() => out.repair(Code::Missing, "the object contains no action"),
         _ => {}
     }
     Ok(())

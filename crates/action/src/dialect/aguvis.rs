@@ -1,5 +1,5 @@
-//! Aguvis: `pyautogui.click(x=0.5, y=0.25)` and `mobile.…()` calls, a line each, 0..1; the thought
-//! comes before them in words.
+//! Aguvis: `pyautogui.click(x=0.5, y=0.25)` and `mobile.…()` calls, one per line, 0..1. The thought precedes them in
+//! words.
 
 use super::call::Call;
 use super::coordinates::{Direction, TouchTarget};
@@ -57,7 +57,7 @@ impl Dialect for Aguvis {
         let mut at = 0;
         let mut before_first = true;
         while let Some(start) = find_call(reply, at, is_verb) {
-            // A call in the middle of a sentence is talk; one at the head of a line is code.
+            // A call in the middle of a sentence is prose; at the start of a line it is code.
             let line = reply.head(start).rfind('\n').map_or(0, |newline| newline + 1);
             let head = reply.part(line, start).trim().trim_start_matches(['`', '>', '-']).trim();
             let code = head.is_empty()
@@ -228,7 +228,7 @@ fn press(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     out.keys(&call.verb, &names)
 }
 
-/// The data these models learned from scrolls down by a positive part of the page.
+/// The training data of these models scrolls down by a positive fraction of the page.
 fn scroll(call: &Call<'_>, sideways: bool, out: &mut Out<'_>) -> Result<(), Refusal> {
     if let Some(Json::Text(word)) = call.get_or(&["direction"], 0) {
         let direction = crate::fields::word(&folded(word))
@@ -247,7 +247,7 @@ fn scroll(call: &Call<'_>, sideways: bool, out: &mut Out<'_>) -> Result<(), Refu
         (true, false) => Direction::Left,
     };
     if amount == 0.0 {
-        out.repair(Code::OutOfRange, "a scroll by nothing was read as looking again");
+        out.repair(Code::OutOfRange, "a scroll by zero was read as a new look at the screen");
         out.observe();
         return Ok(());
     }

@@ -1,5 +1,5 @@
-//! AndroidLab: `do(action="Tap", element=[x1,y1,x2,y2])` in device pixels, and the older
-//! `tap(…)`, `swipe(…)` functions.
+//! AndroidLab: `do(action="Tap", element=[x1,y1,x2,y2])` in device pixels, and the older `tap(…)`, `swipe(…)`
+//! functions.
 
 use super::call::Call;
 use super::coordinates::TouchTarget;
@@ -64,7 +64,7 @@ impl Dialect for AndroidLab {
     }
 
     fn write_scroll(&self, direction: Direction, _: &ReplyContext<'_>) -> Option<String> {
-        // Its swipes are named by the finger.
+        // Its swipes are named after the finger's direction.
         Some(format!("do(action=\"Swipe\", direction=\"{}\")", direction.reversed().as_str()))
     }
 
@@ -133,7 +133,7 @@ fn key(code: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How far a swipe goes: a word, as a part of the screen.
+/// Reads the length of a swipe: a word, as a fraction of the screen.
 fn distance(call: &Call<'_>, out: &mut Out<'_>, names: &[&str]) -> Result<f64, Refusal> {
     let Some(word) = call.get(names) else { return Ok(0.4) };
     if word.as_text().is_none() {
@@ -146,7 +146,7 @@ fn distance(call: &Call<'_>, out: &mut Out<'_>, names: &[&str]) -> Result<f64, R
     })
 }
 
-/// The older functions: a box `tap(l,t,r,b)`, an element's number `tap(3)`, or a point.
+/// Reads the older functions: a box `tap(l,t,r,b)`, an element's number `tap(3)`, or a point.
 fn function(call: Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     match call.folded_verb().as_str() {
         "text" => {

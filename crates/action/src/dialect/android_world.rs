@@ -1,7 +1,7 @@
-//! AndroidWorld: `Reason: …\nAction: {"action_type":"click","index":3}`, an element's number or device
-//! pixels; with MobileWorld's `ask_user`, `mcp`, `drag` and `finished`.
+//! AndroidWorld: `Reason: …\nAction: {"action_type":"click","index":3}`, with an element's number or device pixels, and
+//! MobileWorld's `ask_user`, `mcp`, `drag` and `finished`.
 //!
-//! `scroll` names the way the content goes, `swipe` the way the finger goes.
+//! `scroll` names the direction of the content, `swipe` that of the finger.
 
 use super::call::Call;
 use super::coordinates::TouchTarget;
@@ -66,7 +66,7 @@ impl Dialect for AndroidWorld {
             out.think(reason);
         }
         if section.contains("```") {
-            out.repair(Code::Markup, "the action stood in a code fence");
+            out.repair(Code::Markup, "the action was in a code fence");
         }
         out.repaired(found.parsed.repairs);
         found.parsed.value.as_object().map_or(Ok(()), |object| act(object, out))
@@ -234,13 +234,13 @@ fn target(call: &Call<'_>, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
         .ok_or_else(|| Refusal::missing(&call.verb, "index", "the number of an element, or `x` and `y`"))
 }
 
-/// The element or the point, never both: nobody can say which was meant.
+/// Reads the element or the point. Both together are ambiguous and refused.
 fn optional_target(call: &Call<'_>, out: &mut Out<'_>) -> Result<Option<TouchTarget>, Refusal> {
     let element = out.optional_element(call, &["index"])?;
     let point = call.get(&["x", "y"]).is_some();
     match (element, point) {
         (Some(_), true) => {
-            Err(Refusal::bad(&call.verb, "index", "`index` and `x`, `y` together", "either the one or the other"))
+            Err(Refusal::bad(&call.verb, "index", "`index` and `x`, `y` together", "either one or the other"))
         }
         (Some(element), false) => Ok(Some(element)),
         (None, true) => out.target_of(call, "x", "y").map(Some),

@@ -1,5 +1,5 @@
-//! AppAgent: lines `Observation:`, `Thought:`, `Action:`, `Summary:` with one call on an element's
-//! number, `tap(5)`, `swipe(21, "up", "medium")`, or `FINISH`. Numbers begin at 1.
+//! AppAgent: lines `Observation:`, `Thought:`, `Action:`, `Summary:` with one call on an element's number, `tap(5)`,
+//! `swipe(21, "up", "medium")`, or `FINISH`. Numbers begin at 1.
 
 use super::call::Call;
 use super::coordinates::{Direction, TouchTarget};
@@ -97,7 +97,7 @@ impl Dialect for AppAgent {
     }
 }
 
-/// The offset behind `Label:` at the head of a line.
+/// Returns the offset behind `Label:` at the start of a line.
 fn line_of(text: &str, label: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = find_ignoring_case(text, label, at) {
@@ -122,7 +122,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
             return Ok(());
         }
         if text.contains("FINISH") {
-            out.repair(Code::Markup, "there was more than `FINISH`");
+            out.repair(Code::Markup, "the reply contained more than `FINISH`");
             out.finish(None);
             return Ok(());
         }
@@ -147,7 +147,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "swipe" => swipe(&call, out),
         "grid" => {
-            out.repair(Code::NotAllowed, "there is no grid to show; the screen is looked at again");
+            out.repair(Code::NotAllowed, "there is no grid to show; read as a new look at the screen");
             out.observe();
             Ok(())
         }
@@ -159,7 +159,7 @@ fn action(text: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// An element's number, or a cell of the grid and a part of it: `5`, or `5, "center"`.
+/// Reads an element's number, or a grid cell and a part of it: `5`, or `5, "center"`.
 fn target(call: &Call<'_>, at: usize, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
     let number = call.positional.get(at).or_else(|| call.get(&["element", "area"]));
     let number = number.ok_or_else(|| Refusal::missing(&call.verb, "element", "the number of an element"))?;
@@ -187,10 +187,10 @@ impl Call<'_> {
     }
 }
 
-/// A part of a cell in AppAgent's grid, whose cells are numbered from 1, row by row.
+/// Returns a part of a cell in AppAgent's grid, whose cells are numbered from 1, row by row.
 fn cell(number: i64, part: &str, out: &mut Out<'_>) -> Result<TouchTarget, Refusal> {
     let screen = out.context().screen()?;
-    // The side of a cell: the smallest divisor of the screen's side from 120 to 180, else 120.
+    // The side of a cell is the smallest divisor of the screen's side from 120 to 180, otherwise 120.
     let side = |length: u32| (120..=180).find(|size| length.is_multiple_of(*size)).unwrap_or(120);
     let (cell_w, cell_h) = (side(screen.w), side(screen.h));
     let columns = i64::from((screen.w / cell_w).max(1));

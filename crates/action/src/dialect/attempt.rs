@@ -1,9 +1,8 @@
-//! Whether a reply without an action in its dialect tried to make a call all the same: a native tool
-//! call, a call of another dialect, or the beginning of one that was cut off.
+//! Detects whether a reply without an action in its dialect still attempted a call: a native tool call, a call of
+//! another dialect, or a call that was cut off.
 //!
-//! Such a reply is an invalid action, which the model is told and may try again; mere text would end the
-//! task at the second time. Asked only once a dialect has found nothing: it never reads an action, and
-//! what stands in a thought does not count.
+//! Such a reply is an invalid action: the model gets an error and may retry. Plain text would end the task the second
+//! time. Called only after a dialect found nothing; it never reads an action, and it ignores the thought.
 
 use super::refusal::Refusal;
 use super::text::tags;
@@ -11,12 +10,11 @@ use crate::finding::quoted;
 use crate::json::{Json, Object};
 use crate::slice::Slice as _;
 
-/// How many opening brackets are looked at, as in `first_object`: a call stands near the front, and the bound keeps
+/// The most opening brackets that are examined, as in `first_object`. A call is near the front, and the bound keeps
 /// prose full of brackets cheap.
 const TRIES: usize = 8;
 
-/// Keys that a call begins with, in the JSON of any dialect or tool interface; not those of data that people talk
-/// about.
+/// First keys of calls, in the JSON of any dialect or tool interface. Keys of ordinary data are not listed.
 const FIRST_KEYS: &[&str] = &[
     "thought",
     "thinking",
@@ -35,10 +33,10 @@ const FIRST_KEYS: &[&str] = &[
     "choices",
 ];
 
-/// Tags in which calls stand.
+/// Tags around calls.
 const TAGS: &[&str] = &["<function_calls", "<invoke ", "<function=", "<seed:tool_call"];
 
-/// The refusal for a reply that tried to call something; `shape` is what a reply should look like.
+/// Returns the refusal for a reply that attempted a call; `shape` is the expected format.
 pub(super) fn refusal(raw: &str, shape: &str) -> Option<Refusal> {
     let body = tags::split_thought(raw.trim(), &["<tool_call>", "{"]).body;
     let problem = in_tags(body).or_else(|| in_json(body))?;
@@ -74,7 +72,7 @@ fn in_json(body: &str) -> Option<String> {
     None
 }
 
-/// The key that an object begins with; empty if none does.
+/// Returns the first key of an object; empty if it has none.
 fn first_key(inside: &str) -> &str {
     let key = inside.trim_start().strip_prefix(['"', '\'', '“']).unwrap_or_default();
     key.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or("", |end| key.head(end))
@@ -94,11 +92,11 @@ fn name<'o>(object: &'o Object<'_>) -> Option<&'o str> {
 
 fn native(name: Option<&str>) -> String {
     match name {
-        Some(name) => format!("the reply calls {} in a format that is not used here", quoted(name)),
-        None => "the reply holds a call in a format that is not used here".to_owned(),
+        Some(name) => format!("the reply calls {} in a format that this task does not use", quoted(name)),
+        None => "the reply contains a call in a format that this task does not use".to_owned(),
     }
 }
 
 fn cut_off(error: &str) -> String {
-    format!("the reply holds a call that was cut off or is broken ({error}); give it whole, with a shorter thought")
+    format!("the reply contains a call that is cut off or broken ({error}); send it in full, with a shorter thought")
 }

@@ -1,7 +1,7 @@
-//! Which dialect a reply is written in, from the marks that only one of them has.
+//! Detects the dialect of a reply from markers that only one dialect has.
 //!
-//! Structure first: a reply that is JSON is never searched for calls in text, so a text that is to be
-//! typed cannot pass for an action of another dialect.
+//! Structure comes first: a JSON reply is never searched for calls in text, so a text to be typed cannot pass for an
+//! action of another dialect.
 
 use super::refusal::{Refusal, RefusalCode};
 use super::reply_context::ReplyContext;
@@ -12,18 +12,18 @@ use crate::fields::number_of;
 use crate::json::{Json, Object};
 use crate::slice::Slice as _;
 
-/// The dialect of a reply, or a refusal that says what is known.
+/// Returns the dialect of a reply, or a refusal.
 pub(super) fn recognise(raw: &str, context: &ReplyContext<'_>) -> Result<&'static dyn Dialect, Refusal> {
     let name = of_markup(raw).or_else(|| of_json(raw, context)).or_else(|| of_text(raw));
     name.and_then(|name| ALL.iter().find(|dialect| dialect.name() == name).copied()).ok_or_else(|| {
         Refusal::new(
             RefusalCode::NoAction,
-            "the reply is in no dialect that is known, or has no action in it; reply with one call in the format you were given",
+            "the reply is in no known dialect, or contains no action; reply with one call in the format you were given",
         )
     })
 }
 
-/// Tags that stand for themselves.
+/// Recognises a dialect by its tags.
 fn of_markup(raw: &str) -> Option<&'static str> {
     let starts_as_json = raw.trim_start().starts_with(['{', '[']);
     if starts_as_json {
@@ -38,12 +38,12 @@ fn of_markup(raw: &str) -> Option<&'static str> {
     None
 }
 
-/// The first object of a reply, by its keys.
+/// Recognises a dialect by the keys of the first object.
 fn of_json(raw: &str, context: &ReplyContext<'_>) -> Option<&'static str> {
     let split = tags::split_thought(raw.trim(), &["<tool_call>", "<act>", "{"]);
     let body = split.body;
     let heading = find_ignoring_case(body, "### Action", 0).is_some();
-    // Calls in text are looked at below, and may hold braces in their arguments.
+    // Calls in text are handled below; their arguments may contain braces.
     let bracket = body.find(['{', '['])?;
     if calls::find_call(body.head(bracket), 0, |name| matches!(name, "do" | "finish" | "info") || aguvis::is_verb(name))
         .is_some()
@@ -121,8 +121,7 @@ fn of_object(object: &Object<'_>, body: &str, context: &ReplyContext<'_>, headin
     None
 }
 
-/// Which of the `mobile_use` family it is: by what stands around the call, and by coordinates that
-/// only pixels can be.
+/// Picks the member of the `mobile_use` family, by the text around the call and by coordinates that can only be pixels.
 fn mobile_use_of(object: &Object<'_>, body: &str, context: &ReplyContext<'_>) -> &'static str {
     let args = object.get("arguments").and_then(Json::as_object);
     let point = args.and_then(|args| args.get("coordinate")).and_then(Json::as_list).unwrap_or_default();
@@ -138,7 +137,7 @@ fn mobile_use_of(object: &Object<'_>, body: &str, context: &ReplyContext<'_>) ->
     }
 }
 
-/// Calls and lines in text.
+/// Recognises a dialect by calls and lines in text.
 fn of_text(raw: &str) -> Option<&'static str> {
     let split = tags::split_thought(raw.trim(), &["<answer>", "Action:", "explain:", "do(", "finish("]);
     let body = split.body;

@@ -1,7 +1,7 @@
 //! AutoGLM phone models: `<think>…</think><answer>do(action="Tap", element=[x,y])</answer>`.
 //!
-//! 0..1000 on both axes. `Type` replaces what is in the field; a `Tap` with a `message` wants a
-//! confirmation first.
+//! 0..1000 on both axes. `Type` replaces the content of the field; a `Tap` with a `message` asks for confirmation
+//! first.
 
 use super::call::Call;
 use super::out::Out;
@@ -32,7 +32,7 @@ const VERBS: &[&str] = &[
     "Wait",
 ];
 
-/// The tags around an answer; AndroidLab's are the shorter ones.
+/// The tags around an answer; the shorter ones are AndroidLab's.
 const ANSWERS: &[&str] = &["answer", "ans", "CALLED_FUNCTION"];
 
 const MARKERS: &[&str] = &["<answer>", "<ans>", "<CALLED_FUNCTION>"];
@@ -79,7 +79,7 @@ impl Dialect for AutoGlm {
             AgentAction::Swipe(swipe) => {
                 format!("do(action=\"Swipe\", start={}, end={})", at(swipe.x1, swipe.y1)?, at(swipe.x2, swipe.y2)?)
             }
-            // It replaces what is in the field: read back, an emptying comes before it.
+            // `Type` replaces the content of the field, so reading it back yields a clear before it.
             AgentAction::Type(text) => format!("do(action=\"Type\", text={})", w::double(&text.text)),
             AgentAction::OpenApp(open) => format!("do(action=\"Launch\", app={})", w::double(&open.name)),
             AgentAction::Note(note) => format!("do(action=\"Note\", message={})", w::double(&note.text)),
@@ -106,8 +106,8 @@ impl Dialect for AutoGlm {
     }
 }
 
-/// Reads every call of one of `names` in a reply: those in its answer, if it has one. What stands
-/// before the first is thought.
+/// Reads every call of one of `names` in a reply, or only those in its answer if it has one. The text before the first
+/// is the thought.
 pub(super) fn each_call<'a>(
     reply: &'a str,
     names: &[&str],
@@ -133,7 +133,7 @@ pub(super) fn each_call<'a>(
             let before = body.head(start).trim().trim_matches('`').trim();
             out.think(before.strip_suffix("Action:").unwrap_or(before));
         } else if ANSWERS.iter().any(|name| tags::find_tag(body.part(at, start), name, true, 0).is_some()) {
-            // What follows the answer is talk.
+            // Text after the answer is prose.
             break;
         }
         let call = read_call(body, start)

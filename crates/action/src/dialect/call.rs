@@ -1,4 +1,4 @@
-//! A call by name with arguments, whatever it was written in, and what dialects ask of it.
+//! A named call with arguments, independent of its notation, and the typed accessors that dialects use.
 
 use super::coordinates::{Direction, TouchTarget};
 use super::out::Out;
@@ -10,14 +10,14 @@ use crate::finding::{Code, quoted};
 use crate::json::{Json, Object};
 use crate::slice::Slice as _;
 
-/// A call: the verb as the dialect names it, and its arguments.
+/// A call: the dialect's verb and its arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Call<'a> {
     /// The verb, for messages.
     pub(crate) verb: String,
-    /// The arguments by name.
+    /// The named arguments.
     pub(crate) args: Object<'a>,
-    /// The arguments without a name, in order.
+    /// The positional arguments, in order.
     pub(crate) positional: Vec<Json<'a>>,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Call<'a> {
         Self { verb: verb.to_owned(), args, positional: Vec::new() }
     }
 
-    /// A call that was written as one; its mends become repairs.
+    /// Converts a call in text; its mends become repairs.
     pub(crate) fn of_text(call: TextCall<'a>, out: &mut Out<'_>) -> Self {
         for mend in call.mends {
             out.repair(Code::Syntax, mend);
@@ -35,17 +35,17 @@ impl<'a> Call<'a> {
         Self { verb: call.name.to_owned(), args: call.named, positional: call.positional }
     }
 
-    /// The verb without regard to case and underscores.
+    /// Returns the verb without case and underscores.
     pub(crate) fn folded_verb(&self) -> String {
         folded(&self.verb)
     }
 
-    /// The argument under the first of `names` that is there and not null.
+    /// Returns the argument under the first of `names` that is present and not null.
     pub(crate) fn get(&self, names: &[&str]) -> Option<&Json<'a>> {
         names.iter().find_map(|name| self.args.get(name)).filter(|value| !matches!(value, Json::Null))
     }
 
-    /// The same, or the argument at `position` without a name.
+    /// Like [`Self::get`], or the positional argument at `position`.
     pub(crate) fn get_or(&self, names: &[&str], position: usize) -> Option<&Json<'a>> {
         self.get(names).or_else(|| self.positional.get(position))
     }
@@ -55,9 +55,9 @@ impl<'a> Call<'a> {
     }
 }
 
-/// Arguments in the types that actions need. Every method names the argument when it refuses.
+/// Reads arguments in the types that actions need. Every method names the argument when it refuses.
 impl Out<'_> {
-    /// A text that may be absent. Numbers and booleans are taken as their text.
+    /// Reads an optional text. Numbers and booleans are taken as text.
     pub(crate) fn optional_text(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<String>, Refusal> {
         match call.get(names) {
             None => Ok(None),
@@ -65,13 +65,13 @@ impl Out<'_> {
         }
     }
 
-    /// A text that must be there; it may be empty.
+    /// Reads a required text; it may be empty.
     pub(crate) fn text(&mut self, call: &Call<'_>, names: &[&str]) -> Result<String, Refusal> {
         let value = call.get_or(names, 0).ok_or_else(|| Refusal::missing(&call.verb, Call::first(names), "a text"))?;
         self.text_of(call, Call::first(names), value)
     }
 
-    /// A text that must be there and say something.
+    /// Reads a required text that is not empty.
     pub(crate) fn name(&mut self, call: &Call<'_>, names: &[&str]) -> Result<String, Refusal> {
         let text = self.text(call, names)?;
         if text.trim().is_empty() {
@@ -95,7 +95,7 @@ impl Out<'_> {
         }
     }
 
-    /// A word from a closed list, without regard to case.
+    /// Reads a word from a closed list, ignoring case.
     pub(crate) fn choice(&mut self, call: &Call<'_>, names: &[&str], allowed: &[&str]) -> Result<String, Refusal> {
         let field = Call::first(names);
         let value = call
@@ -109,13 +109,13 @@ impl Out<'_> {
         }
     }
 
-    /// A direction that must be there.
+    /// Reads a required direction.
     pub(crate) fn direction(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Direction, Refusal> {
         let name = self.choice(call, names, Direction::NAMES)?;
         word(&name).ok_or_else(|| Refusal::bad_word(&call.verb, Call::first(names), &name, Direction::NAMES))
     }
 
-    /// A yes or no that may be absent.
+    /// Reads an optional boolean.
     pub(crate) fn flag(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<bool>, Refusal> {
         let Some(value) = call.get(names) else { return Ok(None) };
         match value {
@@ -126,7 +126,7 @@ impl Out<'_> {
         }
     }
 
-    /// A number that may be absent; text with a number is one.
+    /// Reads an optional number; a numeric text counts as one.
     pub(crate) fn optional_number(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<f64>, Refusal> {
         let Some(value) = call.get(names) else { return Ok(None) };
         let field = Call::first(names);
@@ -141,12 +141,12 @@ impl Out<'_> {
         }
     }
 
-    /// A time in seconds as milliseconds: `2`, `"3"`, `"3 seconds"`, `"1s"`, `"500 ms"`.
+    /// Reads a time in seconds and returns milliseconds: `2`, `"3"`, `"3 seconds"`, `"1s"`, `"500 ms"`.
     pub(crate) fn seconds(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<f64>, Refusal> {
         self.time(call, names, 1000.0)
     }
 
-    /// A time in milliseconds.
+    /// Reads a time in milliseconds.
     pub(crate) fn millis(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<f64>, Refusal> {
         self.time(call, names, 1.0)
     }
@@ -160,7 +160,7 @@ impl Out<'_> {
             other => number_of(other).map(|(number, _)| number.get() * unit),
         };
         match millis {
-            // 16.1 s are 16,100 ms, whatever binary fractions make of it.
+            // 16.1 s are 16,100 ms, regardless of binary fractions.
             Some(millis) if millis >= 0.0 && millis.is_finite() => {
                 Ok(Some(if millis < 1e12 { (millis * 1000.0).round() / 1000.0 } else { millis }))
             }
@@ -171,13 +171,13 @@ impl Out<'_> {
         }
     }
 
-    /// Where to touch; it must be there.
+    /// Reads a required touch target.
     pub(crate) fn target(&mut self, call: &Call<'_>, names: &[&str]) -> Result<TouchTarget, Refusal> {
         self.optional_target(call, names)?
             .ok_or_else(|| Refusal::missing(&call.verb, Call::first(names), "where on the screen"))
     }
 
-    /// Where to touch, if it is said: `[x, y]`, a box, or a text with two or four numbers.
+    /// Reads an optional touch target: `[x, y]`, a box, or a text with two or four numbers.
     pub(crate) fn optional_target(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<TouchTarget>, Refusal> {
         let Some(value) = call.get(names) else { return Ok(None) };
         let field = Call::first(names);
@@ -188,13 +188,13 @@ impl Out<'_> {
             [left, top, right, bottom] => (left / 2.0 + right / 2.0, top / 2.0 + bottom / 2.0),
             other => {
                 let found = format!("{} numbers", other.len());
-                return Err(Refusal::bad(&call.verb, field, &found, "two numbers, or the four of a box"));
+                return Err(Refusal::bad(&call.verb, field, &found, "two numbers, or four for a box"));
             }
         };
         self.to_pixels(x, y, field).map(|point| Some(TouchTarget::At(point)))
     }
 
-    /// Where to touch, from two arguments.
+    /// Reads a touch target from two arguments.
     pub(crate) fn target_of(&mut self, call: &Call<'_>, x: &str, y: &str) -> Result<TouchTarget, Refusal> {
         let mut axis = |name: &str| {
             self.optional_number(call, &[name])?.ok_or_else(|| Refusal::missing(&call.verb, name, "a number"))
@@ -203,13 +203,13 @@ impl Out<'_> {
         self.to_pixels(at_x, at_y, x).map(TouchTarget::At)
     }
 
-    /// The number of an element; it must be there.
+    /// Reads a required element number.
     pub(crate) fn element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<TouchTarget, Refusal> {
         self.optional_element(call, names)?
             .ok_or_else(|| Refusal::missing(&call.verb, Call::first(names), "the number of an element"))
     }
 
-    /// The number of an element, if it is said.
+    /// Reads an optional element number.
     pub(crate) fn optional_element(&mut self, call: &Call<'_>, names: &[&str]) -> Result<Option<TouchTarget>, Refusal> {
         let Some(number) = self.optional_number(call, names)? else { return Ok(None) };
         if number.fract() != 0.0 || !(0.0..1e9).contains(&number) {
@@ -230,7 +230,7 @@ fn shown(value: &Json<'_>) -> String {
     }
 }
 
-/// The two or four numbers of a point or box in a list, nested lists or a text.
+/// Returns the two or four numbers of a point or box in a list, nested lists or a text.
 fn numbers_of(value: &Json<'_>) -> Option<Vec<f64>> {
     match value {
         Json::List(items) => {
@@ -252,14 +252,14 @@ fn numbers_of(value: &Json<'_>) -> Option<Vec<f64>> {
     }
 }
 
-/// The numbers in `(100,200)`, `[1 2]`, `<point>1 2</point>`, `<|box_start|>(1,2)<|box_end|>`.
+/// Returns the numbers in `(100,200)`, `[1 2]`, `<point>1 2</point>`, `<|box_start|>(1,2)<|box_end|>`.
 pub(crate) fn numbers_in(text: &str) -> Option<Vec<f64>> {
     let mut numbers = Vec::with_capacity(4);
     let mut rest = text.trim();
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '<')) {
         rest = rest.tail(start);
         if let Some(tag) = rest.strip_prefix('<') {
-            // A tag such as `<point>` or `<|box_start|>`: its name is not part of the coordinates.
+            // The name of a tag such as `<point>` or `<|box_start|>` is not part of the coordinates.
             rest = tag.find('>').map_or("", |end| tag.tail(end + 1));
             continue;
         }

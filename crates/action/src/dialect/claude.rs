@@ -1,7 +1,7 @@
-//! Claude's computer use: `tool_use` blocks of the tool `computer`, or of a toolset in which every
-//! action is a tool of its own; pixels of the picture sent.
+//! Claude's computer use: `tool_use` blocks of the tool `computer`, or of a toolset with one tool per action; pixels of
+//! the sent picture.
 //!
-//! A click without a target has no finger to stand on, unless the mouse was moved there before.
+//! A click without a target is refused, unless the mouse was moved there before.
 
 use super::call::Call;
 use super::coordinates::TouchTarget;
@@ -81,10 +81,10 @@ impl Dialect for Claude {
                     tool(name, input, &mut mouse, out)?;
                 }
                 Some("redacted_thinking") => {}
-                // The input of the tool alone.
+                // The input of the tool without its block.
                 None if object.has("action") => {
                     called = true;
-                    out.repair(Code::Markup, "the call stood without the block around it");
+                    out.repair(Code::Markup, "the block around the call was missing");
                     tool("computer", object, &mut mouse, out)?;
                 }
                 other => {
@@ -148,7 +148,7 @@ impl Dialect for Claude {
     }
 }
 
-/// The content blocks of a message, a list of blocks, or one block.
+/// Returns the content blocks of a message, a list of blocks, or one block.
 fn blocks<'v, 'j>(value: &'v Json<'j>) -> &'v [Json<'j>] {
     if let Some(object) = value.as_object() {
         if let Some(Json::List(blocks)) = object.get("content") {
@@ -218,7 +218,7 @@ fn act(call: &Call<'_>, mouse: &mut Option<TouchTarget>, out: &mut Out<'_>) -> R
             }
             let mut left = times;
             while left >= 1.0 && !out.is_full() {
-                // A blank separates keys that are pressed one after the other.
+                // Spaces separate keys that are pressed one after the other.
                 for chord in text.split_whitespace() {
                     press(verb, chord, out)?;
                 }
@@ -253,7 +253,7 @@ fn click_target(call: &Call<'_>, mouse: Option<TouchTarget>, out: &mut Out<'_>) 
     }
 }
 
-/// `ctrl+a`: modifiers first.
+/// Presses a chord such as `ctrl+a`: modifiers first.
 fn press(verb: &str, chord: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     let names: Vec<&str> =
         if chord == "+" { vec!["PLUS"] } else { chord.split('+').filter(|name| !name.is_empty()).collect() };

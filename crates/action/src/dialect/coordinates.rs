@@ -1,6 +1,6 @@
-//! Coordinates on the screen: each dialect's own grid, elements by number, directions.
+//! Coordinates on the screen: the grid of each dialect, elements by number, directions.
 //!
-//! The only code that turns a model's numbers into device pixels and back.
+//! This is the only code that converts a model's numbers into device pixels and back.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use super::refusal::{Refusal, RefusalCode};
 use super::reply_context::{ReplyContext, Size};
 use crate::number::Finite;
 
-/// The coordinates a dialect speaks in.
+/// The coordinate system of a dialect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Grid {
-    /// Both axes run from 0 to this, whatever the screen (1000 or 999).
+    /// Both axes run from 0 to this value, whatever the screen size (1000 or 999).
     Per(u32),
     /// Both axes run from 0 to 1.
     Unit,
@@ -25,7 +25,7 @@ pub enum Grid {
 }
 
 impl Grid {
-    /// How the prompt explains it; `context` says what is known of the screen.
+    /// Explains the coordinates for the prompt; `context` provides the screen size, if known.
     pub fn sentence(self, context: &ReplyContext<'_>) -> String {
         let size =
             |size: Option<Size>| size.map_or_else(String::new, |size| format!(", which is {} x {}", size.w, size.h));
@@ -39,7 +39,7 @@ impl Grid {
         }
     }
 
-    /// The size of the model's own coordinates, where they are pixels.
+    /// Returns the size of the coordinate system, if it consists of pixels.
     pub(super) fn extent(self, context: &ReplyContext<'_>) -> Option<Size> {
         match self {
             Self::Per(_) | Self::Unit => None,
@@ -49,14 +49,14 @@ impl Grid {
         }
     }
 
-    /// Device pixels from the model's numbers, with a hundredth of a pixel kept.
+    /// Converts the model's numbers to device pixels, to a hundredth of a pixel.
     pub(super) fn to_pixels(self, x: f64, y: f64, field: &str, context: &ReplyContext<'_>) -> Result<Point, Refusal> {
         let inside = |value: f64, most: f64| (0.0..=most).contains(&value);
         let refuse = |range: String| {
-            Err(Refusal::out_of_range(field, format!("`{field}` ({x}, {y}) lies outside the screen; {range}")))
+            Err(Refusal::out_of_range(field, format!("`{field}` ({x}, {y}) is outside the screen; {range}")))
         };
         if let Self::Per(n) = self {
-            // 1000 on a grid that ends at 999 is the edge, not an impossible point.
+            // 1000 on a grid that ends at 999 is the edge, not an invalid point.
             let most = f64::from(n.max(1000));
             if !inside(x, most) || !inside(y, most) {
                 return refuse(format!("both numbers must be from 0 to {n}"));
@@ -79,7 +79,7 @@ impl Grid {
             };
         };
         let (w, h) = (f64::from(extent.w), f64::from(extent.h));
-        // The last pixel is one less than the size; rounding on the model's side may reach the size.
+        // The last pixel is one less than the size, but the model's rounding may reach the size.
         if !inside(x, w) || !inside(y, h) || (self == Self::Picture && (x >= w || y >= h)) {
             return refuse(format!("it is {} x {}", extent.w, extent.h));
         }
@@ -87,7 +87,7 @@ impl Grid {
         Ok(Point::new(x / w * f64::from(screen.w), y / h * f64::from(screen.h)))
     }
 
-    /// The model's numbers for a point in device pixels, as the dialect writes them.
+    /// Converts a point in device pixels to the dialect's numbers.
     pub(super) fn of_pixels(self, point: Point, context: &ReplyContext<'_>) -> Option<(f64, f64)> {
         let (x, y) = (point.x.get(), point.y.get());
         let scaled = |w: f64, h: f64, screen: Size| (x * w / f64::from(screen.w), y * h / f64::from(screen.h));
@@ -110,8 +110,8 @@ impl Grid {
     }
 }
 
-/// How the vision front end of Qwen2.5-VL resizes a picture: both sides to multiples of 28, the area
-/// between 100 and 16384 patches, the ratio kept as far as that allows.
+/// Resizes a picture like the vision front end of Qwen2.5-VL: both sides to multiples of 28, the area between 100 and
+/// 16384 patches, the aspect ratio kept as far as possible.
 pub fn smart_resize(size: Size) -> Size {
     const FACTOR: f64 = 28.0;
     const LEAST: f64 = 100.0 * FACTOR * FACTOR;
@@ -150,7 +150,7 @@ impl Point {
     }
 }
 
-/// Where to touch: a point, or an element by the number the model was shown.
+/// A touch target: a point, or an element by the number that the model was shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TouchTarget {
     /// A point.
@@ -159,7 +159,7 @@ pub(crate) enum TouchTarget {
     Element(i64),
 }
 
-/// The way the finger moves.
+/// The direction in which the finger moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -174,7 +174,7 @@ impl Direction {
     /// Every direction by name.
     pub const NAMES: &'static [&'static str] = &["up", "down", "left", "right"];
 
-    /// The opposite way: where the finger goes when the content scrolls this way.
+    /// Returns the opposite direction: the finger moves this way when the content scrolls the other way.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -185,7 +185,7 @@ impl Direction {
         }
     }
 
-    /// The name as it stands in JSON.
+    /// Returns the name used in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Up => "up",
@@ -205,11 +205,11 @@ impl Direction {
     }
 }
 
-/// How far a finger moves when only a direction is given, as a part of the screen along that way.
+/// The distance of a stroke with only a direction, as a fraction of the screen along that axis.
 pub(super) const STROKE: f64 = 0.4;
 
-/// The line a finger draws from `start` (or around the middle) in a direction, kept off the edges,
-/// where it would open the system's own panels.
+/// Returns the line of a finger from `start` (or around the middle) in a direction. It stays off the edges, where it
+/// would open system panels.
 pub(super) fn stroke(
     direction: Direction,
     start: Option<Point>,
@@ -225,7 +225,7 @@ pub(super) fn stroke(
         Some(point) => (point.x.get(), point.y.get()),
         None => (w / 2.0 - dx * length / 2.0, h / 2.0 - dy * length / 2.0),
     };
-    // Move the start back where the line would leave the screen.
+    // Moves the start back if the line would leave the screen.
     let fit = |at: f64, step: f64, size: f64| {
         let (low, high) = (size * MARGIN, size * (1.0 - MARGIN));
         if step > 0.0 {
@@ -240,7 +240,7 @@ pub(super) fn stroke(
     Ok((Point::new(x, y), Point::new(x + dx * length, y + dy * length)))
 }
 
-/// An element among those that were shown.
+/// Returns the centre of one of the shown elements.
 pub(super) fn element_centre(number: i64, context: &ReplyContext<'_>) -> Result<Point, Refusal> {
     let Some(element) = context.elements.iter().find(|element| element.index == number) else {
         let shown = context.elements.iter().map(|element| element.index);

@@ -1,5 +1,5 @@
-//! The task executor's own JSON: `{"action":"tap","coordinate":[0.5,0.3]}`, 0..1 on both axes, with
-//! `back`, `home`, `recent` and `FINISH`; beyond those the canonical names.
+//! The task executor's own JSON: `{"action":"tap","coordinate":[0.5,0.3]}`, 0..1 on both axes, with `back`, `home`,
+//! `recent` and `FINISH`; otherwise the canonical names.
 
 use super::call::Call;
 use super::out::Out;
@@ -104,7 +104,7 @@ impl Dialect for Executor {
             },
             AgentAction::Finish(finish) => format!(r#"{{"action":"FINISH","reason":{}}}"#, w::json(&finish.message)),
             AgentAction::Wait(wait) => format!(r#"{{"action":"wait","duration":{}}}"#, wait.duration_ms),
-            // The rest has no coordinates: the canonical fields, under `action` instead of `type`.
+            // The other actions have no coordinates: their canonical fields, with `action` instead of `type`.
             other => {
                 let mut value = serde_json::to_value(other).ok()?;
                 let fields = value.as_object_mut()?;

@@ -18,7 +18,7 @@ pub(super) struct Gelab;
 const VERBS: &[&str] =
     &["CLICK", "TYPE", "COMPLETE", "WAIT", "AWAKE", "INFO", "ABORT", "SLIDE", "LONGPRESS", "BACK", "HOME", "HOT_KEY"];
 
-/// The fields a line can have; a field begins only at one of these.
+/// The fields that a line can have; a field begins only at one of these names.
 const FIELDS: &[&str] = &[
     "explain",
     "action",
@@ -109,8 +109,7 @@ impl Dialect for Gelab {
     }
 }
 
-/// The fields of the line. They are separated by tabs; where a model wrote line breaks instead, those
-/// separate too.
+/// Splits the line into its fields. Tabs separate them; line breaks do too if the model used those instead.
 fn fields<'a>(body: &'a str, out: &mut Out<'_>) -> Object<'a> {
     let mut fields: Vec<(Cow<'a, str>, Json<'a>)> = Vec::new();
     let mut by_line = false;

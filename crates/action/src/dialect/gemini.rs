@@ -1,5 +1,5 @@
-//! Gemini's computer use: `functionCall` parts (or `function_call` steps), 0..1000. A call that
-//! carries a safety decision is confirmed first.
+//! Gemini's computer use: `functionCall` parts (or `function_call` steps), 0..1000. A call with a safety decision needs
+//! confirmation first.
 
 use super::call::Call;
 use super::out::Out;
@@ -139,7 +139,7 @@ impl Dialect for Gemini {
     }
 }
 
-/// The parts of a response, a message or a list; the steps of an interaction; or one part.
+/// Returns the parts of a response, a message or a list; the steps of an interaction; or one part.
 fn parts<'v, 'j>(value: &'v Json<'j>) -> &'v [Json<'j>] {
     if let Some(object) = value.as_object() {
         let candidate =
@@ -241,7 +241,7 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "keycombination" | "hotkey" | "presskey" | "keydown" => press(call, out)?,
         "keyup" | "mousedown" | "mouseup" => {
-            out.repair(Code::NotAllowed, "a phone has no such half of a press; the screen is looked at again");
+            out.repair(Code::NotAllowed, "a phone has no separate press and release; read as a new look");
             out.observe();
         }
         "navigate" => {

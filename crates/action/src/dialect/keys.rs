@@ -1,4 +1,4 @@
-//! Keys by the names that models give them.
+//! Keys by the names that models use.
 
 use super::refusal::{Refusal, RefusalCode};
 use super::text::folded;
@@ -34,7 +34,7 @@ MEDIA_SKIP_FORWARD MEDIA_SKIP_BACKWARD MEDIA_STEP_FORWARD MEDIA_STEP_BACKWARD SO
 SYSTEM_NAVIGATION_UP SYSTEM_NAVIGATION_DOWN SYSTEM_NAVIGATION_LEFT SYSTEM_NAVIGATION_RIGHT ALL_APPS REFRESH \
 THUMBS_UP THUMBS_DOWN PROFILE_SWITCH";
 
-/// What people and other systems call a key, with blanks, dashes and case taken off.
+/// Names of keys in other systems, without spaces, dashes and case.
 const ALIASES: &[(&str, &str)] = &[
     ("enter", "ENTER"),
     ("return", "ENTER"),
@@ -107,7 +107,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("audiomute", "VOLUME_MUTE"),
 ];
 
-/// The Android name of a key that a model named: `Return`, `ctrl`, `volume_up`, `KEYCODE_BACK`, `4`.
+/// Returns the Android name of a key that a model named: `Return`, `ctrl`, `volume_up`, `KEYCODE_BACK`, `4`.
 pub(crate) fn android_key(name: &str) -> Option<String> {
     let trimmed = name.trim();
     if trimmed == "-" {
@@ -127,22 +127,22 @@ pub(crate) fn android_key(name: &str) -> Option<String> {
     found.map(|code| format!("KEYCODE_{code}"))
 }
 
-/// The key that Android presses when it is told this, without `KEYCODE_`: `5` is the number of CALL, `KEYCODE_5` the
-/// digit. A number that is not listed, and what is no key, stay as they are.
+/// Returns the key that Android presses for this input, without `KEYCODE_`: `5` is the number of CALL, `KEYCODE_5` the
+/// digit. Unlisted numbers and unknown keys are returned unchanged.
 pub fn key_name(key: &str) -> String {
     let name = key.trim().to_ascii_uppercase();
     if let Some(name) = name.strip_prefix("KEYCODE_") {
         return name.to_owned();
     }
     match name.parse::<usize>() {
-        // Behind the end of the list (API 36).
+        // Beyond the end of the list (API 36).
         Ok(324) => "LOCK".to_owned(),
         Ok(number) => ANDROID.split(' ').nth(number).map_or(name, str::to_owned),
         Err(_) => name,
     }
 }
 
-/// The refusal of a key that nobody knows.
+/// Returns the refusal of an unknown key.
 pub(crate) fn unknown(verb: &str, name: &str) -> Refusal {
     let near = nearest(name, ALIASES.iter().map(|(alias, _)| *alias).chain(ANDROID.split(' ')));
     Refusal {
@@ -160,7 +160,7 @@ pub(crate) fn unknown(verb: &str, name: &str) -> Refusal {
     }
 }
 
-/// The name of a key without its `KEYCODE_`, in lower case, as most dialects write it.
+/// Returns the name of a key without `KEYCODE_`, in lower case, as most dialects write it.
 pub(crate) fn short_name(keycode: &str) -> Option<String> {
     let stem = keycode.strip_prefix("KEYCODE_")?;
     let modifier = [("CTRL_LEFT", "ctrl"), ("SHIFT_LEFT", "shift"), ("ALT_LEFT", "alt"), ("META_LEFT", "meta")];

@@ -34,7 +34,7 @@ impl Dialect for MobileAgent {
     }
 
     fn read(&self, reply: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
-        // The last heading counts: the one before may be quoted from the history.
+        // The last heading counts: an earlier one may be quoted from the history.
         let mut at = None;
         let mut from = 0;
         while let Some(found) = find_ignoring_case(reply, "### Action", from) {
@@ -55,7 +55,7 @@ impl Dialect for MobileAgent {
             .map_err(|error| Refusal::unreadable(format!("the action is {error}")))?;
         let Some(found) = found else { return Ok(()) };
         if section.head(end).contains("```") {
-            out.repair(Code::Markup, "the action stood in a code fence");
+            out.repair(Code::Markup, "the action was in a code fence");
         }
         out.repaired(found.parsed.repairs);
         let Some(object) = found.parsed.value.as_object() else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! The `mobile_use` function of the Qwen family, which MAI-UI, GUI-Owl and Mobile-Agent share.
+//! The `mobile_use` function of the Qwen family, shared by MAI-UI, GUI-Owl and Mobile-Agent.
 //!
-//! The dialects of the family differ in their coordinates and in what stands around the call: each is a
-//! [`MobileUse`] in a file of its own. The verbs and their arguments are here.
+//! The dialects of the family differ in their coordinates and in the text around the call: each is a [`MobileUse`] in
+//! its own file. The verbs and their arguments are here.
 
 use super::call::Call;
 use super::coordinates::{Direction, Grid};
@@ -22,7 +22,7 @@ pub(super) struct MobileUse {
     pub(super) about: &'static str,
     pub(super) grid: Grid,
     pub(super) shape: &'static str,
-    /// A thought and the calls as a whole reply.
+    /// Formats a thought and the calls as a whole reply.
     pub(super) reply: fn(thought: &str, calls: &str) -> String,
 }
 
@@ -76,8 +76,8 @@ pub(super) const VERBS: &[&str] = &[
     "terminate",
 ];
 
-/// Hands over the object of every `<tool_call>`, or the first bare one, and to `think` what stands
-/// before the first.
+/// Passes on the object of every `<tool_call>`, or the first bare object, and passes the text before the first to
+/// `think`.
 pub(super) fn each_call(
     reply: &str,
     out: &mut Out<'_>,
@@ -90,8 +90,8 @@ pub(super) fn each_call(
     }
     out.think(&split.thought);
     let mut rest = split.body;
-    // In a reply that begins with its object a tag can only be part of a text; in any other an object
-    // before the tag is talk, and must not run.
+    // In a reply that begins with its object, a tag can only be part of a text. In any other reply, an object before
+    // the tag is prose and must not run.
     let starts_with_object = rest.starts_with('{') || rest.starts_with("```");
     let Some((first, _)) = tags::find_tag(rest, "tool_call", false, 0).filter(|_| !starts_with_object) else {
         return bare(rest, out, think, each);
@@ -101,7 +101,7 @@ pub(super) fn each_call(
     while let Some((_, inside)) = tags::find_tag(rest, "tool_call", false, 0) {
         let (text, after) = tool_call(rest.tail(inside), out)?;
         if !text.is_empty() && text == last {
-            out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
+            out.repair(Code::Repeated, "an identical repeated call block was counted once");
         } else if !text.is_empty() {
             let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
             out.repaired(parsed.repairs);
@@ -116,20 +116,20 @@ pub(super) fn each_call(
     Ok(())
 }
 
-/// The object inside a `<tool_call>` that has just been opened, and what follows its closing tag.
-/// Its end is that of the object: a closing tag inside a text does not count.
+/// Reads the object inside a `<tool_call>` that has just been opened, and returns the text after its closing tag. The
+/// object's own end counts: a closing tag inside a text does not.
 fn tool_call<'a>(inside: &'a str, out: &mut Out<'_>) -> Result<(&'a str, &'a str), Refusal> {
     let mut text = inside.trim_start();
     if tags::find_tag(text, "tool_call", true, 0).is_some_and(|(start, _)| start == 0) {
         return Ok(("", text));
     }
     if let Some(fenced) = text.strip_prefix("```") {
-        out.repair(Code::Markup, "the call stood in a code fence");
+        out.repair(Code::Markup, "the call was in a code fence");
         text = fenced.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).trim_start();
     }
-    // One layer of quotes around the object, which is then not a JSON string either.
+    // One layer of quotes around the object, which does not make it a JSON string.
     if let Some(unquoted) = text.strip_prefix('"').filter(|inner| inner.trim_start().starts_with('{')) {
-        out.repair(Code::Syntax, "the call stood in quotes");
+        out.repair(Code::Syntax, "the call was in quotes");
         text = unquoted;
     }
     let parsed = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the tool call is {error}")))?;
@@ -143,7 +143,7 @@ fn tool_call<'a>(inside: &'a str, out: &mut Out<'_>) -> Result<(&'a str, &'a str
     }
 }
 
-/// What the models say before the call: `Thought: …`, `Action: …`.
+/// Reads the prose before the call: `Thought: …`, `Action: …`.
 fn think_around(text: &str, out: &mut Out<'_>) {
     for line in text.lines() {
         let line = line.trim();
@@ -166,7 +166,7 @@ fn bare(
     each(&found.parsed.value, out)
 }
 
-/// One call as JSON: `{"name": "mobile_use", "arguments": {…}}`, or its arguments alone.
+/// Reads one call as JSON: `{"name": "mobile_use", "arguments": {…}}`, or its arguments alone.
 pub(super) fn value(value: &Json<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let Some(object) = value.as_object() else {
         return Err(Refusal::bad("tool_call", "call", value.kind(), "an object with `name` and `arguments`"));
@@ -186,7 +186,7 @@ pub(super) fn value(value: &Json<'_>, out: &mut Out<'_>) -> Result<(), Refusal> 
     let args = match object.get("arguments").or_else(|| object.get("parameters")) {
         Some(Json::Object(args)) => args,
         Some(Json::Text(text)) => {
-            out.repair(Code::WrongType, "the arguments were a text with JSON in it");
+            out.repair(Code::WrongType, "the arguments were JSON inside a text");
             nested = Json::loose(text).map_err(|error| Refusal::unreadable(format!("the arguments are {error}")))?;
             nested.value.as_object().ok_or_else(|| Refusal::bad(name, "arguments", "text", "an object"))?
         }
@@ -199,7 +199,7 @@ pub(super) fn value(value: &Json<'_>, out: &mut Out<'_>) -> Result<(), Refusal> 
     out.tool(name, args, &[])
 }
 
-/// One action of the family from its arguments.
+/// Reads one action of the family from its arguments.
 pub(super) fn act(args: &Object<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let Some(verb) = args.get("action").and_then(Json::as_text) else {
         return Err(Refusal::missing("mobile_use", "action", &format!("one of {}", VERBS.join(", "))));
@@ -305,7 +305,7 @@ fn swipe(call: &Call<'_>, at: &[&str], out: &mut Out<'_>) -> Result<(), Refusal>
         return out.swipe(from, to, millis);
     }
     if let Some(pixels) = out.optional_number(call, &["pixels"])? {
-        // Positive scrolls up (or right), as a mouse wheel does.
+        // Positive values scroll up (or right), like a mouse wheel.
         let (up, down) = if folded(&call.verb) == "hscroll" {
             (Direction::Right, Direction::Left)
         } else {
@@ -356,7 +356,7 @@ fn terminate(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The arguments of an action as the family writes them.
+/// Writes the arguments of an action in the family's format.
 pub(super) fn write_arguments(action: &AgentAction, grid: Grid, context: &ReplyContext<'_>) -> Option<String> {
     let at = |x, y| w::list(grid, x, y, context);
     Some(match action {
@@ -399,7 +399,7 @@ pub(super) fn write_arguments(action: &AgentAction, grid: Grid, context: &ReplyC
     })
 }
 
-/// An action as a call of `mobile_use`, or of the tool it calls.
+/// Writes an action as a call of `mobile_use`, or of the tool it calls.
 fn write_call(action: &AgentAction, grid: Grid, context: &ReplyContext<'_>) -> Option<String> {
     if let AgentAction::McpCall(call) = action {
         let args = serde_json::Value::Object(call.args.clone());

@@ -68,7 +68,7 @@ impl Dialect for Mobilerun {
                 rest = after;
             }
             if last == Some(block) {
-                out.repair(Code::Repeated, "a call block that was repeated word for word counts once");
+                out.repair(Code::Repeated, "an identical repeated call block was counted once");
                 continue;
             }
             last = Some(block);
@@ -79,7 +79,7 @@ impl Dialect for Mobilerun {
                         act(&call, out)?;
                     }
                 }
-                // One broken block does not spoil its sibling, but nothing of it is carried out.
+                // A broken block does not spoil its neighbours, but none of it runs.
                 Err(refusal) => failed = Some(refusal),
             }
             if out.is_full() {
@@ -165,7 +165,7 @@ impl Dialect for Mobilerun {
     }
 }
 
-/// The prose before the calls, with the memories in it taken out as one note.
+/// Reads the prose before the calls; the memories in it become one note.
 fn think(text: &str, out: &mut Out<'_>) {
     let mut memories = Vec::new();
     let mut rest = text;
@@ -182,8 +182,8 @@ fn think(text: &str, out: &mut Out<'_>) {
     }
 }
 
-/// The next block of calls: in its wrapper, or bare calls up to the next wrapper. The range is that
-/// of what is inside.
+/// Finds the next block of calls: in its wrapper, or bare calls up to the next wrapper. Returns the range of its
+/// content.
 fn next_block(text: &str, out: &mut Out<'_>) -> Option<(usize, usize)> {
     let open = tags::find_tag(text, "function_calls", false, 0);
     let bare = find_ignoring_case(text, "<invoke", 0);
@@ -199,7 +199,7 @@ fn next_block(text: &str, out: &mut Out<'_>) -> Option<(usize, usize)> {
             Some((inside, end))
         }
         (open, Some(bare)) => {
-            out.repair(Code::Markup, "the calls stood without the tag around them");
+            out.repair(Code::Markup, "the tag around the calls was missing");
             let end = open.map_or(text.len(), |(start, _)| start).max(bare);
             Some((bare, closing(text, bare).min(end)))
         }
@@ -207,7 +207,7 @@ fn next_block(text: &str, out: &mut Out<'_>) -> Option<(usize, usize)> {
     }
 }
 
-/// Where the wrapper that was opened before `from` is closed: not inside a parameter's value.
+/// Finds the closing tag of the wrapper that was opened before `from`, ignoring parameter values.
 fn closing(text: &str, from: usize) -> usize {
     let mut at = from;
     loop {
@@ -223,8 +223,8 @@ fn closing(text: &str, from: usize) -> usize {
     }
 }
 
-/// The calls in a block. Anything else between the tags means that the markup is corrupt, and then
-/// nothing of the block is carried out.
+/// Reads the calls in a block. Any other text between the tags means that the markup is corrupt, and then none of the
+/// block runs.
 fn invokes(block: &str) -> Result<Vec<Call<'_>>, Refusal> {
     let mut calls = Vec::new();
     let mut rest = block;
@@ -247,7 +247,7 @@ fn invokes(block: &str) -> Result<Vec<Call<'_>>, Refusal> {
             let (attributes, value) = parameter.split_once('>').ok_or_else(|| corrupt(body))?;
             let key = name_attribute(attributes).ok_or_else(|| corrupt(body))?;
             let (value, after) = value.split_once("</parameter>").ok_or_else(|| corrupt(body))?;
-            // Another parameter inside this one: its own closing tag was lost.
+            // A nested parameter: the closing tag of this one was lost.
             if value.contains("<parameter name=") {
                 return Err(corrupt(body));
             }
@@ -300,7 +300,7 @@ fn act(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
         }
         "type" | "typetext" | "inputtext" => {
             let text = out.text(call, &["text"])?;
-            // -1 means the field that has the focus.
+            // -1 means the focused field.
             let focused = call.get(&["index"]).and_then(Json::as_text).is_some_and(|index| index.trim() == "-1");
             if !focused && let Some(target) = out.optional_element(call, &["index"])? {
                 out.tap(target)?;

@@ -1,5 +1,5 @@
-//! OpenAI's computer use: `computer_call` items of the Responses API with one `action` or several
-//! `actions`; pixels of the picture sent. Function calls of both its APIs are tools.
+//! OpenAI's computer use: `computer_call` items of the Responses API with one `action` or several `actions`; pixels of
+//! the sent picture. Function calls of both APIs are tools.
 
 use super::call::Call;
 use super::coordinates::{Direction, TouchTarget};
@@ -72,10 +72,10 @@ impl Dialect for OpenAi {
                     }
                 }
                 Some("computer_call_output" | "web_search_call" | "function_call_output") => {}
-                // An action alone, without the item around it.
+                // An action without the item around it.
                 Some(verb) if VERBS.contains(&verb) => {
                     called = true;
-                    out.repair(Code::Markup, "the action stood without the call around it");
+                    out.repair(Code::Markup, "the call around the action was missing");
                     act(verb, object, out)?;
                 }
                 // A message of the chat API.
@@ -173,7 +173,7 @@ impl Dialect for OpenAi {
     }
 }
 
-/// The items of a response, a list of items, the message of a chat completion, or one item.
+/// Returns the items of a response, a list of items, the message of a chat completion, or one item.
 fn items<'v, 'j>(value: &'v Json<'j>) -> &'v [Json<'j>] {
     if let Some(object) = value.as_object() {
         if let Some(Json::List(items)) = object.get("output") {
@@ -315,7 +315,7 @@ fn drag(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     out.drag(from, to, None)
 }
 
-/// The numbers say how the page scrolls, so the finger moves the other way.
+/// The numbers give the direction of the page, so the finger moves the other way.
 fn scroll(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     let at = match call.get(&["x", "y"]) {
         Some(_) => Some(out.target_of(call, "x", "y")?),
@@ -328,7 +328,7 @@ fn scroll(call: &Call<'_>, out: &mut Out<'_>) -> Result<(), Refusal> {
     }
     let (across, along) = (across.unwrap_or(0.0), along.unwrap_or(0.0));
     if across == 0.0 && along == 0.0 {
-        out.repair(Code::OutOfRange, "a scroll by nothing was read as looking again");
+        out.repair(Code::OutOfRange, "a scroll by zero was read as a new look at the screen");
         out.observe();
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! OpenPocket: `{"thought":"…","action":{"type":"tap",…}}` in device pixels.
 //!
-//! The one lenient dialect: its actions are read by [`phone::normalize`], so an unknown type becomes a
-//! wait. A reply without any object is still refused.
+//! The only lenient dialect: [`phone::normalize`] reads its actions, so an unknown type becomes a wait. A reply without
+//! any object is still refused.
 
 use super::out::Out;
 use super::refusal::Refusal;
@@ -41,7 +41,7 @@ impl Dialect for OpenPocket {
         let found = first_object(split.body, false, is_step).map_err(|error| Refusal::unreadable(error.to_string()))?;
         let Some(found) = found else { return Ok(()) };
         if split.body.starts_with("```") {
-            out.repair(Code::Markup, "the object stood in a code fence");
+            out.repair(Code::Markup, "the object was in a code fence");
         }
         let value = found.parsed.value;
         out.repaired(found.parsed.repairs);
@@ -55,7 +55,7 @@ impl Dialect for OpenPocket {
             }
             (Some(action), _) => read_one(action, out),
             (None, _) if object.has("type") => {
-                out.repair(Code::Markup, "the action stood without `thought` and `action` around it");
+                out.repair(Code::Markup, "`thought` and `action` around the action were missing");
                 read_one(&value, out);
             }
             _ => {}

@@ -74,7 +74,7 @@ impl Dialect for OsAtlas {
                 continue;
             }
             if !known && !out.is_empty() {
-                // Prose behind the action.
+                // Prose after the action.
                 break;
             }
             act(verb, line.tail(end).trim(), out)?;
@@ -178,13 +178,13 @@ fn act(verb: &str, rest: &str, out: &mut Out<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What stands in square brackets, up to the last of them: the text may hold brackets itself.
+/// Returns the text in square brackets, up to the last one: the text may contain brackets itself.
 fn bracketed(rest: &str) -> Option<&str> {
     let inner = rest.strip_prefix('[')?;
     Some(inner.rfind(']').map_or(inner, |end| inner.head(end)))
 }
 
-/// The point in `<point>[[x, y]]</point> and prose`.
+/// Returns the point in `<point>[[x, y]]</point> and prose`.
 fn point_part(rest: &str) -> &str {
     let end = rest.find("</point>").or_else(|| rest.find("]]").map(|at| at + 2));
     end.map_or(rest, |end| rest.head(end))

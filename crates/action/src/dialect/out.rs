@@ -1,6 +1,6 @@
-//! What a dialect's reader writes to: the thought, the steps in order, the repairs.
+//! The output of a dialect's reader: the thought, the steps in order, the repairs.
 //!
-//! One verb here for every canonical action, so a dialect file says only how it is spelt there.
+//! It has one method for every canonical action, so a dialect file contains only its own spelling.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::phone::{
     OpenApp, OpenUrl, RequestHumanAuth, Swipe, Tap, Wait,
 };
 
-/// How many actions one reply may hold.
+/// The most actions in one reply.
 pub const MAX_ACTIONS: usize = 64;
 
 /// One step of a reply: an action, or a touch on an element that still has to be located.
@@ -26,7 +26,7 @@ pub const MAX_ACTIONS: usize = 64;
 pub enum Step {
     /// A canonical action.
     Act(AgentAction),
-    /// A touch on a numbered element. Never carried out as it is.
+    /// A touch on a numbered element. Never carried out unresolved.
     Touch(Touch),
 }
 
@@ -34,20 +34,20 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Touch {
-    /// Which touch it is.
+    /// The kind of touch.
     #[serde(rename = "type")]
     pub kind: TouchKind,
-    /// The number the model was shown.
+    /// The number that the model was shown.
     pub element: i64,
-    /// The way the finger moves, for a swipe.
+    /// The direction of the finger, for a swipe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
-    /// How long it takes, in milliseconds.
+    /// Its duration, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<Finite>,
 }
 
-/// The touches that can be on an element.
+/// The touches that can target an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "as the actions of these names")]
@@ -58,7 +58,7 @@ pub enum TouchKind {
     Swipe,
 }
 
-/// Collects what a reply says.
+/// Collects the content of a reply.
 pub(crate) struct Out<'s> {
     context: &'s ReplyContext<'s>,
     grid: Grid,
@@ -68,7 +68,7 @@ pub(crate) struct Out<'s> {
     too_many: bool,
 }
 
-/// What was collected.
+/// The collected content.
 pub(super) struct Collected {
     pub(super) thought: String,
     pub(super) steps: Vec<Step>,
@@ -86,17 +86,17 @@ impl<'s> Out<'s> {
         Collected { thought: self.thought, steps: self.steps, repairs: self.repairs, too_many: self.too_many }
     }
 
-    /// Whether no step was written yet.
+    /// Whether no step has been written yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Whether more steps would only be dropped: the reply is over its limit, or the task has ended.
+    /// Whether further steps would be dropped: the reply is over its limit, or the task has ended.
     pub(crate) fn is_full(&self) -> bool {
         self.too_many
     }
 
-    /// What is known of the observation.
+    /// Returns the observation that the reply answers.
     pub(crate) fn context(&self) -> &'s ReplyContext<'s> {
         self.context
     }
@@ -113,7 +113,7 @@ impl<'s> Out<'s> {
         self.thought.push_str(thought);
     }
 
-    /// Notes a repair.
+    /// Records a repair.
     pub(crate) fn repair(&mut self, code: Code, message: impl Into<String>) {
         self.repairs.whole(code, message);
     }
@@ -127,7 +127,7 @@ impl<'s> Out<'s> {
         self.grid.to_pixels(x, y, field, self.context)
     }
 
-    /// A step of any kind.
+    /// Adds a step of any kind.
     pub(crate) fn act(&mut self, action: AgentAction) {
         self.step(Step::Act(action));
     }
@@ -176,7 +176,7 @@ impl<'s> Out<'s> {
         })
     }
 
-    /// The finger from one target to another.
+    /// Moves the finger from one target to another.
     pub(crate) fn swipe(&mut self, from: TouchTarget, to: TouchTarget, millis: Option<f64>) -> Result<(), Refusal> {
         let (from, to) = (self.located(from)?, self.located(to)?);
         self.swipe_points(from, to, millis);
@@ -202,17 +202,17 @@ impl<'s> Out<'s> {
         }
     }
 
-    /// The finger moves this way, from a target or over the middle of the screen.
+    /// Moves the finger in this direction, from a target or across the middle of the screen.
     pub(crate) fn swipe_direction(&mut self, direction: Direction, from: Option<TouchTarget>) -> Result<(), Refusal> {
         self.swipe_part(direction, from, STROKE)
     }
 
-    /// The content scrolls this way, so the finger moves the other way.
+    /// Scrolls the content in this direction, so the finger moves the other way.
     pub(crate) fn scroll_direction(&mut self, direction: Direction, at: Option<TouchTarget>) -> Result<(), Refusal> {
         self.swipe_part(direction.reversed(), at, STROKE)
     }
 
-    /// The finger moves this way over a part of the screen.
+    /// Moves the finger in this direction over a fraction of the screen.
     pub(crate) fn swipe_part(
         &mut self,
         direction: Direction,
@@ -244,7 +244,7 @@ impl<'s> Out<'s> {
         self.act(AgentAction::key(keycode));
     }
 
-    /// One key or several together, by the names people give them.
+    /// Presses one key or several together, by their common names.
     pub(crate) fn keys(&mut self, verb: &str, names: &[&str]) -> Result<(), Refusal> {
         let codes = names.iter().map(|name| keys::android_key(name).ok_or_else(|| keys::unknown(verb, name)));
         let mut codes: Vec<String> = codes.collect::<Result<_, _>>()?;
@@ -297,14 +297,13 @@ impl<'s> Out<'s> {
         self.act(AgentAction::Fail(Fail::saying(message)));
     }
 
-    /// A turn of mere text: taken as the closing message, and said so.
+    /// Takes a reply of plain text as the closing message, and records that.
     pub(crate) fn text_only(&mut self, text: &str) {
         self.repair(Code::TextOnly, "the reply was only text, without a call; it was taken as the closing message");
         self.finish(Some(text.trim().to_owned()));
     }
 
-    /// A call of a tool: only if it is offered. `own` are the dialect's verbs, where the name could have
-    /// been meant as one of them.
+    /// Calls a tool, if it is offered. `own` lists the dialect's verbs, in case the name was meant as one of them.
     pub(crate) fn tool(&mut self, name: &str, args: &Object<'_>, own: &[&str]) -> Result<(), Refusal> {
         if !own.is_empty() && !self.context.tools.iter().any(|tool| tool == name) {
             return Err(Refusal::unknown_verb(name, own));
@@ -312,7 +311,7 @@ impl<'s> Out<'s> {
         self.tool_within(name, args, McpCall::default_timeout())
     }
 
-    /// A call of a tool that may take so long: only if it is offered.
+    /// Calls a tool with a timeout, if it is offered.
     pub(crate) fn tool_within(&mut self, name: &str, args: &Object<'_>, timeout_sec: Finite) -> Result<(), Refusal> {
         let tools = self.context.tools;
         if !tools.iter().any(|tool| tool == name) {
@@ -333,7 +332,7 @@ fn span(millis: Option<f64>) -> Option<Finite> {
 }
 
 impl Collected {
-    /// The rules for every dialect: something must be there, not too much, and nothing after the end.
+    /// Applies the rules of every dialect: at least one action, not too many, and nothing after the end.
     pub(super) fn settle(mut self, expected: &str) -> Result<Self, Refusal> {
         let end = self.steps.iter().position(|step| matches!(step, Step::Act(action) if action.ends_task()));
         if let Some(end) = end
@@ -341,12 +340,12 @@ impl Collected {
         {
             self.steps.truncate(end + 1);
             self.too_many = false;
-            self.repairs.whole(Code::AfterEnd, "what followed the end of the task was dropped");
+            self.repairs.whole(Code::AfterEnd, "everything after the end of the task was dropped");
         }
         if self.too_many {
             return Err(Refusal::new(
                 RefusalCode::TooManyActions,
-                format!("the reply holds more than {MAX_ACTIONS} actions; give one, or a few"),
+                format!("the reply contains more than {MAX_ACTIONS} actions; send one or a few"),
             ));
         }
         if self.steps.is_empty() {

@@ -1,12 +1,12 @@
-//! How a model is asked in its own dialect: the system prompt, generated from the types.
+//! Builds the system prompt in a model's own dialect, generated from the types.
 //!
-//! The list of actions is the catalogue of [`AgentAction`](crate::AgentAction), each shown as the
-//! dialect itself writes it; what the dialect has no words for is left out.
+//! The list of actions is the catalogue of [`AgentAction`](crate::AgentAction), each written by the dialect itself;
+//! actions that the dialect cannot express are left out.
 
 use super::{Dialect, DialectName, Direction, ReplyContext, Size, Touch, TouchKind, executor};
 use crate::phone::{AgentAction, McpCall, keys, samples, verbs};
 
-/// The system prompt that describes the action space in a dialect. `auto` is asked as `executor`.
+/// Builds the system prompt that describes the action space in a dialect. `auto` is prompted as `executor`.
 pub fn ask(name: DialectName, context: &ReplyContext<'_>) -> String {
     let dialect: &dyn Dialect = name.dialect().unwrap_or(&executor::Executor);
     let shown_scene = ReplyContext { screen: Some(context.screen.unwrap_or(Size { w: 1080, h: 2400 })), ..*context };
@@ -26,7 +26,7 @@ pub fn ask(name: DialectName, context: &ReplyContext<'_>) -> String {
     prompt.push_str(&dialect.reply("The button I need is in the middle of the screen.", &example));
     prompt.push_str("\n\n## Actions\n");
     for (written, sentence) in &shown {
-        // One line each: line breaks of the dialect's own markup are not part of the action space.
+        // One line each: line breaks in the dialect's markup are not part of the action space.
         let written: Vec<&str> = written.lines().map(str::trim).collect();
         prompt.push_str(&format!("- `{}`: {sentence}\n", written.join(" ")));
     }
@@ -41,7 +41,8 @@ pub fn ask(name: DialectName, context: &ReplyContext<'_>) -> String {
     prompt
 }
 
-/// Everything the dialect can say, each with its sentence: touches on elements first, where it has them.
+/// Lists every action that the dialect can express, each with its sentence; touches on elements come first, if it has
+/// them.
 fn action_space(dialect: &dyn Dialect, context: &ReplyContext<'_>) -> Vec<(String, String)> {
     let touches = TOUCHES.iter().filter_map(|(kind, direction, sentence)| {
         let touch = Touch { kind: *kind, element: 5, direction: *direction, duration_ms: None };
@@ -55,7 +56,7 @@ fn action_space(dialect: &dyn Dialect, context: &ReplyContext<'_>) -> Vec<(Strin
         .write_scroll(Direction::Down, context)
         .map(|written| (written, "Show more of what lies that way: down, up, left or right.".to_owned()));
     let actions = samples().into_iter().flat_map(|action| match action {
-        // A tool is shown only where there is one, and by its name.
+        // A tool is listed only if one is offered, and by its name.
         AgentAction::McpCall(call) => {
             let tool = context.tools.first().cloned();
             let call = tool.map(|tool| AgentAction::McpCall(McpCall { tool, args: serde_json::Map::new(), ..call }));
@@ -70,7 +71,7 @@ fn action_space(dialect: &dyn Dialect, context: &ReplyContext<'_>) -> Vec<(Strin
     touches.chain(written).chain(scroll).collect()
 }
 
-/// Touches on an element, as a prompt shows them.
+/// Touches on an element, as in a prompt.
 const TOUCHES: &[(TouchKind, Option<Direction>, &str)] = &[
     (TouchKind::Tap, None, "Touch the element with that number."),
     (TouchKind::DoubleTap, None, "Touch the element with that number twice in quick succession."),
@@ -78,7 +79,7 @@ const TOUCHES: &[(TouchKind, Option<Direction>, &str)] = &[
     (TouchKind::Swipe, Some(Direction::Up), "Move the finger over that element: up, down, left or right."),
 ];
 
-/// The keys that are worth a line of their own.
+/// The keys with a line of their own.
 const KEYS: &[(&str, &str)] = &[
     (keys::BACK, "Go back."),
     (keys::HOME, "Go to the home screen."),

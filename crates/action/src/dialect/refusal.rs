@@ -1,4 +1,4 @@
-//! Why a reply is not carried out, in words a model can act on.
+//! Reasons why a reply is not carried out, in words that a model can act on.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,68 +9,68 @@ use crate::finding::{nearest, quoted};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
-    /// There is no action in the reply, nor anything that tries to be one: it is mere text.
+    /// The reply is plain text, without an action or an attempted one.
     NoAction,
-    /// A call stands there that is cut, broken or not in this dialect.
+    /// A call is cut off, broken or not in this dialect.
     Unreadable,
     /// A verb that this dialect does not have.
     UnknownVerb,
-    /// An argument that the verb cannot do without.
+    /// A required argument is missing.
     MissingArgument,
     /// An argument of the wrong kind.
     BadArgument,
-    /// A value that cannot be: a point off the screen, a negative time.
+    /// An impossible value: a point off the screen, a negative time.
     OutOfRange,
-    /// A tool that nobody offers.
+    /// A tool that is not offered.
     UnknownTool,
     /// An element number that is not on this screen.
     NoSuchElement,
-    /// The size of the screen is needed and not known.
+    /// The size of the screen is needed but unknown.
     NoScreen,
-    /// More than is read.
+    /// The reply is longer than the limit.
     TooLong,
     /// More actions than one reply may hold.
     TooManyActions,
-    /// Strict reading: the reply could be read only with repairs.
+    /// Strict reading: the reply needed repairs.
     Repaired,
 }
 
-/// Why a reply was refused.
+/// The reason why a reply was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// What kind of thing it is, for programs.
+    /// The kind of refusal, for programs.
     pub code: RefusalCode,
-    /// What is wrong and what is expected, for the model and for people.
+    /// The problem and the expected form, for the model and for people.
     pub message: String,
     /// The offending argument.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The names that are allowed, where there is a list of them.
+    /// The allowed names, if there is a list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub allowed: Vec<String>,
-    /// The allowed name that was most likely meant.
+    /// The closest allowed name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nearest: Option<String>,
 }
 
 impl Refusal {
-    /// A refusal with nothing but its message.
+    /// Creates a refusal with only a message.
     pub(crate) fn new(code: RefusalCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), field: None, allowed: Vec::new(), nearest: None }
     }
 
-    /// Nothing to do was found; `expected` shows what a reply looks like.
+    /// The reply has no action; `expected` shows the format of a reply.
     pub(crate) fn no_action(expected: &str) -> Self {
         Self::new(RefusalCode::NoAction, format!("there is no action in the reply; expected {expected}"))
     }
 
-    /// What stands there cannot be read.
+    /// The call cannot be read.
     pub(crate) fn unreadable(message: impl Into<String>) -> Self {
         Self::new(RefusalCode::Unreadable, message)
     }
 
-    /// A verb that is not one of `allowed`.
+    /// The verb is not one of `allowed`.
     pub(crate) fn unknown_verb(verb: &str, allowed: &[&str]) -> Self {
         let near = nearest(verb, allowed.iter().copied());
         let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
@@ -82,7 +82,7 @@ impl Refusal {
         }
     }
 
-    /// A tool that is not offered.
+    /// The tool is not offered.
     pub(crate) fn unknown_tool(tool: &str, tools: &[String]) -> Self {
         let near = nearest(tool, tools.iter().map(String::as_str));
         let offered =
@@ -95,7 +95,7 @@ impl Refusal {
         }
     }
 
-    /// An argument is not there.
+    /// An argument is missing.
     pub(crate) fn missing(verb: &str, field: &str, expected: &str) -> Self {
         Self {
             field: Some(field.to_owned()),
@@ -103,7 +103,7 @@ impl Refusal {
         }
     }
 
-    /// An argument is of the wrong kind.
+    /// An argument has the wrong type.
     pub(crate) fn bad(verb: &str, field: &str, found: &str, expected: &str) -> Self {
         Self {
             field: Some(field.to_owned()),
@@ -114,7 +114,7 @@ impl Refusal {
         }
     }
 
-    /// An argument is not one of a closed list.
+    /// An argument is not in a closed list.
     pub(crate) fn bad_word(verb: &str, field: &str, found: &str, allowed: &[&str]) -> Self {
         let near = nearest(found, allowed.iter().copied());
         Self {
@@ -124,7 +124,7 @@ impl Refusal {
         }
     }
 
-    /// A value that cannot be.
+    /// A value is impossible.
     pub(crate) fn out_of_range(field: &str, message: impl Into<String>) -> Self {
         Self { field: Some(field.to_owned()), ..Self::new(RefusalCode::OutOfRange, message) }
     }

@@ -1,4 +1,4 @@
-//! What must be known about the observation that a reply answers, in order to read the reply.
+//! The parts of an observation that are needed to read the reply to it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,16 +29,16 @@ pub struct Element {
 pub struct ReplyContext<'s> {
     /// The phone's screen.
     pub screen: Option<Size>,
-    /// The picture that was sent, if its size is another.
+    /// The size of the sent picture, if it differs.
     pub image: Option<Size>,
-    /// The elements that were shown; with none, touches on elements stay unresolved.
+    /// The elements that were shown; without any, touches on elements stay unresolved.
     pub elements: &'s [Element],
     /// The tools that are offered.
     pub tools: &'s [String],
 }
 
 impl ReplyContext<'_> {
-    /// The screen's size, or the reason why the reply cannot be read without it.
+    /// Returns the screen's size, or a refusal if it is unknown.
     pub(super) fn screen(&self) -> Result<Size, Refusal> {
         self.screen.ok_or_else(|| {
             Refusal::new(

@@ -1,4 +1,4 @@
-//! What is not about one dialect: names, prompts, coordinates, keys, thoughts, limits.
+//! Tests that concern all dialects: names, prompts, coordinates, keys, thoughts, limits.
 
 use super::coordinates::{Point, stroke};
 use super::text::{calls, tags};
@@ -18,7 +18,7 @@ fn a_dialect_is_found_by_its_name() {
     assert!(DialectName::find("klingon").unwrap_err().to_string().contains("`klingon`"));
 }
 
-/// Whatever a prompt shows as an action is read back as the action it stands for.
+/// Every action in a prompt must read back as itself.
 #[test]
 fn a_prompt_teaches_only_what_is_understood() {
     let tools = vec!["map_search".to_owned()];
@@ -31,7 +31,7 @@ fn a_prompt_teaches_only_what_is_understood() {
             let Some(written) = write(name, &action, &context) else { continue };
             shown += 1;
             let line = written.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-            // A tool stands in the prompt with no arguments, since each tool has its own.
+            // A tool appears in the prompt without arguments, because each tool has its own.
             let is_tool = matches!(action, AgentAction::McpCall(_));
             assert!(is_tool || prompt.contains(&format!("- `{line}`: ")), "{name:?} does not show {line}\n{prompt}");
             let reply = write_reply(name, "t", std::slice::from_ref(&action), &context).unwrap();
@@ -86,7 +86,7 @@ fn a_picture_is_resized_as_the_model_does_it() {
     }
 }
 
-/// A finger that is told only a direction stays on the screen and moves that way, wherever it starts.
+/// A stroke with only a direction stays on the screen and moves that way, wherever it starts.
 #[test]
 fn a_stroke_stays_on_the_screen() {
     for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
@@ -148,7 +148,7 @@ fn thoughts_are_taken_off_the_front() {
         ("<think>a [b", "a", "[b", true),
         ("<think>a b", "a b", "", true),
         ("no thought", "", "no thought", false),
-        // Behind the marker a tag is part of the answer.
+        // After the marker, a tag is part of the answer.
         ("[type '<think>']", "", "[type '<think>']", false),
     ];
     for (reply, thought, body, mended) in rows {
@@ -168,7 +168,7 @@ fn calls_are_read_as_programs_write_them() {
         (r#"f(a="b""#, r#"f {"a":"b"} []"#),
         ("f（a=“b”，c=1）", r#"f {"a":"b","c":1} []"#),
         ("f(a='b'')", r#"f {"a":"b"} []"#),
-        // Cut or broken.
+        // Cut off or broken.
         (r#"f(a="b"#, "cut"),
         ("f(a=1", "cut"),
         ("f(a=[1", "cut"),
@@ -186,7 +186,7 @@ fn calls_are_read_as_programs_write_them() {
     }
 }
 
-/// Too much of anything is refused, at once.
+/// Replies over a limit are refused at once.
 #[test]
 fn a_reply_is_bounded() {
     let check = |name: &str, reply: &str, code: RefusalCode| {
@@ -205,7 +205,7 @@ fn a_reply_is_bounded() {
     check("executor", &"{\"action\":".repeat(90_000), RefusalCode::Unreadable);
 }
 
-/// A refusal names what is allowed and what was most likely meant.
+/// A refusal names the allowed values and the closest one.
 #[test]
 fn a_refusal_can_be_acted_upon() {
     let executor = DialectName::find("executor").unwrap();
@@ -235,7 +235,7 @@ fn a_step_keeps_the_exact_text_and_waits_for_its_elements() {
     assert_eq!(read(name, &missing, &context).unwrap_err().code, RefusalCode::NoSuchElement);
 }
 
-/// What is mere text to whoever reads a reply: no action at all, or prose taken as the closing message.
+/// Whether the reply counts as plain text: no action at all, or prose taken as the closing message.
 fn is_mere_text(name: DialectName, raw: &str) -> bool {
     let context = ReplyContext { screen: Some(Size { w: 1080, h: 2400 }), ..ReplyContext::default() };
     match read(name, raw, &context) {
@@ -244,7 +244,7 @@ fn is_mere_text(name: DialectName, raw: &str) -> bool {
     }
 }
 
-/// A call that cannot be read is an invalid action, which the model is told, in whatever dialect it was expected.
+/// An unreadable call is an invalid action, and the model gets an error, whatever the expected dialect.
 #[test]
 fn a_call_that_cannot_be_read_is_not_mere_text() {
     let calls = [
@@ -288,7 +288,7 @@ fn prose_is_mere_text_whatever_stands_in_it() {
     }
 }
 
-/// Arguments that were cut off are never taken for no arguments.
+/// Truncated arguments never count as no arguments.
 #[test]
 fn a_tool_is_not_called_with_half_of_its_arguments() {
     let tools = ["maps".to_owned()];

@@ -1,6 +1,6 @@
-//! What the dialects have in common as text: thoughts in tags, calls, JSON among prose.
+//! Text handling shared by the dialects: thoughts in tags, calls, JSON in prose.
 //!
-//! Everything here is one pass over the reply, and none of it knows a verb.
+//! Every function passes over the reply once, and none knows a verb.
 
 use crate::slice::Slice as _;
 
@@ -8,7 +8,7 @@ pub(super) mod calls;
 pub(super) mod embedded;
 pub(super) mod tags;
 
-/// The offset of `needle` in `text` from `from` on, ASCII letters compared without regard to case.
+/// Returns the offset of `needle` in `text` from `from` on, ignoring ASCII case.
 pub(super) fn find_ignoring_case(text: &str, needle: &str, from: usize) -> Option<usize> {
     let (haystack, needle) = (text.as_bytes(), needle.as_bytes());
     let last = haystack.len().checked_sub(needle.len())?;
@@ -18,7 +18,7 @@ pub(super) fn find_ignoring_case(text: &str, needle: &str, from: usize) -> Optio
     })
 }
 
-/// The reply without the code fence around it, if one stands there: the content of the first fence.
+/// Returns the content of the first code fence, if there is one.
 pub(super) fn unfenced(text: &str) -> Option<&str> {
     let open = text.find("```")?;
     let inside = text.tail(open + 3);
@@ -30,14 +30,14 @@ pub(super) fn unfenced(text: &str) -> Option<&str> {
     Some(inside.find("```").map_or(inside, |close| inside.head(close)).trim())
 }
 
-/// The part of a reply that is JSON: all of it, or the content of a code fence among prose.
+/// Returns the JSON part of a reply: all of it, or the content of a code fence in prose.
 pub(super) fn json_part(reply: &str) -> Option<&str> {
     let starts_as_json = |text: &str| text.starts_with(['{', '[']);
     let reply = reply.trim();
     if starts_as_json(reply) { Some(reply) } else { unfenced(reply).filter(|inner| starts_as_json(inner)) }
 }
 
-/// A word without its case, blanks, dashes and underscores, for comparing names.
+/// Returns a word without case, spaces, dashes and underscores, for comparing names.
 pub(super) fn folded(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '\t')).flat_map(char::to_lowercase).collect()
 }

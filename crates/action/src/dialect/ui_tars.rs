@@ -1,8 +1,8 @@
-//! UI-TARS 1.0 (0..1000), 1.5 (pixels of the resized picture) and their Doubao and Seed kin:
+//! UI-TARS 1.0 (0..1000), 1.5 (pixels of the resized picture) and the related Doubao and Seed models:
 //! `Thought: …\nAction: click(start_box='(100,200)')`, Seed's XML calls, and calls as JSON.
 //!
-//! `scroll` names the side whose content is to be shown, so the finger moves the other way. Only the
-//! last `Action:` counts; several calls below it run in order.
+//! `scroll` names the side whose content should appear, so the finger moves the other way. Only the last `Action:`
+//! counts; several calls below it run in order.
 
 mod sources;
 
@@ -14,7 +14,7 @@ use super::{Dialect, Direction, Grid, ReplyContext, write as w};
 use crate::finding::Code;
 use crate::phone::{AgentAction, keys as codes};
 
-/// One of the two: they differ only in their coordinates.
+/// One of the two dialects; they differ only in their coordinates.
 pub(super) struct UiTars {
     pub(super) name: &'static str,
     pub(super) grid: Grid,
@@ -114,7 +114,7 @@ impl Dialect for UiTars {
     }
 }
 
-/// Whether a word is a verb of this dialect, or one that its models are known to use instead.
+/// Whether a word is a verb of this dialect, or a common substitute.
 pub(super) fn is_verb(word: &str) -> bool {
     kind(&super::text::folded(word)).is_some()
 }
@@ -260,8 +260,8 @@ fn target(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<TouchTar
     })
 }
 
-/// A target. Numbers beyond the grid are taken for device pixels where that is possible: these models
-/// fall back to them on large screens.
+/// Reads a target. Numbers beyond the grid are taken as device pixels where possible: these models fall back to pixels
+/// on large screens.
 fn optional_target(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result<Option<TouchTarget>, Refusal> {
     let read = out.optional_target(call, names);
     let Err(refusal) = &read else { return read };
@@ -277,6 +277,6 @@ fn optional_target(call: &Call<'_>, names: &[&str], out: &mut Out<'_>) -> Result
     if !fits {
         return read;
     }
-    out.repair(Code::OutOfRange, "the place lies beyond the dialect's own grid and was taken as device pixels");
+    out.repair(Code::OutOfRange, "the point is beyond the dialect's own grid and was taken as device pixels");
     Ok(Some(TouchTarget::At(super::coordinates::Point::new(x, y))))
 }

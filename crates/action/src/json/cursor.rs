@@ -1,4 +1,4 @@
-//! Where reading stands in the text, and what was repaired so far.
+//! The reading position in the text, and the repairs so far.
 
 use super::JsonError;
 use super::key_ends::KeyEnds;
@@ -11,15 +11,15 @@ pub(super) enum Mode {
     Loose,
 }
 
-/// The text, and the place in it.
+/// The text and the position in it.
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
     pub(super) mode: Mode,
     pub(super) repairs: Findings,
-    /// Whether the last token was a number: the end of the text may then have cut it short.
+    /// Whether the last token was a number, which the end of the text may have cut short.
     pub(super) after_number: bool,
-    /// Where keys end that loose reading looked ahead for.
+    /// The ends of keys that loose reading looked ahead for.
     pub(super) keys: KeyEnds,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn peek(&self) -> Option<char> {
-        // Most text is ASCII: look at the byte first.
+        // Most text is ASCII, so check the byte first.
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
             _ => self.rest().chars().next(),

@@ -1,4 +1,4 @@
-//! Where keys end that loose reading looks ahead for.
+//! The ends of keys that loose reading looks ahead for.
 
 use crate::slice::Slice as _;
 
@@ -6,24 +6,24 @@ pub(super) fn colon(rest: &str) -> bool {
     rest.trim_start().starts_with([':', '：'])
 }
 
-/// Where the key that begins somewhere would end, remembered for each kind of quote.
+/// The end of the key that begins at a position, cached for each kind of quote.
 ///
-/// A text with many quotes that open something and one that closes it asks for the same end again and again:
-/// looking for it each time would be quadratic.
+/// A text with many opening quotes and one closing quote asks for the same end repeatedly: searching each time would be
+/// quadratic.
 #[derive(Default)]
 pub(super) struct KeyEnds(Vec<KeyEnd>);
 
 struct KeyEnd {
     close: char,
-    /// From here on there is no closing quote before `end`.
+    /// From this offset on there is no closing quote before `end`.
     from: usize,
     end: usize,
     colon: bool,
 }
 
 impl KeyEnds {
-    /// Whether the first unescaped `close` from `from` on is followed by a colon. `from` stands just behind a quote, so
-    /// that no escape reaches over it.
+    /// Whether the first unescaped `close` from `from` on is followed by a colon. `from` is directly behind a quote, so
+    /// no escape crosses it.
     pub(super) fn ends_with_colon(&mut self, text: &str, from: usize, close: char) -> bool {
         let known = self.0.iter().position(|known| known.close == close);
         if let Some(known) = known.and_then(|place| self.0.get(place))

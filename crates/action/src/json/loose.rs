@@ -1,14 +1,14 @@
-//! The mends of the loose reader, each for a mistake that real models make.
+//! The repairs of the loose reader, each for a mistake that real models make.
 //!
-//! A mend may never invent a value: text that was cut inside a string or a number is refused, since
-//! what is left of it is not what the model meant.
+//! A repair may never invent a value: text that was cut off inside a string or a number is refused, because the rest is
+//! missing.
 
 use super::cursor::Cursor;
 use super::key_ends::colon;
 use super::{Json, JsonError};
 use crate::slice::Slice as _;
 
-/// The ASCII twin of full-width punctuation: `{“a”：1，“b”：2}` is common from Chinese models.
+/// Returns the ASCII equivalent of full-width punctuation: `{“a”：1，“b”：2}` is common in Chinese models.
 pub(super) fn narrow(c: char) -> Option<char> {
     match c {
         '：' => Some(':'),
@@ -17,7 +17,7 @@ pub(super) fn narrow(c: char) -> Option<char> {
     }
 }
 
-/// Skips what loose text may have where JSON has white space.
+/// Skips text that may occur where JSON has white space.
 pub(super) fn space(parser: &mut Cursor<'_>) {
     loop {
         let Some(next) = parser.peek() else { return };
@@ -29,7 +29,7 @@ pub(super) fn space(parser: &mut Cursor<'_>) {
     }
 }
 
-/// `True`, `False`, `None` and what else stands for them.
+/// Reads `True`, `False`, `None` and similar words.
 pub(super) fn python_literal(rest: &str) -> Option<(Json<'static>, usize)> {
     let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
     let value = match rest.head(length) {
@@ -41,13 +41,13 @@ pub(super) fn python_literal(rest: &str) -> Option<(Json<'static>, usize)> {
     Some((value, length))
 }
 
-/// The length of a key without quotes (`{action: "tap"}`).
+/// Returns the length of an unquoted key (`{action: "tap"}`).
 pub(super) fn bare_key(rest: &str) -> Option<usize> {
     let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
     (length > 0 && length <= 64).then_some(length)
 }
 
-/// What a string is in its text: what may follow it depends on that.
+/// The position of a string, which decides what may follow it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StringPosition {
     /// It is the whole value.
@@ -60,10 +60,10 @@ pub(super) enum StringPosition {
     Item,
 }
 
-/// Whether the quote of this length at which the parser stands ends its string: what follows must be structure.
+/// Whether the quote of this length at the parser's position ends its string: structure must follow.
 ///
-/// In well-formed text it always is; in `"a contact named "Tom", there"` the inner quotes are followed
-/// by words, and the comma by no key.
+/// In well-formed text it always does. In `"a contact named "Tom", there"`, words follow the inner quotes, and no key
+/// follows the comma.
 pub(super) fn closes_string(parser: &mut Cursor<'_>, quote: usize, position: StringPosition) -> bool {
     let text = parser.text;
     let rest = text.tail(parser.at + quote).trim_start();
@@ -92,7 +92,7 @@ fn starts_like_key(parser: &mut Cursor<'_>, at: usize) -> bool {
     parser.keys.ends_with_colon(parser.text, at + open.len_utf8(), closing_quote(open))
 }
 
-/// The quote that closes what `open` opens.
+/// Returns the quote that closes `open`.
 pub(super) fn closing_quote(open: char) -> char {
     match open {
         '“' => '”',
@@ -110,18 +110,18 @@ fn starts_like_value(rest: &str) -> bool {
         || rest.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// After an item where neither a comma nor the closing bracket stands.
-/// `true`: another item follows; `false`: the list or object has ended.
+/// Handles the text after an item if neither a comma nor the closing bracket follows.
+/// Returns `true` if another item follows, `false` if the list or object has ended.
 pub(super) fn after_item(parser: &mut Cursor<'_>, close: char) -> Result<bool, JsonError> {
     match parser.peek() {
-        // The text ends where brackets are missing: `{"a":{"b":"c"}`.
+        // Brackets are missing at the end of the text: `{"a":{"b":"c"}`.
         None if parser.ended_cleanly() => {
             parser.repair("closing brackets were missing at the end");
             Ok(false)
         }
-        // `[480,320]","duration":1000}`: a quote that nothing opened.
+        // `[480,320]","duration":1000}`: a quote without an opening one.
         Some('"') if followed_by(parser, 1, &[',', '}', ']']) => {
-            parser.repair("a quote that nothing opened was skipped");
+            parser.repair("a quote without an opening one was skipped");
             parser.at += 1;
             if parser.peek() == Some(close) {
                 parser.at += close.len_utf8();
@@ -133,19 +133,19 @@ pub(super) fn after_item(parser: &mut Cursor<'_>, close: char) -> Result<bool, J
             }
             Err(parser.error("`,` or a closing bracket"))
         }
-        // `[100,200)`: closed by the bracket of another kind. An object is never closed that way,
-        // because its brace may belong to the object around it.
+        // `[100,200)`: closed by another kind of bracket. This never applies to an object, because the brace may belong
+        // to the enclosing object.
         Some(')' | ']') if close == ']' || close == ')' => {
-            parser.repair("a list was closed by another bracket");
+            parser.repair("a list was closed by another kind of bracket");
             parser.at += 1;
             Ok(false)
         }
-        // A list left open inside an object: `{"coordinate":[1,2}`.
+        // A list is left open inside an object: `{"coordinate":[1,2}`.
         Some('}') if close != '}' => {
             parser.repair("a closing bracket was missing");
             Ok(false)
         }
-        // The markup around the value begins: brackets were missing before it.
+        // The markup around the value begins: brackets are missing before it.
         Some('<') if close == '}' && parser.rest().starts_with("</") => {
             parser.repair("closing brackets were missing before the tag");
             Ok(false)

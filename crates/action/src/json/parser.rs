@@ -1,7 +1,7 @@
-//! The recursive descent behind [`Json::strict`] and [`Json::loose`].
+//! The recursive descent parser behind [`Json::strict`] and [`Json::loose`].
 //!
-//! One parser for both, so they cannot disagree on well-formed text: where strict mode stops with
-//! an error, loose mode asks `loose.rs` whether it knows a mend.
+//! Both share one parser, so they cannot disagree on well-formed text: where strict mode stops with an error, loose
+//! mode asks `loose.rs` for a repair.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes `expected` or, in loose mode, its full-width twin.
+    /// Takes `expected` or, in loose mode, its full-width equivalent.
     fn punctuation(&mut self, expected: char) -> bool {
         let Some(found) = self.peek() else { return false };
         if found == expected {
@@ -75,17 +75,17 @@ impl<'a> Cursor<'a> {
     fn loose_value(&mut self, first: char, depth: usize, position: StringPosition) -> Result<Json<'a>, JsonError> {
         match first {
             '\'' | '“' | '‘' | '`' => {
-                self.repair("a string stood in other quotes than double ones");
+                self.repair("a string was not in double quotes");
                 self.string(first, position).map(Json::Text)
             }
             '(' => {
-                self.repair("a list stood in round brackets");
+                self.repair("a list was in round brackets");
                 self.list(depth, ')')
             }
             '+' | '.' => self.number(),
             _ => match loose::python_literal(self.rest()) {
                 Some((value, length)) => {
-                    self.repair("a Python literal stood where JSON has another word");
+                    self.repair("a Python literal was used instead of the JSON word");
                     self.at += length;
                     Ok(value)
                 }
@@ -118,12 +118,12 @@ impl<'a> Cursor<'a> {
             if !self.loose() || text.parse::<f64>().is_err() {
                 return Err(self.error("a number"));
             }
-            self.repair("a number was not written as JSON has it");
+            self.repair("a number was not written in JSON notation");
         }
         let value = text.parse::<f64>().map_err(|_| self.error("a number"))?;
         if value.is_infinite() {
             self.repairs
-                .add(Code::OutOfRange, String::new, || format!("the number {} is beyond all bounds", quoted(text)));
+                .add(Code::OutOfRange, String::new, || format!("the number {} is too large to read", quoted(text)));
         }
         self.at += length;
         self.after_number = true;
@@ -134,7 +134,7 @@ impl<'a> Cursor<'a> {
         self.at += open.len_utf8();
         let close = loose::closing_quote(open);
         let start = self.at;
-        // The common case first: nothing to unescape, borrow.
+        // The common case first: nothing to unescape, so borrow.
         let mut owned: Option<String> = None;
         let mut plain_from = start;
         loop {
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// One escape; `at` stands on its backslash and is left behind it.
+    /// Reads one escape; `at` starts on its backslash and ends behind it.
     fn escape(&mut self) -> Result<char, JsonError> {
         let Some(kind) = self.text.tail(self.at + 1).chars().next() else { return Err(self.error("an escape")) };
         let simple = match kind {
@@ -218,7 +218,7 @@ impl<'a> Cursor<'a> {
             self.at += 6;
             return Ok(found);
         }
-        // Half a surrogate pair: its other half must follow.
+        // Half of a surrogate pair: the other half must follow.
         let second = unit(self.at + 6).filter(|low| (0xDC00..0xE000).contains(low) && first < 0xDC00);
         let pair = second.and_then(|low| char::from_u32(0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00)));
         match pair {
@@ -279,13 +279,13 @@ impl<'a> Cursor<'a> {
         match self.peek() {
             Some('"') => self.string('"', StringPosition::Key),
             Some(open @ ('\'' | '“' | '‘' | '`')) if self.loose() => {
-                self.repair("a key stood in other quotes than double ones");
+                self.repair("a key was not in double quotes");
                 self.string(open, StringPosition::Key)
             }
             _ if self.loose() => {
                 let length = loose::bare_key(self.rest()).ok_or_else(|| self.error("a key"))?;
                 let key = self.rest().head(length);
-                self.repair("a key stood without quotes");
+                self.repair("a key had no quotes");
                 self.at += length;
                 Ok(Cow::Borrowed(key))
             }
@@ -300,7 +300,7 @@ impl<'a> Cursor<'a> {
                 if !self.loose() {
                     return Err(self.error("a value after the comma"));
                 }
-                self.repair("a comma stood before the closing bracket");
+                self.repair("there was a comma before the closing bracket");
             }
             self.at += close.len_utf8();
             self.after_number = false;
@@ -309,7 +309,7 @@ impl<'a> Cursor<'a> {
         Ok(false)
     }
 
-    /// After an item: `true` when another follows, `false` when the list or object has ended.
+    /// Reads the text after an item: `true` if another follows, `false` if the list or object has ended.
     fn comma_or_close(&mut self, close: char) -> Result<bool, JsonError> {
         if self.punctuation(',') {
             return Ok(true);

@@ -1,8 +1,8 @@
-//! The readers by example: what loose text becomes, what is refused and where.
+//! Examples for both readers: results of loose text, and refusals with their position.
 
 use super::*;
 
-/// What `text` reads as, strictly and loosely: the value and how many repairs, or the error's place.
+/// Checks the result of `text`: the value and the number of repairs, or the error's position.
 fn check<'t>(read: fn(&'t str) -> Result<Parsed<'t>, JsonError>, text: &'t str, expected: &str) {
     let found = match read(text) {
         Ok(parsed) => format!("{} +{}", parsed.value.to_value(), parsed.repairs.iter().count()),
@@ -18,7 +18,7 @@ fn strict_text_is_read_as_the_standard_says() {
         (" [1, -2.5, 1e3, true] ", "[1,-2.5,1000.0,true] +0"),
         ("-0", "-0.0 +0"),
         (r#"{"a":{"b":[]},"c":"\u00e9\ud83d\ude00\n"}"#, r#"{"a":{"b":[]},"c":"é😀\n"} +0"#),
-        // Let through with a finding: each reader has a rule for them.
+        // Accepted with a finding: each reader has a rule for them.
         (r#"{"a":1,"a":2}"#, r#"{"a":2} +1"#),
         ("1e999", "null +1"),
         ("18446744073709551615", "18446744073709551615 +0"),
@@ -50,7 +50,7 @@ fn loose_text_is_mended_where_its_meaning_is_plain() {
         // Quotes and literals of other languages.
         ("{'a': 'it's', b: True,}", r#"{"a":"it's","b":true} +6"#),
         ("{“a”：“b”，“c”：None}", r#"{"a":"b","c":null} +7"#),
-        // Quotes that nobody escaped: what follows them is no structure.
+        // Unescaped quotes: no structure follows them.
         (r#"{"m":"named "Tom", there","n":1}"#, r#"{"m":"named \"Tom\", there","n":1} +2"#),
         ("{\"m\":\"two\nlines\"}", r#"{"m":"two\nlines"} +1"#),
         (r#"{"m":"a\'b\q"}"#, r#"{"m":"a'b\\q"} +2"#),
@@ -62,9 +62,9 @@ fn loose_text_is_mended_where_its_meaning_is_plain() {
         (r#"{"c":[1,2}"#, r#"{"c":[1,2]} +1"#),
         (r#"{"a":{"b":"c"}"#, r#"{"a":{"b":"c"}} +1"#),
         (r#"{"a":{"b":"c"}</tool_call>"#, r#"{"a":{"b":"c"}} +1"#),
-        // Text behind the value is somebody else's.
+        // Text after the value is not read.
         (r#"{"a":1} and so on"#, r#"{"a":1} +0"#),
-        // Cut inside a string or a number: what is left is not what was meant.
+        // Cut off inside a string or a number: the rest is missing.
         (r#"{"text":"hel"#, "1:9"),
         (r#"{"x":[447, 8"#, "1:13"),
         (r#"{"a":mobile_use}"#, "1:6"),
@@ -84,6 +84,6 @@ fn nesting_is_bounded() {
         error.message,
         "expected at most 64 levels of lists and objects, found `1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]…`"
     );
-    // Far beyond any stack, at once.
+    // Far deeper than any stack; refused at once.
     assert!(Json::loose(&"[{\"a\":".repeat(1_000_000)).is_err());
 }

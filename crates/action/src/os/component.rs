@@ -1,6 +1,6 @@
 //! Interactive content: a flat list of components in a grid.
 //!
-//! Components do not nest, and nothing here draws them or collects what people enter.
+//! Components do not nest. This module neither draws them nor collects input.
 
 mod control;
 mod display;
@@ -45,9 +45,9 @@ pub struct ComponentLayout {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Cols {
-    /// So many of the same width.
+    /// This many columns of equal width.
     Count(#[schemars(range(min = 1, max = Cols::MAX))] u64),
-    /// One for each number: `[8, 2]` gives the first four fifths of the width.
+    /// One column per number: `[8, 2]` gives the first four fifths of the width.
     Ratios(#[schemars(length(min = 1, max = Cols::MAX))] Vec<Finite>),
 }
 

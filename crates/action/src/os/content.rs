@@ -1,6 +1,6 @@
-//! What a window shows: a renderer, and data of the shape that this renderer takes.
+//! The content of a window: a renderer, and data in the shape that this renderer expects.
 //!
-//! The data is kept as it was sent. Making it safe to show is the server's, on the way to the page.
+//! The data is kept as sent. The server makes it safe on the way to the page.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,25 +25,25 @@ unit_enum! {
 }
 
 impl Renderer {
-    /// Whether its data is one text that can grow: markdown, html, text.
+    /// Whether its data is one text that can be appended to: markdown, html, text.
     pub fn is_textual(self) -> bool {
         matches!(self, Self::Markdown | Self::Html | Self::Text)
     }
 }
 
-/// What a window shows, typed by its renderer.
+/// The content of a window, typed by its renderer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "renderer", content = "data", rename_all = "lowercase")]
 pub enum WindowContent {
     /// Markdown text.
     Markdown(String),
-    /// HTML, which is sanitised before it is shown.
+    /// HTML, which is sanitised before display.
     Html(String),
     /// Plain text.
     Text(String),
     /// A table.
     Table(TableContentData),
-    /// A page of its own in a sandboxed frame.
+    /// A web page in a sandboxed frame.
     Iframe(IframeContent),
     /// Buttons, fields and the like.
     Component(ComponentLayout),
@@ -52,7 +52,7 @@ pub enum WindowContent {
 /// A table of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableContentData {
-    /// What stands above the columns.
+    /// The column headers.
     pub headers: Vec<String>,
     /// The rows, each a list of cells.
     pub rows: Vec<Vec<String>>,
@@ -64,16 +64,16 @@ pub struct TableContentData {
 pub enum IframeContent {
     /// The address.
     Url(String),
-    /// The address and what the page may do.
+    /// The address and the page's permissions.
     Options(IframeContentData),
 }
 
-/// The page in a frame, and what it may do.
+/// The page in a frame, with its permissions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct IframeContentData {
     /// The address.
     pub url: String,
-    /// What the page may do, as in the `sandbox` attribute of HTML; the desktop may grant less.
+    /// The page's permissions, as in the `sandbox` attribute of HTML; the desktop may grant less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<String>,
 }
@@ -87,7 +87,7 @@ impl IframeContent {
         }
     }
 
-    /// What the page may do, if the agent said so.
+    /// The page's permissions, if the agent set any.
     pub fn sandbox(&self) -> Option<&str> {
         match self {
             Self::Url(_) => None,
@@ -97,7 +97,7 @@ impl IframeContent {
 }
 
 impl WindowContent {
-    /// Nothing, as this renderer has it.
+    /// Returns empty content for this renderer.
     pub fn empty(renderer: Renderer) -> Self {
         match renderer {
             Renderer::Markdown => Self::Markdown(String::new()),
@@ -109,7 +109,7 @@ impl WindowContent {
         }
     }
 
-    /// How it is shown.
+    /// Returns the renderer of this content.
     pub fn renderer(&self) -> Renderer {
         match self {
             Self::Markdown(_) => Renderer::Markdown,
@@ -121,7 +121,7 @@ impl WindowContent {
         }
     }
 
-    /// The text, if it is a text that can grow.
+    /// Returns the text, if it is textual content.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Markdown(text) | Self::Html(text) | Self::Text(text) => Some(text),
@@ -129,13 +129,13 @@ impl WindowContent {
         }
     }
 
-    /// The field `content` of an action.
+    /// Reads the field `content` of an action.
     pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
         let content = fields.object("content", Need::Required, |fields| {
             let renderer = fields.req_word("renderer");
             match (renderer, fields.raw("data")) {
                 (Some(renderer), Some(data)) => Some(fields.at("data", |item| Self::read_data(renderer, data, item))),
-                // Without a renderer nothing can be said about the data, except that it is there.
+                // Without a renderer, the data can only be checked for presence.
                 (None, Some(_)) => None,
                 (_, None) => {
                     fields.missing("data", "what the renderer shows");
@@ -146,7 +146,7 @@ impl WindowContent {
         content.flatten().unwrap_or_else(|| Self::empty(Renderer::Text))
     }
 
-    /// The data for a renderer; what does not fit is noted and left empty.
+    /// Reads the data for a renderer; data that does not fit is recorded and left empty.
     pub(super) fn read_data(renderer: Renderer, data: &Json<'_>, mut item: Item<'_>) -> Self {
         match renderer {
             Renderer::Markdown => Self::Markdown(item.text(data).unwrap_or_default()),

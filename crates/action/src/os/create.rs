@@ -1,6 +1,6 @@
-//! Creating a window: where it stands, what it shows, which layer it belongs to.
+//! Creating a window: its position, content and layer.
 //!
-//! Clamping to a viewport, and a window's minimum size, are the desktop's, not the reader's.
+//! The desktop, not the reader, clamps a window to the viewport and applies its minimum size.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::json::Json;
 use crate::number::Finite;
 
 unit_enum! {
-    /// The layer of a window: standard windows stand above widgets; panels sit on an edge of the screen.
+    /// The layer of a window: standard windows are above widgets; panels sit on an edge of the screen.
     WindowVariant { Standard = "standard", Widget = "widget", Panel = "panel" }
 }
 
@@ -27,7 +27,7 @@ unit_enum! {
     DockEdge { Top = "top", Bottom = "bottom" }
 }
 
-/// Where a window stands and how large it is, in pixels of its monitor.
+/// The position and size of a window, in pixels of its monitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WindowBounds {
     /// Distance from the left edge.
@@ -71,11 +71,11 @@ pub struct WindowCreate {
     /// The window's name, unique on its monitor.
     #[schemars(regex(pattern = WINDOW_ID))]
     pub window_id: String,
-    /// What stands in the title bar.
+    /// The text of the title bar.
     pub title: String,
-    /// Where it stands and how large it is.
+    /// Its position and size.
     pub bounds: WindowBounds,
-    /// What it shows.
+    /// Its content.
     pub content: WindowContent,
     /// Its layer; `standard` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub struct WindowCreate {
     /// Whether it starts out minimized.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimized: Option<bool>,
-    /// Whether it may take the place of a window of the same name; without it that is an error.
+    /// Whether it may replace a window of the same name; without it that is an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<bool>,
 }
@@ -118,7 +118,7 @@ impl WindowCreate {
         self.minimized.unwrap_or(false)
     }
 
-    /// Whether it may take the place of a window of the same name.
+    /// Whether it may replace a window of the same name.
     pub fn replaces(&self) -> bool {
         self.replace.unwrap_or(false)
     }

@@ -1,4 +1,4 @@
-//! The question that waits for a yes or a no.
+//! The dialog that asks for a yes or a no.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,18 +21,18 @@ pub struct DialogConfirm {
     pub title: String,
     /// The question.
     pub message: String,
-    /// What stands on the button for yes; `Yes` if absent.
+    /// The label of the yes button; `Yes` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirm_text: Option<String>,
-    /// What stands on the button for no; `No` if absent.
+    /// The label of the no button; `No` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_text: Option<String>,
-    /// Whether the answer can be remembered, and for what; it cannot if absent.
+    /// Whether the answer can be remembered, and for which tool; it cannot if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub permission_options: Option<PermissionOptions>,
 }
 
-/// Whether and for what an answer can be remembered.
+/// Whether an answer can be remembered, and for which tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PermissionOptions {
@@ -40,18 +40,18 @@ pub struct PermissionOptions {
     pub show_remember_choice: bool,
     /// The tool that the answer is about.
     pub tool_name: String,
-    /// What the tool is used on, when the answer is about that alone.
+    /// The tool's target, if the answer concerns only that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
 }
 
 impl DialogConfirm {
-    /// What stands on the button for yes.
+    /// Returns the label of the yes button.
     pub fn confirm_text(&self) -> &str {
         self.confirm_text.as_deref().unwrap_or("Yes")
     }
 
-    /// What stands on the button for no.
+    /// Returns the label of the no button.
     pub fn cancel_text(&self) -> &str {
         self.cancel_text.as_deref().unwrap_or("No")
     }

@@ -1,6 +1,6 @@
-//! What every action may carry beside its own fields, and how actions travel together.
+//! The fields that every action may carry besides its own, and batches of actions.
 //!
-//! In JSON these fields lie flat beside `type`; in Rust they stand once, around the action.
+//! In JSON these fields are beside `type`; in Rust they are once around the action.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
@@ -8,33 +8,33 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::OsAction;
 use super::id::{ID, MonitorId, WindowId};
 
-/// What every action may carry: where it goes, who sends it, what the answer refers to.
+/// The fields of every action: its monitor, its sender, and the name for replies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Envelope {
     /// The monitor it is meant for; the active one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub monitor_id: Option<MonitorId>,
-    /// The agent that sends it; must be the one that the connection belongs to.
+    /// The agent that sends it; must be the connection's own agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = ID))]
     pub agent_id: Option<String>,
-    /// A name of the sender's choice, which comes back with every answer to this action.
+    /// A name of the sender's choice, returned with every answer to this action.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = ID))]
     pub request_id: Option<String>,
 }
 
-/// An action as it travels: with its envelope.
+/// An action with its envelope, as it is sent.
 //
-// Locking and unlocking name their agent themselves; the envelope then names the same one, so that
-// whoever asks for the sender asks in one place. It is written once.
+// Locking and unlocking name their agent themselves. The envelope then names the same agent, so that the sender is
+// always found in one place. It is written once.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 pub struct Addressed {
     /// The action.
     #[serde(flatten)]
     pub action: OsAction,
-    /// What it carries beside its own fields.
+    /// The fields that it carries besides its own.
     #[serde(flatten)]
     pub envelope: Envelope,
 }
@@ -79,11 +79,11 @@ impl Serialize for Addressed {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Batch {
-    /// The agent that sends them. A bare action has none: whoever received it knows the sender.
+    /// The agent that sends them. A bare action has none: the receiver knows the sender.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(required, regex(pattern = ID))]
     pub agent_id: Option<String>,
-    /// The monitor for those actions that name none; the active one if absent.
+    /// The monitor for actions that name none; the active one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub monitor_id: Option<MonitorId>,
     /// The actions, in order.
@@ -92,7 +92,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The monitor for one of its actions: the action's own, else the batch's, else none.
+    /// Returns the monitor of one of its actions: the action's own, otherwise the batch's, otherwise none.
     pub fn monitor_of(&self, addressed: &Addressed) -> Option<MonitorId> {
         addressed.monitor().or(self.monitor_id)
     }

@@ -1,7 +1,7 @@
-//! What desktop actions ask of their fields beyond the plain types: ids, ranges, kinds.
+//! Field types of desktop actions beyond the plain ones: ids, ranges, kinds.
 //!
-//! The counterpart of [`crate::fields`], for the strict reader only: nothing here makes a repair, and
-//! `null` in an optional field counts as its absence.
+//! The counterpart of [`crate::fields`], for the strict reader only: it makes no repairs, and `null` in an optional
+//! field counts as absent.
 
 use std::ops::RangeInclusive;
 
@@ -12,47 +12,47 @@ use crate::finding::{Code, did_you_mean, quoted};
 use crate::json::Json;
 use crate::number::Finite;
 
-/// What desktop actions ask of their fields beyond the plain types.
+/// Reads field types of desktop actions beyond the plain ones.
 pub(super) trait OsFields<'r, 'j> {
-    /// Whether the field is there and not `null`.
+    /// Whether the field is present and not `null`.
     fn given(&mut self, name: &'static str) -> bool;
-    /// Notes that a field is not there.
+    /// Records that a field is missing.
     fn missing(&mut self, name: &'static str, expected: &str);
-    /// A text that must be there.
+    /// Reads a required text.
     fn req_text(&mut self, name: &'static str) -> String;
-    /// A text, if it is there.
+    /// Reads an optional text.
     fn opt_text(&mut self, name: &'static str) -> Option<String>;
-    /// `true` or `false`, which must be there.
+    /// Reads a required boolean.
     fn req_flag(&mut self, name: &'static str) -> bool;
-    /// `true` or `false`, if it is there.
+    /// Reads an optional boolean.
     fn opt_flag(&mut self, name: &'static str) -> Option<bool>;
-    /// A word from a closed list that must be there.
+    /// Reads a required word from a closed list.
     fn req_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T>;
-    /// A word from a closed list, if it is there.
+    /// Reads an optional word from a closed list.
     fn opt_word<T: UnitEnum>(&mut self, name: &'static str) -> Option<T>;
-    /// A number in `range` that must be there; the range holds zero.
+    /// Reads a required number in `range`; the range contains zero.
     fn req_number(&mut self, name: &'static str, range: RangeInclusive<f64>) -> Finite;
-    /// A number in `range`, if it is there; the range holds zero.
+    /// Reads an optional number in `range`; the range contains zero.
     fn opt_number(&mut self, name: &'static str, range: RangeInclusive<f64>) -> Option<Finite>;
-    /// A whole number in `range` that must be there.
+    /// Reads a required whole number in `range`.
     fn req_whole(&mut self, name: &'static str, range: RangeInclusive<u64>) -> u64;
-    /// A whole number in `range`, if it is there.
+    /// Reads an optional whole number in `range`.
     fn opt_whole(&mut self, name: &'static str, range: RangeInclusive<u64>) -> Option<u64>;
-    /// The object below `name`, if it is there, read by `read`.
+    /// Reads the optional object under `name` with `read`.
     fn opt_object<T>(&mut self, name: &'static str, read: impl FnOnce(&mut Fields<'_, 'j>) -> T) -> Option<T>;
-    /// An id that must be there.
+    /// Reads a required id.
     fn id(&mut self, name: &'static str) -> String;
-    /// An id, if it is there.
+    /// Reads an optional id.
     fn opt_id(&mut self, name: &'static str) -> Option<String>;
-    /// The id of the window it is about.
+    /// Reads the id of the target window.
     fn window_id(&mut self) -> String;
-    /// The monitor, if it is there.
+    /// Reads the optional monitor.
     fn monitor_id(&mut self) -> Option<MonitorId>;
-    /// The word that decides what the other fields are.
+    /// Reads the word that decides which other fields exist.
     fn kind(&mut self, name: &'static str) -> Option<&'r str>;
-    /// Notes that nobody knows the kind `given`.
+    /// Records that the kind `given` is unknown.
     fn unknown_kind(&mut self, name: &'static str, given: &str, what: &str, known: &[&'static str]);
-    /// What `read` makes of the field, which is there, at its own place.
+    /// Calls `read` with the place of the field, which must be present.
     fn at<T>(&mut self, name: &'static str, read: impl FnOnce(Item<'_>) -> T) -> T;
 }
 
@@ -133,7 +133,7 @@ impl<'r, 'j> OsFields<'r, 'j> for Fields<'r, 'j> {
     fn req_whole(&mut self, name: &'static str, range: RangeInclusive<u64>) -> u64 {
         let value = match self.raw(name) {
             Some(Json::Number(number)) if number.value.is_finite() => number.value,
-            // What is no number at all is said in the words of every other number.
+            // A value that is not a number gets the same message as for any other number field.
             _ => {
                 self.number(name, Need::Required, Finite::ZERO);
                 return *range.start();
@@ -220,8 +220,8 @@ fn note_id(fields: &mut Fields<'_, '_>, name: &'static str, error: IdError) {
     fields.note(error.code(), name, &format!("`{name}` {error}"), &"nothing");
 }
 
-/// Reads an object whose kind one of its fields decides; of an unknown kind no more is said, since
-/// its other fields mean nothing.
+/// Reads an object whose kind one of its fields decides. For an unknown kind it reports nothing more, because the other
+/// fields have no meaning.
 pub(super) fn of_kind<'j, T>(
     value: &Json<'j>,
     mut item: Item<'_>,
@@ -237,7 +237,7 @@ pub(super) fn of_kind<'j, T>(
     Some(value)
 }
 
-/// A finite number that is an item of a list or a value of a record.
+/// Reads a finite number in a list or record.
 pub(super) fn finite(value: &Json<'_>, item: &mut Item<'_>) -> Option<Finite> {
     let Json::Number(number) = value else {
         item.note(Code::WrongType, format!("expected a number, not {}", value.kind()));
@@ -245,7 +245,7 @@ pub(super) fn finite(value: &Json<'_>, item: &mut Item<'_>) -> Option<Finite> {
     };
     let finite = Finite::new(number.value);
     if finite.is_none() {
-        item.note(Code::OutOfRange, format!("{} is beyond all bounds", quoted(number.text)));
+        item.note(Code::OutOfRange, format!("{} is too large", quoted(number.text)));
     }
     finite
 }

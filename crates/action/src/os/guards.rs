@@ -1,4 +1,4 @@
-//! Yes-or-no questions about outside values, by the same readers that say what is wrong.
+//! Yes-or-no checks of outside values, with the readers that report problems.
 
 use super::component::ComponentLayout;
 use super::content::{IframeContent, Renderer, TableContentData, WindowContent};
@@ -16,7 +16,7 @@ pub fn is_iframe_content_data(value: &Json<'_>) -> bool {
     checked(|item| Some(IframeContent::read(value, item))).is_ok()
 }
 
-/// Whether it is `{components: [...], cols?, gap?}` with nothing wrong in any component.
+/// Whether it is `{components: [...], cols?, gap?}` with only valid components.
 pub fn is_component_layout(value: &Json<'_>) -> bool {
     checked(|item| ComponentLayout::read(value, item)).is_ok()
 }
@@ -26,7 +26,7 @@ pub fn is_window_content_data(renderer: Renderer, value: &Json<'_>) -> bool {
     checked(|item| Some(WindowContent::read_data(renderer, value, item))).is_ok()
 }
 
-/// Whether content of `renderer` can take the operation.
+/// Whether content of `renderer` accepts the operation.
 pub fn is_content_update_operation_valid(renderer: Renderer, operation: &ContentUpdateOperation) -> bool {
     operation.fits(renderer)
 }

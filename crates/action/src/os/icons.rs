@@ -1,4 +1,4 @@
-//! What lies on the desktop itself: apps with their badges, and shortcuts.
+//! The icons on the desktop itself: apps with their badges, and shortcuts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::finding::Code;
 use crate::number::Finite;
 
 unit_enum! {
-    /// What a shortcut's icon is.
+    /// The type of a shortcut's icon.
     IconType { Emoji = "emoji", Image = "image" }
 }
 
@@ -28,7 +28,7 @@ pub struct AppBadge {
     /// The app, by the name of its folder.
     #[schemars(regex(pattern = ID))]
     pub app_id: String,
-    /// The number; 0 takes the badge away.
+    /// The number; 0 removes the badge.
     #[schemars(range(min = 0, max = MAX_WHOLE))]
     pub count: u64,
 }
@@ -65,11 +65,11 @@ pub struct DesktopShortcut {
     /// Its name, unique among shortcuts.
     #[schemars(regex(pattern = ID))]
     pub id: String,
-    /// What stands below it.
+    /// The label below it.
     pub label: String,
     /// An emoji, or the path of a picture.
     pub icon: String,
-    /// Which of the two the icon is.
+    /// Whether the icon is an emoji or a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon_type: Option<IconType>,
     /// What it opens.
@@ -100,7 +100,7 @@ impl DesktopShortcut {
         Self { id: text(), label: text(), icon: text(), icon_type: None, kind, target: text(), created_at }
     }
 
-    /// Takes over what `updates` names.
+    /// Applies the changes in `updates`.
     pub fn update(&mut self, updates: ShortcutUpdates) {
         let ShortcutUpdates { label, icon, icon_type, kind, target } = updates;
         self.icon_type = icon_type.or(self.icon_type);
@@ -144,21 +144,21 @@ pub struct DesktopUpdateShortcut {
     /// The shortcut.
     #[schemars(regex(pattern = ID))]
     pub shortcut_id: String,
-    /// What changes; what is absent stays.
+    /// The changes; absent fields stay.
     pub updates: ShortcutUpdates,
 }
 
-/// What changes on a shortcut. Its id and when it was made never do.
+/// The changes to a shortcut. Its id and its creation time never change.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShortcutUpdates {
-    /// What stands below it.
+    /// The label below it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// An emoji, or the path of a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
-    /// Which of the two the icon is.
+    /// Whether the icon is an emoji or a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon_type: Option<IconType>,
     /// What it opens.

@@ -1,4 +1,4 @@
-//! Names: of monitors, of windows, and of whatever else agents name. Pure text, no state.
+//! Ids of monitors, windows and other objects that agents name. Pure text, no state.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::finding::{Code, quoted};
 
-/// How long a name may be, in characters.
+/// The longest id, in characters.
 pub const MAX_ID: usize = 128;
 
-/// What a window id looks like, as a regular expression of JSON Schema.
+/// The pattern of a window id, as a JSON Schema regular expression.
 pub(super) const WINDOW_ID: &str = r"^(monitor-([0-9]|1[0-5])/)?[^/\u0000-\u001f\u007f-\u009f]{1,128}$";
 
-/// What every other id looks like.
+/// The pattern of every other id.
 pub(super) const ID: &str = r"^[^\u0000-\u001f\u007f-\u009f]{1,128}$";
 
 /// One of the desktop's monitors, `monitor-0` to `monitor-15`.
@@ -22,9 +22,9 @@ pub(super) const ID: &str = r"^[^\u0000-\u001f\u007f-\u009f]{1,128}$";
 pub struct MonitorId(u8);
 
 impl MonitorId {
-    /// How many monitors there can be.
+    /// The number of monitors.
     pub const COUNT: u8 = 16;
-    /// The monitor that is always there.
+    /// The monitor that always exists.
     pub const FIRST: Self = Self(0);
 
     /// The monitor with this number.
@@ -32,7 +32,7 @@ impl MonitorId {
         if number < Self::COUNT { Some(Self(number)) } else { None }
     }
 
-    /// The monitor of this name; `monitor-01` is none.
+    /// Parses a monitor's name; `monitor-01` is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix("monitor-")?;
         let canonical = digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));
@@ -78,12 +78,12 @@ impl JsonSchema for MonitorId {
     }
 }
 
-/// What to say to a text that is no monitor.
+/// Returns the message for a text that is not a monitor.
 pub(super) fn monitor_problem(text: &str) -> String {
     format!("{} is not a monitor; expected `monitor-0` to `monitor-{}`", quoted(text), MonitorId::COUNT - 1)
 }
 
-/// A window id taken apart: `notes`, or `monitor-1/notes` when it names its monitor itself.
+/// A parsed window id: `notes`, or `monitor-1/notes` if it names its monitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowId<'a> {
     /// The monitor, if the id names one.
@@ -93,9 +93,9 @@ pub struct WindowId<'a> {
 }
 
 impl<'a> WindowId<'a> {
-    /// Takes `text` apart.
+    /// Parses an id.
     pub fn parse(text: &'a str) -> Result<Self, IdError> {
-        // Nearly every id is short and plain, and is told so by one look at its bytes.
+        // Nearly every id is short and plain, which one pass over its bytes shows.
         let plain = |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'/';
         if !text.is_empty() && text.len() <= MAX_ID && text.bytes().all(plain) {
             return Ok(Self { monitor: None, name: text });
@@ -108,37 +108,37 @@ impl<'a> WindowId<'a> {
         if name.contains('/') { Err(IdError::Slash) } else { Ok(Self { monitor, name }) }
     }
 
-    /// The key of the window in the state; `otherwise` is the monitor when the id names none.
+    /// Returns the key of the window in the state; `otherwise` is the monitor if the id names none.
     pub fn key(&self, otherwise: MonitorId) -> String {
         format!("{}/{}", self.monitor.unwrap_or(otherwise), self.name)
     }
 }
 
-/// Why a text cannot be an id.
+/// The reason why a text is not a valid id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// There is nothing in it.
+    /// It is empty.
     #[error("must not be empty")]
     Empty,
     /// It is longer than [`MAX_ID`].
     #[error("must have at most {MAX_ID} characters")]
     TooLong,
-    /// It holds a tab, a newline or the like.
-    #[error("must not hold control characters")]
+    /// It contains a tab, a newline or another control character.
+    #[error("must not contain control characters")]
     Control,
-    /// It holds a slash that does not follow a monitor.
-    #[error("must not hold a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`")]
+    /// It contains a slash that does not follow a monitor.
+    #[error("must not contain a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`")]
     Slash,
 }
 
 impl IdError {
-    /// The code of the finding it becomes.
+    /// Returns the code of the corresponding finding.
     pub fn code(self) -> Code {
         if self == Self::Empty { Code::Blank } else { Code::OutOfRange }
     }
 }
 
-/// Whether `text` can be the id of anything: 1 to 128 characters, none of them a control character.
+/// Whether `text` is a valid id: 1 to 128 characters, none of them a control character.
 pub fn check_id(text: &str) -> Result<(), IdError> {
     if text.is_empty() {
         return Err(IdError::Empty);

@@ -1,4 +1,4 @@
-//! What comes up without a window: notifications, which stay, and toasts, which pass.
+//! Messages without a window: notifications, which stay, and toasts, which disappear.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct NotificationShow {
     pub id: String,
     /// Its heading.
     pub title: String,
-    /// What it says.
+    /// Its text.
     pub body: String,
     /// The name of an icon.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ impl Verb for NotificationShow {
     }
 }
 
-/// Take a notification away.
+/// Remove a notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NotificationDismiss {
     /// The notification.
@@ -64,7 +64,7 @@ impl Verb for NotificationDismiss {
     }
 }
 
-/// Show a short message that goes away by itself.
+/// Show a short message that disappears by itself.
 ///
 /// One with the same id is replaced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,7 +72,7 @@ pub struct ToastShow {
     /// Its name, unique among toasts.
     #[schemars(regex(pattern = ID))]
     pub id: String,
-    /// What it says.
+    /// Its text.
     pub message: String,
     /// Its look; `info` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,9 +91,9 @@ pub struct ToastShow {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ToastButton")]
 pub struct ToastAction {
-    /// What stands on it.
+    /// Its label.
     pub label: String,
-    /// What the agent gets as a `TOAST_ACTION` event when it is pressed.
+    /// The id in the `TOAST_ACTION` event that the agent receives when it is pressed.
     pub event_id: String,
 }
 
@@ -104,7 +104,7 @@ impl ToastAction {
 }
 
 impl ToastShow {
-    /// How long a toast without a button stays, in milliseconds, unless told otherwise.
+    /// Returns the default duration of a toast without a button, in milliseconds.
     pub fn default_duration() -> Finite {
         Finite::from(6000)
     }
@@ -137,7 +137,7 @@ impl Verb for ToastShow {
     }
 }
 
-/// Take a toast away.
+/// Remove a toast.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToastDismiss {
     /// The toast.

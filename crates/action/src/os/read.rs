@@ -1,9 +1,8 @@
-//! Reading desktop actions from outside: strict, with every reason to refuse at once.
+//! Reads desktop actions from outside: strictly, with all reasons to refuse at once.
 //!
-//! Whoever sends these actions is a program or a model that gets the answer back, so nothing is
-//! guessed or repaired. Two things are let through: a field that nobody knows is ignored with a
-//! warning, and `null` in an optional field means that it is absent (as the schema of an optional
-//! field says, and as models write it). The state of a desktop is never asked.
+//! The sender is a program or a model that gets the answer back, so the reader guesses and repairs nothing. Two
+//! deviations pass: an unknown field is ignored with a warning, and `null` in an optional field means absent (as the
+//! schema of an optional field says, and as models write it). The reader never consults the state of a desktop.
 
 use super::OsAction;
 use super::envelope::{Addressed, Batch, Envelope};
@@ -12,43 +11,43 @@ use crate::fields::{Fields, Item, Manner, Need};
 use crate::finding::{Code, Finding, Findings, Path};
 use crate::json::Json;
 
-/// How many actions a batch may hold.
+/// The most actions in a batch.
 pub const MAX_BATCH: usize = 10_000;
 
 /// A verb that can be read from the fields of an object.
 pub(super) trait Verb: Sized {
     /// Its `type`.
     const NAME: &'static str;
-    /// Reads the fields; never fails, what is wrong is noted.
+    /// Reads the fields; never fails, but records problems.
     fn read(fields: &mut Fields<'_, '_>) -> Self;
 }
 
-/// What was read without a reason to refuse it.
+/// A value without a reason to refuse it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked<T> {
     /// The value.
     pub value: T,
-    /// The fields that nobody knows; they are not part of the value.
+    /// The unknown fields; they are not part of the value.
     pub ignored: Vec<Finding>,
 }
 
-/// Reads one action, or says everything that is wrong with it.
+/// Reads one action, or returns everything that is wrong with it.
 pub fn read(value: &Json<'_>) -> Result<Checked<Addressed>, Vec<Finding>> {
     checked(|item| action(value, item))
 }
 
-/// Reads one line: an action, or a batch `{agentId, monitorId?, actions}`. It is refused whole.
+/// Reads one line: an action, or a batch `{agentId, monitorId?, actions}`. It is accepted or refused as a whole.
 pub fn read_batch(value: &Json<'_>) -> Result<Checked<Batch>, Vec<Finding>> {
     let many = value.as_object().is_some_and(|object| object.has("actions") && !object.has("type"));
     checked(|item| if many { of_kind(value, item, batch) } else { action(value, item).map(Batch::from) })
 }
 
-/// Reads with `read` and sorts what was found: reasons to refuse first, what is ignored behind them.
+/// Reads with `read` and sorts the findings: reasons to refuse first, ignored fields after them.
 pub(super) fn checked<T>(read: impl FnOnce(Item<'_>) -> Option<T>) -> Result<Checked<T>, Vec<Finding>> {
     let mut findings = Findings::default();
     let value = read(Item { path: Path::Root, manner: Manner::Strict, findings: &mut findings });
-    // Fields that are ignored never crowd out a reason to refuse (see `Findings::add`), so when no
-    // reason is listed there is none, and a closing count counts ignored fields.
+    // Ignored fields never crowd out a reason to refuse (see `Findings::add`). So if no reason is listed, there is
+    // none, and a closing count covers ignored fields.
     let (mut wrong, ignored): (Vec<_>, Vec<_>) =
         findings.into_vec().into_iter().partition(|found| !matches!(found.code, Code::UnknownField | Code::More));
     match value {

@@ -1,4 +1,4 @@
-//! One telling example of every action, with all its fields, for documents and tests.
+//! One realistic example of every action, with all its fields, for documents and tests.
 
 use super::*;
 use crate::number::Finite;

@@ -1,5 +1,5 @@
-//! Outcomes as data: `tests/cases.jsonl` has what is accepted and refused, `scenarios/desktop.jsonl` the
-//! lines of the desktop's own scenarios, and `tests/schema.rs` derives the rest from the schema.
+//! Outcomes as data: `tests/cases.jsonl` lists accepted and refused values, `scenarios/desktop.jsonl` the lines of the
+//! desktop's own scenarios, and `tests/schema.rs` derives the rest from the schema.
 
 mod schema;
 
@@ -7,12 +7,12 @@ use super::*;
 use crate::finding::{Code, Finding};
 use crate::json::Json;
 
-/// `code path` of each finding, in order.
+/// Formats each finding as `code path`, in order.
 fn listed(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(|found| format!("{} {}", found.code.as_str(), found.path).trim_end().to_owned()).collect()
 }
 
-/// Reads a line and says what was found. What is accepted must come back from its own JSON unchanged.
+/// Reads a line and returns the findings. An accepted value must read back unchanged from its own JSON.
 fn outcome(line: &Json<'_>) -> (bool, Vec<String>) {
     match read_batch(line) {
         Err(findings) => (false, listed(&findings)),
@@ -34,7 +34,7 @@ fn check_round_trip(addressed: &Addressed) {
     assert_eq!(&serde_json::from_str::<Addressed>(&written).expect("serde reads it too"), addressed, "{written}");
 }
 
-/// Each line is `[action or batch, ["code path", …]]`; what only ignores fields is accepted.
+/// Each line is `[action or batch, ["code path", …]]`; a value with only ignored fields is accepted.
 #[test]
 fn every_action_is_read_or_refused_as_its_case_says() {
     for line in include_str!("tests/cases.jsonl").lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
@@ -110,7 +110,7 @@ fn messages_say_what_to_do() {
     check(r#"{"type":"toast.dismiss","id":""}"#, "`id` must not be empty");
     check(
         r#"{"type":"window.close","windowId":"a/b"}"#,
-        "`windowId` must not hold a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`",
+        "`windowId` must not contain a slash, except after one of `monitor-0` to `monitor-15` as in `monitor-1/notes`",
     );
     check(
         r#"{"type":"window.close","windowId":"a","monitorId":"monitor-16"}"#,

@@ -1,4 +1,4 @@
-//! Closed lists of words: a unit enum whose names in JSON stand beside its variants, once.
+//! Closed lists of words: a unit enum that lists its JSON names once, beside its variants.
 
 /// A unit enum that knows the names of its variants.
 pub(super) trait UnitEnum: serde::de::DeserializeOwned {
@@ -6,7 +6,7 @@ pub(super) trait UnitEnum: serde::de::DeserializeOwned {
     const NAMES: &'static [&'static str];
 }
 
-/// Defines a unit enum with the names its variants have in JSON.
+/// Defines a unit enum with the JSON names of its variants.
 macro_rules! unit_enum {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:tt),+ $(,)? }) => {
         $(#[$meta])*
@@ -22,7 +22,7 @@ macro_rules! unit_enum {
             /// Every name, in the order of the enum.
             pub const NAMES: &'static [&'static str] = &[$($word),+];
 
-            /// The name as it stands in JSON.
+            /// Returns the name used in JSON.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word),+

@@ -1,7 +1,7 @@
-//! Changing what a window shows bit by bit, and which change fits which renderer.
+//! Partial changes of a window's content, and which change fits which renderer.
 //!
-//! Reading judges an operation by its own shape, and by the renderer only if the action names one;
-//! otherwise the desktop, which knows the window, asks [`ContentUpdateOperation::fits`].
+//! The reader checks an operation by its own shape, and by the renderer only if the action names one. Otherwise the
+//! desktop, which knows the window, calls [`ContentUpdateOperation::fits`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::fields::{Fields, Item, Need};
 use crate::finding::Code;
 use crate::json::Json;
 
-/// Change what a window shows without sending all of it again.
+/// Change the content of a window without sending all of it again.
 ///
 /// Refused while another agent holds the window's lock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub struct WindowUpdateContent {
     pub window_id: String,
     /// The change.
     pub operation: ContentUpdateOperation,
-    /// The renderer from now on; the change must fit this one. Unchanged if absent.
+    /// The new renderer, which the change must fit; unchanged if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renderer: Option<Renderer>,
 }
@@ -42,7 +42,7 @@ impl Verb for WindowUpdateContent {
     }
 }
 
-/// One change to what a window shows.
+/// One change to the content of a window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum ContentUpdateOperation {
@@ -56,19 +56,19 @@ pub enum ContentUpdateOperation {
         /// The text.
         data: String,
     },
-    /// Put text into the middle. Markdown, html and text only.
+    /// Insert text in the middle. Markdown, html and text only.
     InsertAt {
         /// The text.
         data: String,
-        /// Before which character (Unicode scalar value) it goes, from 0; beyond the end means at the end.
+        /// The character (Unicode scalar value) before which it is inserted, from 0; beyond the end means at the end.
         position: u64,
     },
     /// Replace all of it.
     Replace {
-        /// The new data, in the shape that the renderer takes.
+        /// The new data, in the shape that the renderer expects.
         data: ContentData,
     },
-    /// Leave nothing.
+    /// Remove all of it.
     Clear,
 }
 
@@ -76,7 +76,7 @@ impl ContentUpdateOperation {
     /// Every `op`, in the order of the enum.
     pub const NAMES: &'static [&'static str] = &["append", "prepend", "insertAt", "replace", "clear"];
 
-    /// The `op` as it stands in JSON.
+    /// Returns the `op` used in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Append { .. } => "append",
@@ -87,7 +87,7 @@ impl ContentUpdateOperation {
         }
     }
 
-    /// Whether content of this renderer can take it.
+    /// Whether content of this renderer accepts it.
     pub fn fits(&self, renderer: Renderer) -> bool {
         match self {
             Self::Append { .. } | Self::Prepend { .. } | Self::InsertAt { .. } => renderer.is_textual(),
@@ -107,13 +107,13 @@ impl ContentUpdateOperation {
                 if let Some(name) = unknown {
                     fields.unknown_kind("op", name, "operation", Self::NAMES);
                 }
-                // What goes with an operation that nobody knows is not worth a word of its own.
+                // The data of an unknown operation needs no finding of its own.
                 fields.raw("data");
                 fields.raw("position");
                 Self::Clear
             }
         };
-        // Data to replace with has been read against the renderer already.
+        // Replacement data has already been read against the renderer.
         if let Some(renderer) = renderer.filter(|renderer| !renderer.is_textual())
             && matches!(operation, Self::Append { .. } | Self::Prepend { .. } | Self::InsertAt { .. })
         {
@@ -125,7 +125,7 @@ impl ContentUpdateOperation {
     }
 }
 
-/// A position however far beyond the end: it is clamped to the end anyway.
+/// Reads a position of any size: it is clamped to the end anyway.
 fn read_position(fields: &mut Fields<'_, '_>) -> u64 {
     #[expect(clippy::cast_precision_loss, reason = "it is exact")]
     let most = MAX_WHOLE as f64;
@@ -135,7 +135,7 @@ fn read_position(fields: &mut Fields<'_, '_>) -> u64 {
     }
 }
 
-/// Data for a window whose renderer is known elsewhere, told apart by its shape.
+/// Data for a window whose renderer is known elsewhere, distinguished by its shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ContentData {
@@ -150,7 +150,7 @@ pub enum ContentData {
 }
 
 impl ContentData {
-    /// Whether this renderer takes it.
+    /// Whether this renderer accepts it.
     pub fn fits(&self, renderer: Renderer) -> bool {
         match self {
             Self::Text(_) => renderer.is_textual() || renderer == Renderer::Iframe,
@@ -160,7 +160,7 @@ impl ContentData {
         }
     }
 
-    /// The content it makes with this renderer, if it fits.
+    /// Returns the content with this renderer, if it fits.
     pub fn with(self, renderer: Renderer) -> Option<WindowContent> {
         Some(match (renderer, self) {
             (Renderer::Markdown, Self::Text(text)) => WindowContent::Markdown(text),
@@ -185,7 +185,7 @@ impl ContentData {
         })
     }
 
-    /// Reads by shape: a field that only one kind has decides, and all of that kind is then checked.
+    /// Reads by shape: a field that only one kind has decides, and then all of that kind is checked.
     fn read(data: &Json<'_>, mut item: Item<'_>) -> Self {
         let has = |names: &[&str]| data.as_object().is_some_and(|object| names.iter().any(|name| object.has(name)));
         match data {

@@ -1,4 +1,4 @@
-//! What happens to a window that is there: place, size, title, content, lock, picture.
+//! Actions on an existing window: position, size, title, content, lock, picture.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::read::Verb;
 use crate::fields::Fields;
 use crate::number::Finite;
 
-/// A verb that says nothing but which window.
+/// A verb whose only field is the window.
 macro_rules! on_window {
     ($(#[$doc:meta])+ $verb:ident = $name:literal) => {
         $(#[$doc])+
@@ -56,19 +56,19 @@ on_window! {
 on_window! {
     /// Let a window fill its monitor.
     ///
-    /// Where it stood is kept for `window.restore`.
+    /// Its position is kept for `window.restore`.
     WindowMaximize = "window.maximize"
 }
 
 on_window! {
-    /// Bring a minimized or maximized window back to how it was.
+    /// Restore a minimized or maximized window.
     WindowRestore = "window.restore"
 }
 
 on_window! {
     /// Take a picture of a window as PNG.
     ///
-    /// The picture comes back as an event of its own, after the batch it was asked for in.
+    /// The picture is returned in a separate event, after the batch that requested it.
     WindowCapture = "window.capture"
 }
 
@@ -119,7 +119,7 @@ pub struct WindowSetTitle {
     /// The window.
     #[schemars(regex(pattern = WINDOW_ID))]
     pub window_id: String,
-    /// What stands in the title bar.
+    /// The text of the title bar.
     pub title: String,
 }
 
@@ -130,7 +130,7 @@ impl Verb for WindowSetTitle {
     }
 }
 
-/// Replace all that a window shows.
+/// Replace the content of a window.
 ///
 /// Refused while another agent holds the window's lock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -139,7 +139,7 @@ pub struct WindowSetContent {
     /// The window.
     #[schemars(regex(pattern = WINDOW_ID))]
     pub window_id: String,
-    /// What it shows from now on.
+    /// The new content.
     pub content: WindowContent,
 }
 
@@ -150,9 +150,9 @@ impl Verb for WindowSetContent {
     }
 }
 
-/// Keep other agents from changing a window.
+/// Prevent other agents from changing a window.
 ///
-/// People are not kept out. The lock falls when the agent leaves.
+/// People can still change it. The lock is released when the agent leaves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WindowLock {
@@ -171,7 +171,7 @@ impl Verb for WindowLock {
     }
 }
 
-/// Let other agents change a window again.
+/// Allow other agents to change a window again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WindowUnlock {

@@ -13,7 +13,7 @@ use crate::fields::{Fields, Need};
 pub struct LaunchApp {
     /// The package, as in `com.android.settings`.
     pub package_name: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -39,7 +39,7 @@ impl Verb for LaunchApp {
 pub struct OpenApp {
     /// The name, which is looked up among the installed apps.
     pub name: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -65,7 +65,7 @@ impl Verb for OpenApp {
 pub struct OpenUrl {
     /// The address.
     pub url: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! The verbs as data, taken from the types themselves: names, sentences, fields.
 //!
-//! Everything that lists the verbs (prompts, reference tables, hints in errors) reads this list, so
-//! a new variant shows up everywhere at once.
+//! Every list of verbs (prompts, reference tables, hints in errors) is built from it, so a new variant appears
+//! everywhere at once.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub struct FieldEntry {
     pub name: String,
     /// Its JSON Schema.
     pub schema: Value,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
 }
 
@@ -59,7 +59,7 @@ fn entry(schema: &Value, variant: &Value) -> VerbEntry {
     }
 }
 
-/// An action of the given type with telling values, as prompts show it.
+/// Returns an action of the given type with realistic values, as in prompts.
 pub fn sample(name: &str) -> Option<AgentAction> {
     samples().into_iter().find(|action| action.name() == name)
 }

@@ -1,4 +1,4 @@
-//! Waiting, looking, remembering, and the two ways in which a task ends.
+//! Waiting, looking, taking notes, and the two ends of a task.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,13 @@ pub struct Wait {
     #[serde(default = "Wait::default_duration")]
     #[schemars(range(min = 0))]
     pub duration_ms: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Wait {
-    /// How long to wait unless told otherwise.
+    /// The default duration.
     pub fn default_duration() -> Finite {
         Finite::from(1000)
     }
@@ -42,7 +42,7 @@ impl Verb for Wait {
 /// Look at the screen again, and do nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Observe {
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -63,7 +63,7 @@ impl Verb for Observe {
 pub struct Note {
     /// What to remember.
     pub text: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -84,18 +84,18 @@ impl Verb for Note {
 /// End the task: it is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Finish {
-    /// What the person is told, or the answer they asked for.
+    /// The message to the person, or the answer they asked for.
     pub message: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Finish {
-    /// What the person is told when the agent did not say.
+    /// The message if the agent gave none.
     pub const DEFAULT_MESSAGE: &'static str = "Task finished.";
 
-    /// The end with this message, or the default one.
+    /// Finishes with this message, or the default one.
     pub fn saying(message: Option<String>) -> Self {
         let message =
             message.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| Self::DEFAULT_MESSAGE.to_owned());
@@ -121,16 +121,16 @@ impl Verb for Finish {
 pub struct Fail {
     /// Why it cannot be done.
     pub message: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Fail {
-    /// What the person is told when the agent did not say.
+    /// The message if the agent gave none.
     pub const DEFAULT_MESSAGE: &'static str = "The task could not be done.";
 
-    /// Giving up with this message, or the default one.
+    /// Gives up with this message, or the default one.
     pub fn saying(message: Option<String>) -> Self {
         let message =
             message.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| Self::DEFAULT_MESSAGE.to_owned());

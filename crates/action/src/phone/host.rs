@@ -1,4 +1,5 @@
-//! Beyond the screen: the phone's shell, scripts on the host, tools of others. All of it is gated.
+//! Actions beyond the screen: the phone's shell, scripts on the host, tools of other programs. All of them pass the
+//! gate.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use crate::number::Finite;
 pub struct Shell {
     /// The command line.
     pub command: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -41,17 +42,17 @@ impl Verb for Shell {
 pub struct RunScript {
     /// The script.
     pub script: String,
-    /// When it is stopped, in seconds.
+    /// The timeout, in seconds.
     #[serde(default = "RunScript::default_timeout")]
     #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl RunScript {
-    /// When a script is stopped unless told otherwise.
+    /// The default timeout of a script.
     pub fn default_timeout() -> Finite {
         Finite::from(60)
     }
@@ -86,17 +87,17 @@ pub struct McpCall {
     /// Its arguments.
     #[serde(default)]
     pub args: serde_json::Map<String, serde_json::Value>,
-    /// When the call is given up, in seconds.
+    /// The timeout, in seconds.
     #[serde(default = "McpCall::default_timeout")]
     #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl McpCall {
-    /// When a call is given up unless told otherwise.
+    /// The default timeout of a call.
     pub fn default_timeout() -> Finite {
         Finite::from(60)
     }
@@ -137,7 +138,7 @@ fn read_args(fields: &mut Fields<'_, '_>) -> serde_json::Map<String, serde_json:
     }
 }
 
-/// Every text inside a JSON value, keys excepted.
+/// Calls `each` with every text inside a JSON value, except keys.
 fn texts_in(value: &mut serde_json::Value, each: &mut dyn FnMut(&mut String)) {
     match value {
         serde_json::Value::String(text) => each(text),

@@ -1,4 +1,4 @@
-//! What only a person can give: an authorisation, an answer, a yes.
+//! Requests that only a person can fulfil: an authorisation, an answer, a confirmation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::verb::Verb;
 use crate::fields::{Fields, Need};
 use crate::number::Finite;
 
-/// What the person is asked for.
+/// The capability that the person is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -58,29 +58,29 @@ impl Capability {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestHumanAuth {
-    /// What is needed.
+    /// The capability that is needed.
     pub capability: Capability,
-    /// What the person is told to do.
+    /// The instruction to the person.
     pub instruction: String,
-    /// When the request lapses, in seconds.
+    /// The timeout of the request, in seconds.
     #[serde(default = "RequestHumanAuth::default_timeout")]
     #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl RequestHumanAuth {
-    /// What the person is told when the agent did not say.
+    /// The instruction if the agent gave none.
     pub const DEFAULT_INSTRUCTION: &'static str = "Human authorization is required to continue.";
 
-    /// When a request lapses unless told otherwise.
+    /// The default timeout of a request.
     pub fn default_timeout() -> Finite {
         Finite::from(300)
     }
 
-    /// A request with this instruction, or the default one.
+    /// Creates a request with this instruction, or the default one.
     pub fn asking(instruction: Option<String>) -> Self {
         Self {
             capability: Capability::Unknown,
@@ -117,25 +117,25 @@ impl Verb for RequestHumanAuth {
 pub struct AskUser {
     /// The question.
     pub question: String,
-    /// When the question lapses, in seconds.
+    /// The timeout of the question, in seconds.
     #[serde(default = "AskUser::default_timeout")]
     #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl AskUser {
-    /// The question when the agent did not say one.
+    /// The question if the agent gave none.
     pub const DEFAULT_QUESTION: &'static str = "How should I go on?";
 
-    /// When a question lapses unless told otherwise.
+    /// The default timeout of a question.
     pub fn default_timeout() -> Finite {
         Finite::from(120)
     }
 
-    /// This question, or the default one.
+    /// Asks this question, or the default one.
     pub fn asking(question: Option<String>) -> Self {
         Self {
             question: question
@@ -170,25 +170,25 @@ impl Verb for AskUser {
 pub struct Confirm {
     /// What is about to happen.
     pub message: String,
-    /// When the question lapses (as a no), in seconds.
+    /// The timeout of the question, in seconds; it then counts as a no.
     #[serde(default = "Confirm::default_timeout")]
     #[schemars(range(min = 0))]
     pub timeout_sec: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Confirm {
-    /// The message when the agent did not say one.
+    /// The message if the agent gave none.
     pub const DEFAULT_MESSAGE: &'static str = "Shall I go on?";
 
-    /// When a confirmation lapses unless told otherwise.
+    /// The default timeout of a confirmation.
     pub fn default_timeout() -> Finite {
         Finite::from(120)
     }
 
-    /// A confirmation of this message.
+    /// Creates a confirmation with this message.
     pub fn of(message: impl Into<String>) -> Self {
         Self { message: message.into(), timeout_sec: Self::default_timeout(), reason: None }
     }

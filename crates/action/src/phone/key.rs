@@ -9,7 +9,7 @@ use crate::fields::{Fields, Need};
 use crate::finding::Code;
 use crate::json::Json;
 
-/// Names of the keys that stand for a button or gesture of their own.
+/// Names of the keys that have a button or gesture of their own.
 pub mod keys {
     /// Back.
     pub const BACK: &str = "KEYCODE_BACK";
@@ -26,7 +26,7 @@ pub mod keys {
 pub struct Keyevent {
     /// Android's name of the key, or its number.
     pub keycode: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -52,7 +52,7 @@ impl Verb for Keyevent {
 pub struct KeyCombination {
     /// Android's names of the keys, in the order in which they go down.
     pub keys: Vec<String>,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -73,7 +73,7 @@ impl Verb for KeyCombination {
     }
 }
 
-/// A list of names; a single text with `+` or spaces between the names is split, with a finding.
+/// Reads a list of names; a single text with `+` or spaces between the names is split, with a finding.
 fn read_keys(fields: &mut Fields<'_, '_>) -> Vec<String> {
     if let Some(Json::Text(text)) = fields.raw("keys") {
         let keys: Vec<String> = text.split(['+', ' ']).filter(|key| !key.is_empty()).map(str::to_owned).collect();

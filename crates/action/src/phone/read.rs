@@ -1,4 +1,4 @@
-//! Reading phone actions from outside: lenient with repairs, or strict.
+//! Reads phone actions from outside: leniently with repairs, or strictly.
 
 use super::*;
 use crate::fields::{Fields, Manner, Need, number_of};
@@ -6,18 +6,18 @@ use crate::finding::{Code, Finding, Findings, Path, did_you_mean, quoted};
 use crate::json::Json;
 use crate::number::Finite;
 
-/// An action, and what had to be repaired to get it.
+/// An action, with the repairs that were necessary.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lenient {
     /// The action.
     pub action: AgentAction,
-    /// The repairs; empty when the input was canonical already.
+    /// The repairs; empty if the input was already canonical.
     pub repairs: Findings,
 }
 
-/// Reads any value as an action; what is wrong takes the documented default.
+/// Reads any value as an action; invalid parts take the documented default.
 ///
-/// An unknown type becomes a wait of one second, with a repair that names the nearest known type.
+/// An unknown type becomes a wait of one second, with a repair that names the closest known type.
 pub fn normalize(value: &Json<'_>) -> Lenient {
     read(value, Manner::Lenient)
 }
@@ -40,7 +40,7 @@ fn read(value: &Json<'_>, manner: Manner) -> Lenient {
         fields.close();
         return Lenient { action, repairs };
     }
-    // An unknown type: its other fields mean nothing, only the reason is kept.
+    // The other fields of an unknown type have no meaning; only the reason is kept.
     let reason = fields.reason();
     Lenient { action: wait(reason), repairs }
 }
@@ -84,7 +84,7 @@ fn read_fields(fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
     Some(action)
 }
 
-/// The three buttons every phone has are keys here; models name them as if they were verbs.
+/// Maps the three buttons of every phone to keys; models name them like verbs.
 fn by_button(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
     let keycode = match name {
         "back" => keys::BACK,
@@ -95,13 +95,13 @@ fn by_button(name: &str, fields: &mut Fields<'_, '_>) -> Option<AgentAction> {
     Some(AgentAction::Keyevent(Keyevent { keycode: keycode.to_owned(), reason: fields.reason() }))
 }
 
-/// What the verbs of a phone ask of their fields beyond the plain types.
+/// Reads field types that phone verbs need beyond the plain ones.
 pub(super) trait PhoneFields {
-    /// `x` and `y`, or the `coordinate` that stands in for what is missing of them.
+    /// Reads `x` and `y`; a `coordinate` stands in for a missing one.
     fn point(&mut self) -> (Finite, Finite);
-    /// `x1`, `y1`, `x2`, `y2`.
+    /// Reads `x1`, `y1`, `x2`, `y2`.
     fn line(&mut self) -> [Finite; 4];
-    /// The reason, unless it is blank.
+    /// Reads the reason, unless it is blank.
     fn reason(&mut self) -> Option<String>;
 }
 
@@ -137,7 +137,7 @@ impl PhoneFields for Fields<'_, '_> {
     }
 }
 
-/// `[x, y]`, or the centre of `[left, top, right, bottom]`.
+/// Returns `[x, y]`, or the centre of `[left, top, right, bottom]`.
 fn centre(value: &Json<'_>) -> Option<(Finite, Finite)> {
     let numbers: Option<Vec<f64>> =
         value.as_list()?.iter().map(|item| number_of(item).map(|(number, _)| number.get())).collect();

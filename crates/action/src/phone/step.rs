@@ -1,28 +1,28 @@
-//! What goes into a step and what comes out of it.
+//! The input and the output of a step.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AgentAction;
 
-/// What a model said in one step.
+/// A model's output in one step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ModelStepOutput {
-    /// Its reasoning, as far as it gave any.
+    /// Its reasoning, if any.
     pub thought: String,
     /// The first action.
     pub action: AgentAction,
-    /// All actions, in the order in which they are carried out. Never empty.
+    /// All actions, in the order of execution. Never empty.
     pub actions: Vec<AgentAction>,
     /// The model's exact text, never re-serialised.
     pub raw: String,
 }
 
-/// What a phone shows at one moment.
+/// The state of a phone's screen at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScreenSnapshot {
-    /// Which phone.
+    /// The phone.
     pub device_id: String,
     /// The package in front.
     pub current_app: String,
@@ -32,6 +32,6 @@ pub struct ScreenSnapshot {
     pub height: u32,
     /// The picture, a PNG in base64.
     pub screenshot_base64: String,
-    /// When, as RFC 3339.
+    /// The time of capture, as RFC 3339.
     pub captured_at: String,
 }

@@ -1,4 +1,4 @@
-//! The limits of an action when it is carried out, and what its catalogue says of it.
+//! The limits of an action when it is carried out, and the entries of its catalogue.
 
 use super::*;
 use crate::Finite;
@@ -68,7 +68,7 @@ fn the_catalogue_is_the_enum() {
     }
 }
 
-/// For every verb: a required field that is missing is one repair at its place, an optional one none.
+/// For every verb: a missing required field gives one repair at its path, a missing optional field none.
 #[test]
 fn every_field_that_is_required_is_missed() {
     for verb in verbs() {
@@ -86,7 +86,7 @@ fn every_field_that_is_required_is_missed() {
     }
 }
 
-/// The facts of the table agree with each other and with the values.
+/// The columns of the table agree with each other and with the values.
 #[test]
 fn the_table_of_verbs_is_sound() {
     for action in samples() {
@@ -98,7 +98,7 @@ fn the_table_of_verbs_is_sound() {
         };
         assert_eq!(action.points().len(), points, "{}", verb.name);
         assert_eq!(verb.leaves_process(), verb.class != Class::Internal, "{}", verb.name);
-        // Only what the phone does can be seen there, and only what is seen there is aimed at.
+        // Only an action on the phone can show there, and only such an action has a target.
         assert!(!verb.shows || verb.reaches == Reaches::Phone, "{}", verb.name);
         assert!(verb.aims == Aims::Nothing || verb.shows, "{}", verb.name);
         assert!(!verb.ends || !verb.leaves_process(), "{}", verb.name);
@@ -108,7 +108,7 @@ fn the_table_of_verbs_is_sound() {
     assert_eq!(ending, ["finish", "fail"]);
 }
 
-/// Whatever of an action is text is handed over, so that a secret in a new field cannot be forgotten.
+/// Every text of an action is passed on, so that a secret in a new field cannot be forgotten.
 #[test]
 fn every_text_of_an_action_is_handed_over() {
     fn texts(value: &serde_json::Value, found: &mut Vec<String>) {
@@ -116,7 +116,7 @@ fn every_text_of_an_action_is_handed_over() {
             serde_json::Value::String(text) => found.push(text.clone()),
             serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
             serde_json::Value::Object(fields) => {
-                // Words of closed lists are no texts.
+                // Words of closed lists do not count as texts.
                 let open = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "type" | "capability"));
                 open.for_each(|(_, field)| texts(field, found));
             }
@@ -132,8 +132,7 @@ fn every_text_of_an_action_is_handed_over() {
     }
 }
 
-/// A match over every verb stands in the table's macro and nowhere else in this crate: who needs a fact about a verb
-/// asks the table.
+/// Only the table's macro in this crate matches over every verb: code that needs a fact about a verb asks the table.
 #[test]
 fn no_other_file_lists_the_verbs() {
     fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {

@@ -1,4 +1,4 @@
-//! Text in the field that has the focus.
+//! Text in the focused field.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::fields::{Fields, Need};
 pub struct Type {
     /// The text, any Unicode.
     pub text: String,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -33,7 +33,7 @@ impl Verb for Type {
 /// Empty the field that has the focus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ClearText {
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The finger: taps, presses, swipes and drags. Points are device pixels from the top left.
+//! Touches: taps, presses, swipes and drags. Points are device pixels from the top left.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct Tap {
     pub x: Finite,
     /// Distance from the top edge, in device pixels.
     pub y: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -42,7 +42,7 @@ pub struct DoubleTap {
     pub x: Finite,
     /// Distance from the top edge, in device pixels.
     pub y: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -74,13 +74,13 @@ pub struct LongPress {
     #[serde(default = "LongPress::default_duration")]
     #[schemars(range(min = 0))]
     pub duration_ms: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl LongPress {
-    /// How long a finger stays down unless told otherwise.
+    /// The default duration of a press.
     pub fn default_duration() -> Finite {
         Finite::from(1000)
     }
@@ -117,13 +117,13 @@ pub struct Swipe {
     #[serde(default = "Swipe::default_duration")]
     #[schemars(range(min = 0))]
     pub duration_ms: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Swipe {
-    /// How long a swipe takes unless told otherwise.
+    /// The default duration of a swipe.
     pub fn default_duration() -> Finite {
         Finite::from(300)
     }
@@ -168,13 +168,13 @@ pub struct Drag {
     #[serde(default = "Drag::default_duration")]
     #[schemars(range(min = 0))]
     pub duration_ms: Finite,
-    /// Why, in the agent's own words.
+    /// The agent's reason, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Drag {
-    /// How long a drag takes unless told otherwise.
+    /// The default duration of a drag.
     pub fn default_duration() -> Finite {
         Finite::from(1000)
     }

@@ -1,57 +1,57 @@
-//! What a verb is: how it is read, and the facts about it that everybody else goes by.
+//! Verbs: how each is read, and the facts about it that other modules use.
 //!
-//! The facts stand in the table of `phone.rs`, one row a verb, and nowhere else: the gate, the device's
-//! waiting, the executor and the prompts ask [`AgentAction::verb`](super::AgentAction::verb) instead of
-//! matching over verbs. Nothing here carries anything out.
+//! The facts are in the table of `phone.rs`, one row per verb, and nowhere else: the gate, the device's settling, the
+//! executor and the prompts ask [`AgentAction::verb`](super::AgentAction::verb) instead of matching over verbs. Nothing
+//! here carries out an action.
 
 use std::time::Duration;
 
 use crate::fields::Fields;
 use crate::number::Finite;
 
-/// One verb of the phone: what every struct of the table provides.
+/// The interface that every struct of the table implements.
 pub(super) trait Verb: Sized {
     /// Its `type`.
     const NAME: &'static str;
-    /// Reads the fields; never fails, what is wrong is noted.
+    /// Reads the fields; never fails, but records problems.
     fn read(fields: &mut Fields<'_, '_>) -> Self;
-    /// One with telling values, as prompts and tests show it.
+    /// Returns a sample with realistic values, as in prompts and tests.
     fn sample() -> Self;
-    /// Hands over every text in it but the reason: what could hold a secret.
+    /// Calls `each` with every text except the reason, because it could contain a secret.
     fn texts(&mut self, each: &mut dyn FnMut(&mut String));
-    /// The field without which there is nothing to send, when it is empty.
+    /// Returns the required field if it is empty, so that there is nothing to send.
     fn empty_field(&self) -> Option<&'static str> {
         None
     }
-    /// The points at which it meets an element, in the order of the touch; see [`Aims`].
+    /// Returns the points that it touches, in order; see [`Aims`].
     fn points(&self) -> Vec<(Finite, Finite)> {
         Vec::new()
     }
 }
 
-/// The facts about a verb, whatever its values are: a row of the table in `phone.rs`.
+/// The facts about a verb, independent of its values: a row of the table in `phone.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerbFacts {
     /// Its `type`.
     pub name: &'static str,
-    /// What sort of thing it is to the gate.
+    /// Its class in the gate's rules.
     pub class: Class,
-    /// What it acts on.
+    /// Its target.
     pub aims: Aims,
     /// How long its screen takes to settle.
     pub settles: Settles,
     /// Where it takes effect.
     pub reaches: Reaches,
-    /// Whether its effect shows on the screen, so that looking tells whether it was carried out.
+    /// Whether its effect shows on the screen, so that a look tells whether it was carried out.
     pub shows: bool,
-    /// Whether nothing may follow it: the task ends.
+    /// Whether it ends the task, so that nothing may follow.
     pub ends: bool,
-    /// Whether it is there to be repeated while nothing changes, and says nothing of being stuck.
+    /// Whether repeating it without a change is normal and no sign of being stuck.
     pub repeats: bool,
 }
 
 impl VerbFacts {
-    /// Whether something leaves the process: what the gate must pass and the journal must announce.
+    /// Whether it leaves the process, so that it must pass the gate and be announced in the journal.
     pub fn leaves_process(&self) -> bool {
         match self.reaches {
             Reaches::Phone | Reaches::Host | Reaches::Tool => true,
@@ -60,20 +60,20 @@ impl VerbFacts {
     }
 }
 
-/// The sort of a verb, as far as the gate's rules tell verbs apart.
+/// The class of a verb, as far as the gate's rules distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A finger on an element.
+    /// Touches an element.
     Touch,
-    /// A finger across the screen.
+    /// Moves a finger across the screen.
     Slide,
-    /// Text into a field.
+    /// Types text into a field.
     Text,
     /// A key.
     Key,
-    /// An app comes to the front.
+    /// Brings an app to the front.
     Launch,
-    /// An address is opened.
+    /// Opens an address.
     Url,
     /// A command for the phone's shell.
     Shell,
@@ -81,36 +81,36 @@ pub enum Class {
     Script,
     /// A tool of another program.
     Tool,
-    /// Something between the agent and its person, or for the agent alone.
+    /// Communicates with the person, or serves the agent alone.
     Internal,
 }
 
-/// What a verb acts on.
+/// The target of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aims {
     /// Nothing on the screen.
     Nothing,
-    /// The element that has the focus.
+    /// The focused element.
     Focus,
-    /// The element under one point. A swipe too: where it ends it only scrolls.
+    /// The element under one point. Also for a swipe, which only scrolls at its end.
     Point,
-    /// The elements under two points: what is dragged, and what it is dropped on.
+    /// The elements under two points: the dragged element, and its drop target.
     TwoPoints,
 }
 
-/// How long a screen is watched that does not move after an action, by the delays of the specification (E3).
+/// How long an unchanged screen is watched after an action, from the delays of the specification (E3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settles {
     /// 0.3 s: text appears at once.
     AsText,
-    /// 0.5 s: a view answers a finger.
+    /// 0.5 s: a view responds to a finger.
     AsTouch,
     /// 0.8 s: another activity comes to the front.
     AsNavigation,
 }
 
 impl Settles {
-    /// The time.
+    /// Returns the time.
     pub fn bound(self) -> Duration {
         Duration::from_millis(match self {
             Self::AsText => 300,
@@ -129,16 +129,16 @@ pub enum Reaches {
     Host,
     /// In a tool of another program.
     Tool,
-    /// With the person, who is asked or told.
+    /// With the person, who gets a question or a message.
     Person,
-    /// In the task alone.
+    /// Only in the task.
     Nothing,
 }
 
-/// Makes the enum of actions and everything that goes through all verbs, from one row a verb.
+/// Generates the enum of actions and all code that covers every verb, from one row per verb.
 macro_rules! verb_table {
     ($($verb:ident $class:ident, $aims:ident, $settles:ident, $reaches:ident, $shows:literal, $ends:literal, $repeats:literal;)+) => {
-        /// One action on a phone (or, for some, on behalf of the one who uses it).
+        /// One action on a phone (or, for some, on behalf of its user).
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "type", rename_all = "snake_case")]
         #[expect(missing_docs, reason = "each variant is described on its struct")]
@@ -147,7 +147,7 @@ macro_rules! verb_table {
         }
 
         impl AgentAction {
-            /// The facts about its verb.
+            /// Returns the facts about its verb.
             pub fn verb(&self) -> &'static VerbFacts {
                 match self {
                     $(Self::$verb(_) => const {
@@ -165,14 +165,14 @@ macro_rules! verb_table {
                 }
             }
 
-            /// Why the agent does it, in its own words.
+            /// Returns the agent's reason, in its own words.
             pub fn reason(&self) -> Option<&str> {
                 match self {
                     $(Self::$verb(verb) => verb.reason.as_deref(),)+
                 }
             }
 
-            /// The same action with another reason.
+            /// Returns the same action with another reason.
             #[must_use]
             pub fn with_reason(mut self, reason: Option<String>) -> Self {
                 match &mut self {
@@ -181,7 +181,7 @@ macro_rules! verb_table {
                 self
             }
 
-            /// Hands over every text in it, the reason too: what could hold a secret.
+            /// Calls `each` with every text, including the reason, because it could contain a secret.
             pub fn each_text(&mut self, each: &mut dyn FnMut(&mut String)) {
                 match self {
                     $(Self::$verb(verb) => {
@@ -191,14 +191,14 @@ macro_rules! verb_table {
                 }
             }
 
-            /// The points at which it meets an element, as many as [`Aims`] says.
+            /// Returns the points that it touches, as many as [`Aims`] says.
             pub fn points(&self) -> Vec<(crate::Finite, crate::Finite)> {
                 match self {
                     $(Self::$verb(verb) => verb.points(),)+
                 }
             }
 
-            /// The field without which there is nothing to send, when it is empty.
+            /// Returns the required field if it is empty, so that there is nothing to send.
             pub(super) fn empty_field(&self) -> Option<&'static str> {
                 match self {
                     $(Self::$verb(verb) => verb.empty_field(),)+
@@ -214,7 +214,7 @@ macro_rules! verb_table {
             }
         }
 
-        /// One action of every type, with telling values.
+        /// Returns one action of every type, with realistic values.
         pub fn samples() -> Vec<AgentAction> {
             vec![$(AgentAction::$verb($verb::sample()),)+]
         }

@@ -1,7 +1,7 @@
-//! The operations, as one table: the specification's own first, then what real requests need.
+//! The table of operations: the specification's own first, then those that real requests need.
 //!
-//! The planner writes steps from it, the executor has an arm for each row, the reader and the
-//! confirmation policy look rows up. A row says what may stand in a plan, never how it is done.
+//! The planner writes steps from it, the executor has an arm for each row, and the reader and the confirmation policy
+//! look up rows. A row says what a plan may contain, never how it is carried out.
 
 use super::kind::ArgumentKind::{
     Boolean, Date, Days, Direction, Duration, Level, Setting, State, Text, Time, Url, Whole,
@@ -31,16 +31,16 @@ const fn takes(name: &'static str, kind: ArgumentKind, sentence: &'static str) -
     Argument { name, kind, required: false, sentence }
 }
 
-/// What a row has unless it says otherwise.
+/// The defaults of a row.
 const HARMLESS: Operation =
     Operation { name: "", sentence: "", arguments: &[], choice: Choice::Free, risk: Risk::Harmless, reversible: true };
 /// Leaves something behind that the person can remove.
 const LASTING: Operation = Operation { risk: Risk::Outward, ..HARMLESS };
-/// Reaches other people; that cannot be taken back.
+/// Reaches other people and cannot be undone.
 const OUTWARD: Operation = Operation { risk: Risk::Outward, reversible: false, ..HARMLESS };
-/// Never without a yes.
+/// Always needs a yes.
 const ALWAYS_ASK: Operation = Operation { risk: Risk::AlwaysAsk, reversible: false, ..HARMLESS };
-/// Never without a yes, for which one word is enough.
+/// Always needs a yes, for which one word is enough.
 const EMERGENCY: Operation = Operation { risk: Risk::Emergency, reversible: false, ..HARMLESS };
 
 const IN_APP: Argument = takes("app", Text, "The app to do it in, when the person named one.");
@@ -71,7 +71,7 @@ static OPERATIONS: &[Operation] = &[
     Operation {
         name: "type_text",
         sentence: "Put text into the field that has the caret.",
-        arguments: &[needs("text", Text, "The text, exactly as it is to stand there.")],
+        arguments: &[needs("text", Text, "The text, exactly as it should appear.")],
         ..HARMLESS
     },
     Operation { name: "send", sentence: "Press the button that sends what was typed.", ..OUTWARD },
@@ -231,7 +231,7 @@ static OPERATIONS: &[Operation] = &[
         ..HARMLESS
     },
     Operation {
-        // Outward, because nobody can say what a button does before it is known which one it is.
+        // Outward, because the effect of a button is unknown until it is clear which button is meant.
         name: "tap_label",
         sentence: "Press something on the screen, by what it says or by its place in a list.",
         arguments: &[
@@ -283,11 +283,11 @@ static OPERATIONS: &[Operation] = &[
         sentence: "Call for help: the emergency services of where the phone is.",
         arguments: &[
             takes("number", Text, "The number that was said; the one of where the phone is, if absent."),
-            takes("service", Text, "Which of them: `ambulance`, `police` or `fire`; whoever answers, if absent."),
+            takes("service", Text, "Which service: `ambulance`, `police` or `fire`; any of them, if absent."),
         ],
         ..EMERGENCY
     },
 ];
 
-/// A step on the scale from 0 to 100, either way.
+/// A step on the scale from 0 to 100, in either direction.
 const CHANGE: ArgumentKind = Whole { min: -100, max: 100 };

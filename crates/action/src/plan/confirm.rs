@@ -1,21 +1,21 @@
-//! When the person is asked before a plan is carried out.
+//! Decides when the person is asked before a plan is carried out.
 //!
-//! The planner sets [`ActionPlan::confirm`] by this rule, and the executor asks it again before the
-//! first step: what a plan says about itself can only add a question, never take one away. The
-//! gate has further questions for each single action; this is about the plan as a whole.
+//! The planner sets [`ActionPlan::confirm`] by this rule, and the executor checks again before the first step: a plan's
+//! own field can only add a question, never remove one. The gate asks further questions about single actions; this rule
+//! concerns the plan as a whole.
 
 use std::fmt;
 
 use super::{ActionPlan, operation};
 use crate::number::Finite;
 
-/// The confidence from which on a plan needs no confirmation.
+/// The confidence from which a plan needs no confirmation.
 pub const CONFIDENT: f64 = 0.7;
 
-/// Why the person is asked first.
+/// The reason why the person is asked first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
-    /// Something in it is never done without a yes.
+    /// It contains an operation that always needs a yes.
     AlwaysAsk {
         /// The operation.
         op: &'static str,
@@ -27,18 +27,18 @@ pub enum Why {
     },
     /// The person wants to be asked every time.
     AlwaysConfirm,
-    /// The plan itself says so.
+    /// The plan itself asks for it.
     PlanSays,
 }
 
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AlwaysAsk { op } => write!(f, "`{}` is never done without a yes", op.replace('_', " ")),
+            Self::AlwaysAsk { op } => write!(f, "`{}` always needs your approval", op.replace('_', " ")),
             Self::LowConfidence { confidence } => {
                 write!(
                     f,
-                    "it is not certain enough that this was meant: {confidence}, and below {CONFIDENT} a yes is needed"
+                    "the planner is not sure that you meant this: confidence {confidence}, and below {CONFIDENT} it asks first"
                 )
             }
             Self::AlwaysConfirm => f.write_str("the settings say to ask every time"),
@@ -47,10 +47,10 @@ impl fmt::Display for Why {
     }
 }
 
-/// Whether the person is asked before `plan` is carried out, and why; the gravest reason counts.
+/// Returns whether and why the person is asked before `plan` runs; the most severe reason counts.
 ///
-/// `always_confirm` is the person's own setting. An always-ask operation counts wherever it stands:
-/// as a step, as the intent, or as the intent of one of several requests.
+/// `always_confirm` is the person's own setting. An always-ask operation counts anywhere: as a step, as the intent, or
+/// as the intent of one of several requests.
 pub fn needs_confirmation(plan: &ActionPlan, always_confirm: bool) -> Option<Why> {
     let named = plan.steps.iter().map(|step| &step.op);
     let wanted = plan.requests.iter().map(|request| &request.intent);

@@ -1,8 +1,8 @@
-//! The kinds of values that an operation's arguments take, and how one is checked.
+//! The value types of operation arguments, and their checks.
 //!
-//! The rows of the table name them, the reader asks them. A value past this door is canonical: a
-//! whole number is an integer, a word is spelt as in its list. Relative days stay relative, because
-//! nothing here knows what day it is; the executor resolves them by the phone's own calendar.
+//! The rows of the table name them, and the reader calls them. A checked value is canonical: a whole number is an
+//! integer, a word is spelt as in its list. Relative days stay relative, because nothing here knows the current day;
+//! the executor resolves them by the phone's own calendar.
 
 use std::fmt;
 
@@ -32,19 +32,19 @@ pub const SETTINGS: &[&str] = &[
 /// The days of the week.
 pub const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The ways one can look on.
+/// The directions of scrolling.
 pub const DIRECTIONS: &[&str] = &["up", "down", "left", "right"];
 
-/// What a setting can be.
+/// The states of a setting.
 pub const STATES: &[&str] = &["on", "off"];
 
-/// The longest timer that Android's `AlarmClock.EXTRA_LENGTH` takes: a day.
+/// The longest timer that Android's `AlarmClock.EXTRA_LENGTH` accepts: a day.
 const LONGEST: i64 = 86_400;
 
-/// Schemes that reach into the phone or run code, rather than lead somewhere.
+/// Schemes that reach into the phone or run code, instead of opening a destination.
 const REFUSED_SCHEMES: &[&str] = &["javascript", "data", "file", "content"];
 
-/// What values an argument takes.
+/// The values that an argument accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ArgumentKind {
@@ -54,7 +54,7 @@ pub enum ArgumentKind {
     Whole {
         /// The smallest.
         min: i64,
-        /// The greatest.
+        /// The largest.
         max: i64,
     },
     /// `on` or `off`.
@@ -99,7 +99,7 @@ impl fmt::Display for ArgumentKind {
 }
 
 impl ArgumentKind {
-    /// The canonical form of `value`, given for the argument `name`; what is wrong is noted.
+    /// Returns the canonical form of `value` for the argument `name`; problems are recorded.
     pub(super) fn read(self, name: &str, value: &Json<'_>, place: &mut Item<'_>) -> Option<Value> {
         match (self, value) {
             (Self::Boolean, Json::Bool(value)) => Some((*value).into()),
@@ -128,7 +128,7 @@ impl ArgumentKind {
         range: std::ops::RangeInclusive<i64>,
         place: &mut Item<'_>,
     ) -> Option<Value> {
-        // Every range here is far within what `f64` keeps exact; `3.0` and `3e0` are whole, too.
+        // Every range here is well within the exact range of `f64`; `3.0` and `3e0` are whole, too.
         #[expect(clippy::cast_possible_truncation, reason = "checked to be whole; what is too great saturates")]
         let whole = (number.value.fract() == 0.0).then_some(number.value as i64);
         let within = whole.filter(|value| range.contains(value));
@@ -174,7 +174,7 @@ impl ArgumentKind {
     }
 }
 
-/// The word of the closed list `known` that `text` is.
+/// Returns the word of the closed list `known` that `text` matches.
 fn word(name: &str, text: &str, known: &[&'static str], place: &mut Item<'_>) -> Option<Value> {
     if known.contains(&text) {
         return Some(text.into());
@@ -212,7 +212,7 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// Whether the month has that day, in that year or (when none is said) in some year.
+/// Whether the month has that day, in that year or (without a year) in any year.
 fn is_day(year: Option<u32>, month: &str, day: &str) -> bool {
     let leap =
         year.is_none_or(|year| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)));

@@ -1,7 +1,7 @@
-//! What a row of the operations table is made of.
+//! The parts of a row in the table of operations.
 //!
-//! The table itself is in `catalogue.rs`. The reader, the confirmation policy, the prompts and the
-//! reference tables all read it; nobody else keeps a list of operations.
+//! The table itself is in `catalogue.rs`. The reader, the confirmation policy, the prompts and the reference tables all
+//! use it; no other list of operations exists.
 
 use serde::Serialize;
 
@@ -10,17 +10,17 @@ use super::kind::ArgumentKind;
 /// One operation that a step of a plan can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Operation {
-    /// Its name, as a step's `op` has it.
+    /// Its name, as in a step's `op`.
     pub name: &'static str,
-    /// What it does, in one sentence.
+    /// Its effect, in one sentence.
     pub sentence: &'static str,
     /// Its arguments.
     pub arguments: &'static [Argument],
-    /// What its arguments must be together, beyond what each is alone.
+    /// The rule on its arguments together.
     pub choice: Choice,
-    /// What it can do to the person and to others.
+    /// Its risk to the person and to others.
     pub risk: Risk,
-    /// Whether the person can have it undone afterwards.
+    /// Whether the person can undo it afterwards.
     pub reversible: bool,
 }
 
@@ -36,11 +36,11 @@ impl Operation {
 pub struct Argument {
     /// Its name.
     pub name: &'static str,
-    /// What values it takes.
+    /// The values that it accepts.
     pub kind: ArgumentKind,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// What it means, in one sentence.
+    /// Its meaning, in one sentence.
     pub sentence: &'static str,
 }
 
@@ -48,30 +48,30 @@ pub struct Argument {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
-    /// Each argument stands for itself.
+    /// No rule beyond each argument's own.
     Free,
-    /// At least one of these must be there.
+    /// At least one of these is required.
     AnyOf(&'static [&'static str]),
-    /// Exactly one of these must be there.
+    /// Exactly one of these is required.
     OneOf(&'static [&'static str]),
 }
 
-/// What an operation can do to the person and to others.
+/// The risk of an operation to the person and to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
-    /// It reads, moves about on the phone, or changes what the same words change back.
+    /// It reads, navigates on the phone, or changes a setting that the same words can change back.
     Harmless,
     /// It reaches other people or leaves something behind.
     Outward,
-    /// It is never done without a yes, however sure the planner is.
+    /// It always needs a yes, however confident the planner is.
     AlwaysAsk,
-    /// A call for help: offered at once, never done without a yes, and any one word that can be a yes is one.
+    /// A call for help: offered at once, never made without a yes, and any single word that can mean yes counts.
     Emergency,
 }
 
 impl Risk {
-    /// Whether a person says yes first, however sure the planner is.
+    /// Whether a person must say yes first, however confident the planner is.
     pub fn is_always_confirmed(self) -> bool {
         matches!(self, Self::AlwaysAsk | Self::Emergency)
     }

@@ -1,7 +1,7 @@
-//! Reading a plan from outside, strictly: what a model wrote is held against the table.
+//! Reads a plan from outside strictly and checks it against the table.
 //!
-//! Whoever takes a plan from a model, a file or another program calls [`read`]. It refuses with all
-//! findings at once, worded so that a model can mend its plan; it never repairs and never guesses.
+//! Every caller that gets a plan from a model, a file or another program uses [`read`]. It reports all findings at
+//! once, worded so that a model can correct its plan; it never repairs and never guesses.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::fields::{Fields, Item, Manner, Need};
 use crate::finding::{Code, Finding, Findings, Path, did_you_mean, quoted};
 use crate::json::{Json, Object};
 
-/// Reads a plan; whatever is not as the schema and the table have it is an error.
+/// Reads a plan; any deviation from the schema and the table is an error.
 pub fn read(value: &Json<'_>) -> Result<ActionPlan, Vec<Finding>> {
     let mut findings = Findings::default();
     let Some(object) = value.as_object() else {
@@ -43,7 +43,7 @@ fn read_plan(fields: &mut Fields<'_, '_>) -> ActionPlan {
     }
 }
 
-/// What the parts of a plan say about each other.
+/// Checks that the parts of a plan agree with each other.
 fn agree(plan: &ActionPlan, fields: &mut Fields<'_, '_>) {
     if plan.intent == UNKNOWN {
         if !plan.steps.is_empty() {
@@ -62,7 +62,7 @@ fn agree(plan: &ActionPlan, fields: &mut Fields<'_, '_>) {
             Some(Ask { slot: None, .. }) => {}
         }
     }
-    // A request that could not be read is not in the list; then the first there is not the first.
+    // An unreadable request is not in the list; then the first entry is not the first request.
     let all = fields.raw("requests").and_then(Json::as_list).map_or(0, <[_]>::len);
     if let Some(first) = plan.requests.first().filter(|_| plan.requests.len() == all) {
         if first.intent != plan.intent {
@@ -111,7 +111,7 @@ fn metadata(fields: &mut Fields<'_, '_>) -> Metadata {
     };
     let (app, context) = (hint("app"), hint("context"));
     let (language, device) = (hint("language"), hint("device"));
-    // The cursor is not closed: every other entry is welcome.
+    // The cursor is not closed, because other entries are allowed.
     let mut more = object.to_map();
     more.retain(|name, _| !matches!(name.as_str(), "app" | "context" | "language" | "device"));
     Metadata { app, context, language, device, more }
@@ -154,7 +154,7 @@ fn step(value: &Json<'_>, mut item: Item<'_>) -> Option<Step> {
 }
 
 fn unknown_operation(op: &str, fields: &mut Fields<'_, '_>) {
-    // What is absent, blank or no text has been noted already.
+    // An absent, blank or non-text value has already been recorded.
     if op.trim().is_empty() {
         return;
     }
@@ -194,7 +194,7 @@ fn choose(operation: &Operation, given: &mut Fields<'_, '_>) {
     };
     let there = names.iter().filter(|name| given.has(name)).count();
     let listed = crate::fields::one_of(names);
-    // The finding is about the arguments as a whole: none of them is the missing or surplus one.
+    // The finding concerns the arguments as a whole: none of them is the missing or surplus one.
     if there == 0 {
         given.place().note(Code::Missing, format!("`{}` needs {listed}", operation.name));
     } else if exactly && there > 1 {
@@ -202,7 +202,7 @@ fn choose(operation: &Operation, given: &mut Fields<'_, '_>) {
     }
 }
 
-/// A required text that says something; empty when there is none, which has been noted then.
+/// Reads a required text that is not blank; returns an empty one after recording a problem.
 fn said(fields: &mut Fields<'_, '_>, name: &'static str) -> String {
     let is_text = fields.raw(name).is_some_and(|value| value.as_text().is_some());
     let text = fields.text(name, Need::Required, "");
@@ -215,7 +215,7 @@ fn said(fields: &mut Fields<'_, '_>, name: &'static str) -> String {
     text
 }
 
-/// A required `true` or `false`.
+/// Reads a required boolean.
 fn flag(fields: &mut Fields<'_, '_>, name: &'static str) -> bool {
     if !fields.has(name) {
         fields.note(Code::Missing, name, &format!("`{name}` is missing; expected true or false"), &false);
@@ -223,7 +223,7 @@ fn flag(fields: &mut Fields<'_, '_>, name: &'static str) -> bool {
     fields.optional_bool(name).unwrap_or_default()
 }
 
-/// A required object, as it is.
+/// Reads a required object, unchanged.
 fn object<'r, 'j>(fields: &mut Fields<'r, 'j>, name: &'static str) -> Option<&'r Object<'j>> {
     let found = fields.raw(name);
     let problem = match found {
@@ -235,12 +235,12 @@ fn object<'r, 'j>(fields: &mut Fields<'r, 'j>, name: &'static str) -> Option<&'r
     None
 }
 
-/// A required object of any values.
+/// Reads a required object of any values.
 fn values(fields: &mut Fields<'_, '_>, name: &'static str) -> Map<String, Value> {
     object(fields, name).map(Object::to_map).unwrap_or_default()
 }
 
-/// A list that is not read at all when it is longer than a plan can be.
+/// Reads a list, unless it is longer than a plan can be.
 fn bounded<'j, T>(
     fields: &mut Fields<'_, 'j>,
     name: &'static str,

@@ -1,6 +1,6 @@
-//! Plans with telling values, as the reference and the prompts show them.
+//! Plans with realistic values, as in the reference and the prompts.
 //!
-//! The first is the specification's own. A test reads every one of them back.
+//! The first is the specification's own. A test reads back every one of them.
 
 use serde_json::{Map, Value};
 
@@ -19,12 +19,12 @@ fn slots<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
     entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// How sure a plan is, in hundredths.
+/// A confidence in hundredths.
 fn sure(hundredths: u8) -> Finite {
     Finite::new(f64::from(hundredths) / 100.0).unwrap_or(Finite::ZERO)
 }
 
-/// A plan with `confirm` as the policy has it.
+/// A plan with `confirm` set by the policy.
 fn plan(intent: &str, hundredths: u8, slots: Map<String, Value>, steps: Vec<Step>) -> ActionPlan {
     ActionPlan { slots, steps, ..ActionPlan::new(intent, sure(hundredths)) }.with_confirmation(false)
 }

@@ -1,4 +1,4 @@
-//! Plans from outside: what is read, what is refused and where, and when the person is asked.
+//! Plans from outside: accepted ones, refused ones with their paths, and when the person is asked.
 
 mod policy;
 mod random;
@@ -30,7 +30,7 @@ fn read_text(text: &str) -> Result<ActionPlan, Vec<Finding>> {
     read(&Json::strict(text).unwrap().value)
 }
 
-/// Reads `text` and compares what was found, in order, as `code path`.
+/// Reads `text` and compares the findings, in order, as `code path`.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let found = read_text(text).err().unwrap_or_default();
@@ -39,7 +39,7 @@ fn check(text: &str, expected: &[&str]) {
     assert_eq!(found, expected, "{text}");
 }
 
-/// A harmless plan whose fields are replaced, added or (with `null`) left out.
+/// A harmless plan with fields replaced, added or (with `null`) removed.
 fn plan_with(fields: Value) -> String {
     let mut plan =
         json!({"intent": "go_home", "confidence": 0.9, "metadata": {}, "slots": {}, "steps": [], "confirm": false});

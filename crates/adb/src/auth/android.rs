@@ -1,4 +1,4 @@
-//! A public key in Android's own form: base64 of a struct that `mincrypt` could use without arithmetic.
+//! Encodes a public key in Android's own form: base64 of a struct that `mincrypt` could use without arithmetic.
 //!
 //! ```text
 //! u32 words (64)  u32 -1/n[0] mod 2^32  u8 n[256]  u8 rr[256] = 2^4096 mod n  u32 exponent
@@ -10,11 +10,11 @@ use base64::engine::general_purpose::STANDARD;
 use rsa::traits::PublicKeyParts;
 use rsa::{BigUint, RsaPublicKey};
 
-/// Bytes of a modulus of 2048 bits: the only size Android knows.
+/// The bytes of a 2048-bit modulus, the only size that Android supports.
 const MODULUS: usize = 256;
 const SIZE: usize = 4 + 4 + MODULUS + MODULUS + 4;
 
-/// The key in Android's form, if it has 2048 bits.
+/// Encodes the key in Android's form, if it has 2048 bits.
 pub(super) fn encode(key: &RsaPublicKey) -> Option<String> {
     let n = key.n();
     let exponent: [u8; 4] = padded(key.e())?;
@@ -33,7 +33,7 @@ pub(super) fn encode(key: &RsaPublicKey) -> Option<String> {
     Some(STANDARD.encode(bytes))
 }
 
-/// Reads a key in Android's form; what stands after it (`user@host`, a NUL) is a comment.
+/// Decodes a key in Android's form; the text after it (`user@host`, a NUL) is a comment.
 pub(super) fn decode(text: &str) -> Option<RsaPublicKey> {
     let key = text.trim_end_matches('\0').split_whitespace().next()?;
     let bytes = STANDARD.decode(key).ok().filter(|bytes| bytes.len() == SIZE)?;
@@ -50,7 +50,7 @@ fn padded<const N: usize>(number: &BigUint) -> Option<[u8; N]> {
     bytes.try_into().ok()
 }
 
-/// `1/odd mod 2^32`: each step doubles the number of right bits.
+/// Computes `1/odd mod 2^32`: each step doubles the number of correct bits.
 fn inverse(odd: u32) -> u32 {
     (0..5).fold(odd, |inverse, _| inverse.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(inverse))))
 }

@@ -1,4 +1,4 @@
-//! Where keys lie, and how one is made: whole or not at all, readable by its owner only.
+//! Loads and creates key files: complete or not at all, readable by their owner only.
 
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
@@ -13,29 +13,29 @@ use rsa::rand_core::OsRng;
 use super::Keys;
 use crate::{Error, Result};
 
-/// The only size Android knows.
+/// The only size that Android supports.
 const BITS: usize = 2048;
-/// A key file is a few kilobytes; anything larger is none.
+/// A key file has a few kilobytes; larger files are ignored.
 const MAX_FILE: u64 = 64 * 1024;
 
-/// A key in PEM, in either of the forms that adb has written.
+/// Parses a PEM key, in either of the forms that adb has written.
 pub(super) fn parse(pem: &str) -> Option<RsaPrivateKey> {
     RsaPrivateKey::from_pkcs8_pem(pem).ok().or_else(|| RsaPrivateKey::from_pkcs1_pem(pem).ok())
 }
 
-/// The user's own key, made when there is none.
+/// Returns the user's own key, created if it does not exist.
 pub(super) fn user_key(home: &Path) -> Result<RsaPrivateKey> {
     let path = home.join(".android").join("adbkey");
     match read(&path) {
         Ok(Some(key)) => return Ok(key),
         Ok(None) => {
-            let text = format!("`{}` is no RSA key; move it away and a new one is made", path.display());
+            let text = format!("`{}` is not an RSA key; move it away and a new one is created", path.display());
             return Err(Error::Unauthorized { reply: "the key cannot be read".to_owned(), remedy: text });
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(Error::io(path.display().to_string(), error)),
     }
-    let failed = |error: &dyn std::fmt::Display| Error::Protocol(format!("no key could be made: {error}"));
+    let failed = |error: &dyn std::fmt::Display| Error::Protocol(format!("could not create a key: {error}"));
     let key = RsaPrivateKey::new(&mut OsRng, BITS).map_err(|error| failed(&error))?;
     let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| failed(&error))?;
     let public = Keys(vec![key.clone()]).public_key("fingertip@localhost").unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn user_key(home: &Path) -> Result<RsaPrivateKey> {
             drop(write_new(&path.with_extension("pub"), public.as_bytes()));
             Ok(key)
         }
-        // Another process made one meanwhile: theirs counts.
+        // Another process created one in the meantime; it takes precedence.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let theirs = read(&path).map_err(|error| Error::io(path.display().to_string(), error))?;
             theirs.ok_or_else(|| failed(&"another program wrote something else"))
@@ -55,8 +55,8 @@ pub(super) fn user_key(home: &Path) -> Result<RsaPrivateKey> {
     }
 }
 
-/// The keys of a list like `PATH`: files, and the `*.adb_key` files of folders. What cannot be read is
-/// skipped, as adb does.
+/// Returns the keys of a list like `PATH`: files, and the `*.adb_key` files of folders. Unreadable ones are skipped, as
+/// adb does.
 pub(super) fn vendor_keys(list: &OsStr) -> Vec<RsaPrivateKey> {
     let mut keys = Vec::new();
     for place in std::env::split_paths(list).filter(|place| !place.as_os_str().is_empty()) {
@@ -78,7 +78,7 @@ fn read(path: &Path) -> std::io::Result<Option<RsaPrivateKey>> {
     Ok(parse(&String::from_utf8_lossy(&fs::read(path)?)))
 }
 
-/// Writes a file that did not exist: complete under another name first, then linked to its own.
+/// Writes a new file: completely under another name first, then linked to its own.
 fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let draft = path.with_extension(format!("{}.tmp", std::process::id()));
     let mut options = OpenOptions::new();

@@ -1,4 +1,4 @@
-//! Keys against a pair that adb itself made (`adb keygen`), files, and both sides of the proof.
+//! Tests keys against a pair that adb itself made (`adb keygen`), key files, and both sides of the proof.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::{Banner, Client, Error, Options, Result, Stream};
 
 /// Made by Debian's `adb keygen` for these tests; no phone knows it.
 const PEM: &str = include_str!("fixture.pem");
-/// What it wrote beside it.
+/// The public key that it wrote.
 const PUBLIC: &str = include_str!("fixture.pub");
 
 struct Nothing;

@@ -1,4 +1,4 @@
-//! What a command printed, gathered within a limit.
+//! Collects the output of a command, within a limit.
 
 use std::borrow::Cow;
 
@@ -7,35 +7,35 @@ use tokio::io::{AsyncRead, AsyncReadExt, BufReader};
 use crate::shell::ShellPacket;
 use crate::{Error, Result};
 
-/// What a command printed and how it ended.
+/// The output of a command and its exit status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShellOutput {
-    /// The exit status; `None` from phones that know only the first version of the shell service.
+    /// The exit status; `None` from phones that only support the first version of the shell service.
     pub status: Option<i32>,
-    /// What it wrote to stdout (with the first version, to stderr as well).
+    /// Its stdout (with the first version, also its stderr).
     pub stdout: Vec<u8>,
-    /// What it wrote to stderr.
+    /// Its stderr.
     pub stderr: Vec<u8>,
 }
 
 impl ShellOutput {
-    /// Stdout as text; what is no UTF-8 is replaced.
+    /// Returns stdout as text; invalid UTF-8 is replaced.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.stdout)
     }
 
-    /// Stderr as text; what is no UTF-8 is replaced.
+    /// Returns stderr as text; invalid UTF-8 is replaced.
     pub fn error_text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.stderr)
     }
 
-    /// Whether it ended well, as far as the phone says.
+    /// Whether it succeeded, as far as the phone tells.
     pub fn ok(&self) -> bool {
         self.status.is_none_or(|status| status == 0)
     }
 }
 
-/// Gathers shell v2 packets up to the exit status; without one the command was cut off.
+/// Collects shell v2 packets up to the exit status; without one the command was cut off.
 pub(super) async fn collect(stream: &mut (impl AsyncRead + Unpin), limit: usize) -> Result<ShellOutput> {
     let mut stream = BufReader::new(stream);
     let mut output = ShellOutput::default();

@@ -7,7 +7,7 @@ use crate::auth::unauthorized;
 use crate::device_info::DeviceInfo;
 use crate::{Error, Result};
 
-/// The phone that is meant: the one with this serial, or the only one there is.
+/// Returns the phone with this serial, or the only one.
 pub(super) fn choose(mut devices: Vec<DeviceInfo>, serial: Option<&str>) -> Result<DeviceInfo> {
     if let Some(serial) = serial {
         devices.retain(|device| device.serial == serial);
@@ -32,7 +32,7 @@ pub(super) fn choose(mut devices: Vec<DeviceInfo>, serial: Option<&str>) -> Resu
     }
 }
 
-/// The lists of phones as they change, from `host:track-devices`.
+/// The changing lists of phones, from `host:track-devices`.
 #[derive(Debug)]
 pub struct Tracker(TcpStream);
 
@@ -41,8 +41,8 @@ impl Tracker {
         Self(socket)
     }
 
-    /// The next list; waits for it without a time-out. An error when the server ends. Not to be called
-    /// again when the wait was given up half-way: a list may be half read.
+    /// Waits for the next list, without a timeout. Fails if the server ends. Do not call it again after dropping its
+    /// future: a list may be half read.
     pub async fn next(&mut self) -> Result<Vec<DeviceInfo>> {
         Ok(DeviceInfo::parse_list(&read_text(&mut self.0).await?))
     }

@@ -1,4 +1,4 @@
-//! Starting the adb server: the only process this crate ever runs, and only when no server answers.
+//! Starts the adb server: the only process that this crate ever runs, and only if no server answers.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tokio::process::Command;
 use crate::error::within;
 use crate::{Error, Result};
 
-/// How long the server may take to come up.
+/// The server's startup timeout.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs `adb start-server` for this address, which returns when the server listens.
@@ -19,7 +19,7 @@ pub(super) async fn start(host: &str, port: u16) -> Result<()> {
     }
     let mut command = Command::new("adb");
     command.arg("-P").arg(port.to_string()).arg("start-server").kill_on_drop(true);
-    // The variable would win over `-P`. No pipes: the server would inherit them and keep them open.
+    // The variable would override `-P`. No pipes: the server would inherit them and keep them open.
     command.env_remove("ADB_SERVER_SOCKET").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let running = async {
         let status = command.status().await.map_err(|error| {

@@ -1,4 +1,4 @@
-//! The server's texts, and a server played by hand.
+//! The server's texts, and a hand-written server.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ fn the_address_comes_from_the_environment() {
         (&[("ADB_SERVER_SOCKET", ""), ("ANDROID_ADB_SERVER_ADDRESS", "10.0.0.2")], "10.0.0.2:5037"),
         (
             &[("ADB_SERVER_SOCKET", "localfilesystem:/x")],
-            "error: `localfilesystem:/x` in ADB_SERVER_SOCKET is no address",
+            "error: `localfilesystem:/x` in ADB_SERVER_SOCKET is not an adb",
         ),
-        (&[("ANDROID_ADB_SERVER_PORT", "many")], "error: `many` in ANDROID_ADB_SERVER_PORT is no address"),
+        (&[("ANDROID_ADB_SERVER_PORT", "many")], "error: `many` in ANDROID_ADB_SERVER_PORT is not an adb"),
     ];
     for (variables, expected) in rows {
         let find = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
@@ -76,7 +76,7 @@ fn a_refusal_keeps_its_text_and_says_what_to_do() {
     }
 }
 
-/// What a server may answer, however wrong.
+/// Any answer of a server, however wrong.
 #[tokio::test]
 async fn any_answer_is_a_value_or_a_typed_error() {
     let rows: [(&[u8], &str); 8] = [

@@ -1,5 +1,5 @@
-//! Services of one phone through the adb server. A service needs two requests on a new socket, first for the phone and
-//! then for the service; the first is made ahead of time, while the service before it still works.
+//! Opens services of one phone through the adb server. A service needs two requests on a new socket, first for the
+//! phone and then for the service; the first is sent ahead of time, while the previous service is still running.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,7 +25,7 @@ impl Transport {
         &self.server
     }
 
-    /// A socket that speaks with a service of the phone from now on.
+    /// Opens a socket to a service of the phone.
     pub(crate) async fn open(&self, service: &str) -> Result<TcpStream> {
         let spare = lock(&self.spare).take().filter(is_open);
         let opened = self.server.open_on(spare, &self.serial, service).await?;
@@ -33,7 +33,7 @@ impl Transport {
         Ok(opened)
     }
 
-    /// Makes the next request for the phone. Where that fails, whoever comes next makes it again and hears why.
+    /// Sends the next request for the phone. If that fails, the next call repeats it and reports the error.
     fn prepare(&self) {
         let (server, serial, spare) = (self.server.clone(), self.serial.clone(), Arc::downgrade(&self.spare));
         tokio::spawn(async move {
@@ -45,7 +45,8 @@ impl Transport {
     }
 }
 
-/// The adb server closes what belongs to a phone that has gone; until asked it says nothing.
+/// Whether the socket is still open: the adb server closes the sockets of a disconnected phone, and sends nothing until
+/// asked.
 fn is_open(socket: &TcpStream) -> bool {
     let read = socket.try_read(&mut [0]);
     read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)

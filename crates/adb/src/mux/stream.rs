@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::Shared;
 
-/// One stream. A write returns when the other end's `OKAY` for the one before is there.
+/// One stream. A write returns when the other end's `OKAY` for the previous one has arrived.
 #[derive(Debug)]
 pub(crate) struct MuxStream {
     shared: Arc<Shared>,
@@ -21,12 +21,12 @@ impl MuxStream {
         Self { shared, id }
     }
 
-    /// Grants it, if the other end opened it and nobody has said so.
+    /// Grants it, if the other end opened it and it has not been answered.
     pub(crate) fn accept(&self) {
         self.shared.with(|table| table.accept(self.id));
     }
 
-    /// Our id of it, for [`super::Mux::settle`].
+    /// Returns our id of it, for [`super::Mux::settle`].
     pub(crate) fn id(&self) -> u32 {
         self.id
     }
@@ -53,12 +53,12 @@ impl AsyncWrite for MuxStream {
         })
     }
 
-    /// Nothing is held back, so there is nothing to flush.
+    /// Nothing is buffered, so there is nothing to flush.
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }
 
-    /// Closes the stream in both directions: adb knows no half-closed ones.
+    /// Closes the stream in both directions: adb has no half-closed streams.
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.shared.with(|table| table.shutdown(self.id));
         Poll::Ready(Ok(()))

@@ -1,4 +1,4 @@
-//! The state of all streams of a connection, and what each packet does to it. No I/O.
+//! The state of all streams of a connection, and the effect of each packet on it. No I/O.
 
 use std::collections::{HashMap, VecDeque};
 use std::mem;
@@ -10,23 +10,23 @@ use tokio::io::ReadBuf;
 use crate::packet::{Command, Packet};
 use crate::{Error, Result};
 
-/// Streams of one connection, both ends' together.
+/// The most streams of one connection, from both ends together.
 const MAX_STREAMS: usize = 512;
-/// Answers that may wait; a peer that lets more pile up sends without reading.
+/// The most pending answers; a peer with more sends without reading.
 const MAX_OUTBOX: usize = 4096;
-/// Opens that were given up and may still be granted; of older ones a late answer is skipped.
+/// The most abandoned opens that may still be granted; late answers to older ones are skipped.
 const MAX_GIVEN_UP: usize = 1024;
-/// What a stream takes ahead of its reader before it holds its `OKAY` back.
+/// The most bytes a stream receives ahead of its reader before it withholds its `OKAY`.
 const READ_AHEAD: usize = 256 * 1024;
-/// What one write carries at most, however much the other end takes.
+/// The most bytes per write, whatever the other end accepts.
 const MAX_WRITE: usize = 256 * 1024;
-/// What an entry of an inbox costs besides its bytes.
+/// The overhead of an inbox entry.
 const INBOX_ENTRY: usize = 64;
 
-/// How far the opening of a stream has come.
+/// The phase of a stream's opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// We asked; the answer is not there.
+    /// We asked; the answer is pending.
     Asked,
     /// The other end asked; we have not answered.
     Offered,
@@ -34,7 +34,7 @@ enum Phase {
     Open,
 }
 
-/// Who closed a stream, and how.
+/// How a stream was closed, and by which end.
 #[derive(Clone, Debug)]
 enum Closed {
     Ours,
@@ -49,9 +49,9 @@ struct Entry {
     phase: Phase,
     inbox: VecDeque<Bytes>,
     buffered: usize,
-    /// We have taken a write and not said `OKAY`.
+    /// We received a write and have not sent `OKAY`.
     owes_okay: bool,
-    /// Our write is under way and theirs to say `OKAY`.
+    /// Our write is in flight and waits for their `OKAY`.
     awaits_okay: bool,
     closed: Option<Closed>,
     /// The handle is gone.
@@ -77,19 +77,19 @@ impl Entry {
     }
 }
 
-/// A stream that the other end asks for.
+/// A stream that the other end requests.
 #[derive(Debug)]
 pub(super) struct Offered {
     pub(super) id: u32,
     pub(super) service: String,
 }
 
-/// What waits to be written.
+/// The pending packets.
 #[derive(Debug)]
 pub(super) enum Waiting {
-    /// Packets that somebody waits for.
+    /// Packets that a task waits for.
     Data(VecDeque<Packet>),
-    /// Nothing but answers to what was read, which are left in their place.
+    /// Only acknowledgements, which stay in the outbox.
     Acknowledgements,
 }
 
@@ -135,7 +135,7 @@ impl Table {
         self.dead.as_ref()
     }
 
-    /// Ends the connection, once; says why it ended.
+    /// Ends the connection, once; returns the reason.
     pub(super) fn fail(&mut self, error: Error) -> Error {
         if let Some(first) = &self.dead {
             return first.clone();
@@ -151,7 +151,7 @@ impl Table {
         error
     }
 
-    /// Why the connection is dead, as soon as it is.
+    /// Returns why the connection is dead, as soon as it is.
     pub(super) fn poll_dead(&mut self, context: &mut Context<'_>) -> Poll<Error> {
         match &self.dead {
             Some(error) => Poll::Ready(error.clone()),
@@ -162,7 +162,7 @@ impl Table {
         }
     }
 
-    /// What waits to be written, as soon as something does.
+    /// Returns the pending packets, as soon as there are any.
     pub(super) fn poll_outbox(&mut self, context: &mut Context<'_>) -> Poll<Result<Waiting>> {
         if let Some(error) = &self.dead {
             return Poll::Ready(Err(error.clone()));
@@ -178,7 +178,7 @@ impl Table {
         }))
     }
 
-    /// Takes what waits to be written.
+    /// Takes the pending packets.
     pub(super) fn take_outbox(&mut self) -> VecDeque<Packet> {
         mem::take(&mut self.outbox)
     }
@@ -205,7 +205,7 @@ impl Table {
         id
     }
 
-    /// Asks for a stream.
+    /// Requests a stream.
     pub(super) fn open(&mut self, service: &str) -> Result<u32> {
         if let Some(error) = &self.dead {
             return Err(error.clone());
@@ -246,7 +246,7 @@ impl Table {
         }
     }
 
-    /// The word of whoever serves an offered stream, if its use has not granted it.
+    /// Applies the server's decision on an offered stream, if its use has not granted it.
     pub(super) fn settle(&mut self, id: u32, granted: bool) {
         let Some(entry) = self.streams.get_mut(&id) else { return };
         let (dropped, remote) = (entry.dropped, entry.remote);
@@ -261,16 +261,16 @@ impl Table {
         }
     }
 
-    /// A handle is gone: the stream is closed, unless it still has to be answered.
+    /// Handles a dropped handle: closes the stream, unless it still has to be answered.
     pub(super) fn drop_handle(&mut self, id: u32) {
         let Some(entry) = self.streams.get_mut(&id) else { return };
         entry.dropped = true;
         entry.inbox.clear();
         let unanswered = entry.closed.is_none();
-        // Asked: nobody waits for the answer, which may never come; `granted` closes what is granted after
-        // all. Offered: `settle` has the word.
+        // Asked: nothing waits for the answer, which may never come; `granted` closes a stream that is granted after
+        // all. Offered: `settle` decides.
         if entry.phase == Phase::Asked {
-            // Not written yet: a peer that does not read must not make what waits for it grow.
+            // Not written yet: a peer that does not read must not make the outbox grow.
             let waiting = self.outbox.len();
             self.outbox.retain(|packet| packet.command != Command::Open || packet.arg0 != id);
             if unanswered && self.outbox.len() == waiting {
@@ -306,7 +306,7 @@ impl Table {
         }
     }
 
-    /// A handle's `shutdown`: adb has no half-closed streams.
+    /// Handles `shutdown`: adb has no half-closed streams.
     pub(super) fn shutdown(&mut self, id: u32) {
         self.accept(id);
         self.close(id, Closed::Ours);
@@ -348,7 +348,7 @@ impl Table {
         }
     }
 
-    /// Takes a part of `data`; `None` where the stream is closed.
+    /// Takes a part of `data`; `None` if the stream is closed.
     pub(super) fn poll_write(
         &mut self,
         id: u32,
@@ -376,8 +376,8 @@ impl Table {
         Poll::Ready(Ok(Some(length)))
     }
 
-    /// What a packet of the other end does. An error ends the connection; what concerns a stream that
-    /// is gone is skipped, as adb does.
+    /// Handles a packet of the other end. An error ends the connection; packets for a stream that is gone are skipped,
+    /// as adb does.
     pub(super) fn receive(&mut self, packet: Packet) -> Result<Option<Offered>> {
         if let Some(error) = &self.dead {
             return Err(error.clone());
@@ -388,9 +388,9 @@ impl Table {
             Command::Okay => self.granted(theirs, ours),
             Command::Wrte => self.written(theirs, ours, payload),
             Command::Clse => self.closed(theirs, ours),
-            Command::Cnxn => return Err(Error::Disconnected("the other end began anew".to_owned())),
+            Command::Cnxn => return Err(Error::Disconnected("the other end started a new connection".to_owned())),
             Command::Auth | Command::Stls => {
-                return Err(Error::Protocol(format!("`{command:?}` in the middle of a connection")));
+                return Err(Error::Protocol(format!("unexpected `{command:?}` within a connection")));
             }
             Command::Unknown(_) => {}
         }
@@ -412,7 +412,7 @@ impl Table {
 
     fn granted(&mut self, theirs: u32, ours: u32) {
         let Some(entry) = self.streams.get_mut(&ours) else {
-            // Granted after all: the service would run for nobody.
+            // Granted after all: the service would run without a client.
             if let Some(at) = self.given_up.iter().position(|id| *id == ours) {
                 self.given_up.remove(at);
                 self.send(Command::Clse, ours, theirs, Bytes::new());
@@ -462,7 +462,7 @@ impl Table {
     }
 }
 
-/// A handle whose entry is gone cannot be: only its drop removes it.
+/// The error for a handle without an entry. It cannot happen: only the handle's drop removes the entry.
 fn gone() -> Error {
     Error::Disconnected("the stream is gone".to_owned())
 }

@@ -63,7 +63,7 @@ async fn both_ends_open_streams_at_once() {
     }
 }
 
-/// What a reader does not take stays with the writer, past a bounded part; other streams go on.
+/// Unread data stays with the writer, except for a bounded part; other streams continue.
 #[tokio::test(start_paused = true)]
 async fn an_unread_stream_holds_its_writer_and_nobody_else() {
     let (one, mut two) = pair();
@@ -89,7 +89,7 @@ async fn an_unread_stream_holds_its_writer_and_nobody_else() {
     let mut text = String::new();
     quick.unwrap().read_to_string(&mut text).await.unwrap();
     assert_eq!(text, "hi");
-    // Taking some lets the writer go on.
+    // Reading some lets the writer continue.
     let mut theirs = theirs;
     theirs.read_exact(&mut [0; 100_000]).await.unwrap();
     timeout(Duration::from_secs(1), slow.write(&[0; 10])).await.unwrap().unwrap();
@@ -126,13 +126,13 @@ async fn dropping_the_connection_fails_every_stream_with_one_error() {
     assert!(matches!(two.run.await.unwrap(), Error::Disconnected(_)));
 }
 
-/// A phone that never answers must not fill the table with opens that nobody waits for any more.
+/// A phone that never answers must not fill the table with abandoned opens.
 #[tokio::test(start_paused = true)]
 async fn opens_that_are_given_up_leave_nothing_behind() {
     let (one, mut two) = pair();
     for _ in 0..500 {
         assert!(timeout(Duration::from_millis(10), one.mux.open("silent")).await.is_err());
-        // Taken and never answered.
+        // Received and never answered.
         drop(two.incoming.recv().await.unwrap());
     }
     assert_eq!(one.mux.streams(), 0);
@@ -155,7 +155,7 @@ async fn a_full_table_says_what_is_full() {
     assert!(text.contains("512 streams") && !text.contains("bytes"), "{text}");
 }
 
-/// A pipe that remembers how long each write was.
+/// A pipe that records the length of each write.
 struct Counted(DuplexStream, Arc<Mutex<Vec<usize>>>);
 
 impl AsyncRead for Counted {
@@ -182,7 +182,8 @@ impl AsyncWrite for Counted {
     }
 }
 
-/// Whoever answers at once does so with the write that acknowledges the question; by itself an acknowledgement leaves too.
+/// An immediate answer leaves in the same write as the acknowledgement of the question; a bare acknowledgement leaves
+/// too.
 #[tokio::test]
 async fn an_acknowledgement_leaves_with_the_answer() {
     let (here, there) = duplex(64 * 1024);
@@ -210,7 +211,7 @@ async fn an_acknowledgement_leaves_with_the_answer() {
         assert_eq!(*writes.lock().unwrap(), [HEADER + HEADER + 4]);
     }
     writes.lock().unwrap().clear();
-    // The second is written only when the first was acknowledged.
+    // The second is written only after the first was acknowledged.
     stream.write_all(b"hush").await.unwrap();
     stream.write_all(b"hush").await.unwrap();
     assert_eq!(*writes.lock().unwrap(), [HEADER]);

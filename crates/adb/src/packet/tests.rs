@@ -1,4 +1,4 @@
-//! Packets byte for byte, and what is none.
+//! Packets byte for byte, and invalid ones.
 
 use proptest::prelude::*;
 
@@ -60,10 +60,10 @@ fn garbage_is_refused_before_anything_is_allocated() {
         bytes
     };
     let rows: [(&str, Vec<u8>, u32); 5] = [
-        ("no packet header", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_vec(), VERSION),
-        ("no packet header", with(23, 0), VERSION),
+        ("not a packet header", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_vec(), VERSION),
+        ("not a packet header", with(23, 0), VERSION),
         ("a payload of `4278190083` bytes", with(15, 0xff), VERSION),
-        ("checksum of `0`", good.encode(VERSION), VERSION_OLDEST),
+        ("the checksum `0`", good.encode(VERSION), VERSION_OLDEST),
         ("disconnected", good.encode(VERSION)[..25].to_vec(), VERSION),
     ];
     for (expected, bytes, version) in rows {

@@ -9,10 +9,10 @@ use super::{Entry, MAX_DATA, MAX_PATH, Stat};
 use crate::error::within;
 use crate::{Error, Result, Stream};
 
-/// How many entries of a folder are taken at most.
+/// The most entries of a folder.
 const MAX_ENTRIES: usize = 100_000;
 
-/// A sync session. After an error other than `Refused` or `TooLarge` the stream is not usable any more.
+/// A sync session. After an error other than `Refused` or `TooLarge` the stream is unusable.
 #[derive(Debug)]
 pub struct FileSync<S = Stream> {
     stream: BufReader<S>,
@@ -23,20 +23,20 @@ pub struct FileSync<S = Stream> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
-    /// A session over a stream to `sync:`, in the versions that these features allow. Each operation
-    /// ends within `timeout`.
+    /// Creates a session over a stream to `sync:`, in the versions that these features allow. Each operation ends
+    /// within `timeout`.
     pub fn new(stream: S, features: &[String], timeout: Duration) -> Self {
         let has = |name: &str| features.iter().any(|feature| feature == name);
         let stream = BufReader::with_capacity(MAX_DATA, stream);
         Self { stream, stat2: has("stat_v2"), list2: has("ls_v2"), timeout, broken: false }
     }
 
-    /// What is known of a file, links followed where the phone can; `None` if there is none.
+    /// Returns a file's metadata, following links if the phone can; `None` if there is no such file.
     pub async fn stat(&mut self, path: &str) -> Result<Option<Stat>> {
         self.guarded(&format!("stat of `{path}`"), async |session| session.stat_now(path).await).await
     }
 
-    /// The entries of a folder, without `.` and `..`; none where there is no such folder.
+    /// Returns the entries of a folder, without `.` and `..`; none if there is no such folder.
     pub async fn list(&mut self, path: &str) -> Result<Vec<Entry>> {
         self.guarded(&format!("list of `{path}`"), async |session| session.list_now(path).await).await
     }
@@ -52,7 +52,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
         self.guarded(&format!("pull of `{path}`"), async |session| session.pull_now(path, limit).await).await
     }
 
-    /// Ends the session in order. Dropping it does as well.
+    /// Ends the session properly. Dropping it does as well.
     pub async fn quit(mut self) -> Result<()> {
         self.guarded("the end of sync", async |session| {
             session.send(&wire::sized(b"QUIT", b"")).await?;
@@ -61,7 +61,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
         .await
     }
 
-    /// Runs one operation within the time-out; a half-done one spoils the stream for the next.
+    /// Runs one operation within the timeout; an incomplete one makes the stream unusable.
     async fn guarded<T>(&mut self, what: &str, work: impl AsyncFnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.broken {
             return Err(Error::Disconnected("this sync session ended with an error".to_owned()));
@@ -122,9 +122,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
                 return Ok(entries);
             }
             if entries.len() >= MAX_ENTRIES {
-                return Err(Error::Protocol(format!("a folder of more than {MAX_ENTRIES} entries")));
+                return Err(Error::Protocol(format!("the folder has more than {MAX_ENTRIES} entries")));
             }
-            // An entry with an errno vanished while the phone listed; a name with `/` is no name.
+            // An entry with an errno disappeared during the listing; a name with `/` is invalid.
             if errno == 0 && name != "." && name != ".." && !name.contains('/') {
                 entries.push(Entry { name, stat });
             }
@@ -134,7 +134,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
     async fn push_now(&mut self, path: &str, mode: u32, mtime: u32, data: impl AsyncRead + Unpin) -> Result<()> {
         match self.push_data(path, mode, mtime, data).await {
             Ok(()) => {}
-            // The phone may have said why before it closed the stream.
+            // The phone may have given the reason before it closed the stream.
             Err(cut @ Error::Disconnected(_)) => {
                 let said = self.answer().await.err().filter(|error| matches!(error, Error::Refused(_)));
                 return Err(said.unwrap_or(cut));
@@ -192,7 +192,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FileSync<S> {
         }
     }
 
-    /// The next word; a `FAIL` becomes its text.
+    /// Reads the next word; a `FAIL` becomes an error with its text.
     async fn answer(&mut self) -> Result<Word> {
         let word = wire::read_word(&mut self.stream).await?;
         if word == *b"FAIL" {

@@ -1,4 +1,4 @@
-//! The phone's side of sync, over whatever files it has.
+//! The phone's side of sync, over any files.
 
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
@@ -7,16 +7,16 @@ use super::wire::{self, Word};
 use super::{Entry, MAX_DATA, Stat};
 use crate::{Error, Result};
 
-/// The flag of `SND2` that has everything checked and nothing written; the others are compressions, and none is claimed.
+/// The flag of `SND2` that checks everything and writes nothing; the other flags are compressions, and we claim none.
 const DRY_RUN: u32 = 0x8000_0000;
 
-/// Why a file operation failed, in the phone's words.
+/// The reason why a file operation failed, in the phone's words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct FileError {
-    /// Linux's number of it, for the second version of stat.
+    /// Its Linux errno, for the second version of stat.
     pub errno: u32,
-    /// What is said, e.g. `No such file or directory`.
+    /// Its text, e.g. `No such file or directory`.
     pub text: String,
 }
 
@@ -26,17 +26,17 @@ impl FileError {
         Self { errno: 2, text: "No such file or directory".to_owned() }
     }
 
-    /// It must not be read or written.
+    /// The file must not be read or written.
     pub fn denied() -> Self {
         Self { errno: 13, text: "Permission denied".to_owned() }
     }
 
-    /// It is a folder where a file was wanted.
+    /// It is a folder instead of a file.
     pub fn is_folder() -> Self {
         Self { errno: 21, text: "Is a directory".to_owned() }
     }
 
-    /// It is larger than there is room.
+    /// There is not enough room for it.
     pub fn no_space() -> Self {
         Self { errno: 28, text: "No space left on device".to_owned() }
     }
@@ -44,22 +44,22 @@ impl FileError {
 
 /// The files of a phone.
 pub trait Files: Send + Sync {
-    /// The largest file that is taken; larger ones fail with `No space left on device`.
+    /// The largest file that is accepted; larger ones fail with `No space left on device`.
     fn room(&self) -> usize {
         256 * 1024 * 1024
     }
 
-    /// What is known of a file; `follow` a link or say something about the link itself.
+    /// Returns a file's metadata; `follow` selects a link's target or the link itself.
     fn stat(&self, path: &str, follow: bool) -> impl Future<Output = Result<Stat, FileError>> + Send;
 
     /// The entries of a folder.
     fn list(&self, path: &str) -> impl Future<Output = Result<Vec<Entry>, FileError>> + Send;
 
-    /// The whole contents of a file.
+    /// Returns the whole content of a file.
     fn read(&self, path: &str) -> impl Future<Output = Result<Bytes, FileError>> + Send;
 
-    /// Writes a whole file, and the folders above it. `mode` has the kind in it: a link's contents are
-    /// its target.
+    /// Writes a whole file, and the folders above it. `mode` includes the file type: the content of a link is its
+    /// target.
     fn write(
         &self,
         path: &str,
@@ -131,15 +131,15 @@ pub async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, files: &impl Fil
     }
 }
 
-/// How many `DATA` are written at once: as many whole ones as one packet of a stream carries.
+/// The number of `DATA` messages per write: as many whole ones as fit one packet of a stream.
 const DATA_AT_ONCE: usize = 3;
 
-/// Sends the contents of a file, except for their end, which it gives.
+/// Sends the content of a file, except for its end, which it returns.
 ///
-/// The end never leaves alone. The adb server passes each packet on with a write of its own, to a socket with Nagle's
+/// The end is never sent alone. The adb server forwards each packet with its own write, to a socket with Nagle's
 /// algorithm: a second small write waits until the client acknowledges the first, and the client delays that for 40 ms.
 async fn send_out(stream: &mut (impl AsyncWrite + Unpin), path: &str, files: &impl Files) -> Result<Vec<u8>> {
-    /// `EISDIR`: a folder can be opened, and is found out by the first read.
+    /// `EISDIR`: a folder can be opened, and only the first read fails.
     const IS_FOLDER: u32 = 21;
     match files.read(path).await {
         Ok(contents) => {
@@ -161,8 +161,8 @@ async fn send_out(stream: &mut (impl AsyncWrite + Unpin), path: &str, files: &im
     }
 }
 
-/// Takes the data of a `SEND` whole, then writes it: a cut connection leaves no half file. A dry run leaves none
-/// either. Gives the answer, in adbd's words.
+/// Receives all data of a `SEND`, then writes it: a cut connection leaves no partial file, and neither does a dry run.
+/// Returns the answer, in adbd's words.
 async fn take_in(
     stream: &mut (impl AsyncRead + Unpin),
     path: &str,
@@ -176,7 +176,7 @@ async fn take_in(
         match &wire::read_word(stream).await? {
             b"DATA" => {
                 let data = wire::read_data(stream).await?;
-                // What does not fit is still taken off the wire, so that the session can go on.
+                // Data that does not fit is still read off the wire, so that the session can continue.
                 fits &= contents.len() + data.len() <= files.room();
                 if fits {
                     contents.extend_from_slice(&data);
@@ -200,7 +200,7 @@ async fn take_in(
     })
 }
 
-/// Says why and ends the session: the bytes that follow cannot be understood.
+/// Sends the reason and ends the session: the following bytes cannot be understood.
 async fn refuse(stream: &mut (impl AsyncWrite + Unpin), text: &str) -> Result<()> {
     stream.write_all(&wire::sized(b"FAIL", text.as_bytes())).await?;
     stream.shutdown().await?;

@@ -1,4 +1,4 @@
-//! The bytes of sync, and the phone's side against whatever comes.
+//! The bytes of sync, and the phone's side with arbitrary input.
 
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ impl Files for OneFile {
     }
 }
 
-/// What the phone's side answers to these bytes.
+/// Returns the phone's answer to these bytes.
 async fn answer(request: &[u8]) -> Vec<u8> {
     let (ours, mut theirs) = duplex(1024 * 1024);
     theirs.write_all(request).await.unwrap();
@@ -65,16 +65,16 @@ async fn requests_are_answered_with_exactly_these_bytes() {
         (b"RECV\x02\0\0\0/x", b"FAIL\x26\0\0\0open failed: No such file or directory"),
         (b"SEND\x0a\0\0\0/a,b,33152DATA\x03\0\0\x00123DATA\x02\0\0\x0045DONE\x09\0\0\0QUIT\0\0\0\0", b"OKAY\0\0\0\0"),
         (b"SEND\x02\0\0\0/aDONE\x09\0\0\0", b"FAIL\x24\0\0\0couldn't create file: Is a directory"),
-        // The second version says mode and flags apart from the path.
+        // The second version sends mode and flags separately from the path.
         (b"RCV2\x02\0\0\0/fRCV2\0\0\0\0", b"DATA\x05\0\0\0helloDONE\0\0\0\0"),
         (b"RCV2\x02\0\0\0/xRCV2\0\0\0\0", b"FAIL\x26\0\0\0open failed: No such file or directory"),
         (b"RCV2\x02\0\0\0/fRCV2\x01\0\0\0", b"FAIL\x10\0\0\0unknown flags: 1"),
         (b"RCV2\x02\0\0\0/fEVIL\x01\0\0\0", b""),
         (b"SND2\x04\0\0\0/a,bSND2\x80\x81\0\0\0\0\0\0DATA\x05\0\0\x0012345DONE\x09\0\0\0", b"OKAY\0\0\0\0"),
-        // A dry run is right whatever the file would be.
+        // A dry run succeeds for any file.
         (b"SND2\x02\0\0\0/aSND2\x80\x81\0\0\0\0\0\x80DONE\0\0\0\0", b"OKAY\0\0\0\0"),
         (b"SND2\x02\0\0\0/aSND2\x80\x81\0\0\x06\0\0\0DONE", b"FAIL\x10\0\0\0unknown flags: 6"),
-        // More than there is room for is read to its end, so the next request is understood.
+        // Data beyond the limit is read to its end, so that the next request is understood.
         (
             b"SEND\x02\0\0\0/aDATA\x09\0\0\x00123456789DONE\0\0\0\0STAT\x02\0\0\0/f",
             b"FAIL\x25\0\0\0write failed: No space left on deviceSTAT\xa4\x81\0\0\x05\0\0\0\x07\0\0\0",
@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// A session that ends at any of its bytes leaves the phone's side without a panic, and with no half file.
+/// A session may end at any byte: the phone's side does not panic, and leaves no partial file.
 #[tokio::test]
 async fn a_session_may_end_at_every_byte() {
     let whole: &[u8] = b"STA2\x02\0\0\0/fRCV2\x02\0\0\0/fRCV2\0\0\0\0\

@@ -9,10 +9,10 @@ use crate::{Error, Result};
 /// A word of four letters.
 pub(super) type Word = [u8; 4];
 
-/// The longest name or text that is taken from the other end.
+/// The longest name or text that is accepted from the other end.
 const MAX_TEXT: usize = 64 * 1024;
 
-/// A word and one number, then `data`.
+/// Builds a word and one number, then `data`.
 pub(super) fn message(word: &Word, number: u32, data: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(8 + data.len());
     bytes.extend_from_slice(word);
@@ -21,7 +21,7 @@ pub(super) fn message(word: &Word, number: u32, data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A word, the length of `data`, then `data`: a request, a `DATA`, a `FAIL`.
+/// Builds a word, the length of `data`, then `data`: a request, a `DATA`, a `FAIL`.
 pub(super) fn sized(word: &Word, data: &[u8]) -> Vec<u8> {
     message(word, u32::try_from(data.len()).unwrap_or(u32::MAX), data)
 }
@@ -32,26 +32,26 @@ pub(super) async fn read_word(from: &mut (impl AsyncRead + Unpin)) -> Result<Wor
     Ok(word)
 }
 
-/// A length that is at most `limit`.
+/// Reads a length of at most `limit`.
 pub(super) async fn read_length(from: &mut (impl AsyncRead + Unpin), limit: usize) -> Result<usize> {
     let length = usize::try_from(from.read_u32_le().await?).unwrap_or(usize::MAX);
     if length > limit {
-        return Err(Error::Protocol(format!("a length of `{length}` in sync, at most {limit} is allowed")));
+        return Err(Error::Protocol(format!("a length of `{length}` in sync; at most {limit} is allowed")));
     }
     Ok(length)
 }
 
-/// A path (with mode, for `SEND`), as the phone's side takes it.
+/// Reads a path (with mode, for `SEND`), on the phone's side.
 pub(super) async fn read_path(from: &mut (impl AsyncRead + Unpin)) -> Result<String> {
     let length = read_length(from, MAX_PATH + 16).await?;
     Ok(String::from_utf8_lossy(&read_exactly(from, length).await?).into_owned())
 }
 
-/// What follows the path in the second version of `SEND` and `RECV`: the word again, then so many numbers.
+/// Reads the part after the path in the second version of `SEND` and `RECV`: the word again, then `N` numbers.
 pub(super) async fn read_setup<const N: usize>(from: &mut (impl AsyncRead + Unpin), word: &Word) -> Result<[u32; N]> {
     let again = read_word(from).await?;
     if again != *word {
-        return Err(Error::Protocol(format!("`{}` where `{}` was due", again.escape_ascii(), word.escape_ascii())));
+        return Err(Error::Protocol(format!("got `{}`, expected `{}`", again.escape_ascii(), word.escape_ascii())));
     }
     let mut numbers = [0; N];
     for number in &mut numbers {
@@ -60,13 +60,13 @@ pub(super) async fn read_setup<const N: usize>(from: &mut (impl AsyncRead + Unpi
     Ok(numbers)
 }
 
-/// The data of a `DATA`.
+/// Reads the data of a `DATA`.
 pub(super) async fn read_data(from: &mut (impl AsyncRead + Unpin)) -> Result<Vec<u8>> {
     let length = read_length(from, MAX_DATA).await?;
     read_exactly(from, length).await
 }
 
-/// A text with its length before it.
+/// Reads a text with its length before it.
 pub(super) async fn read_text(from: &mut (impl AsyncRead + Unpin)) -> Result<String> {
     let length = read_length(from, MAX_TEXT).await?;
     Ok(String::from_utf8_lossy(&read_exactly(from, length).await?).into_owned())
@@ -76,7 +76,7 @@ fn low(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The 12 bytes of version 1: mode, size, modification time.
+/// Builds the 12 bytes of version 1: mode, size, modification time.
 pub(super) fn stat1(stat: &Stat) -> Vec<u8> {
     let mtime = u32::try_from(stat.mtime).unwrap_or_default();
     [stat.mode, low(stat.size), mtime].iter().flat_map(|number| number.to_le_bytes()).collect()
@@ -88,7 +88,7 @@ pub(super) async fn read_stat1(from: &mut (impl AsyncRead + Unpin)) -> Result<St
     Ok(Stat { mode, size, mtime: i64::from(from.read_u32_le().await?), ..Stat::default() })
 }
 
-/// The 68 bytes of version 2: errno, then everything.
+/// Builds the 68 bytes of version 2: errno, then all fields.
 pub(super) fn stat2(errno: u32, stat: &Stat) -> Vec<u8> {
     let mut bytes = errno.to_le_bytes().to_vec();
     bytes.extend([stat.dev, stat.ino].iter().flat_map(|number| number.to_le_bytes()));
@@ -98,7 +98,7 @@ pub(super) fn stat2(errno: u32, stat: &Stat) -> Vec<u8> {
     bytes
 }
 
-/// The errno and the rest.
+/// Reads the errno and the metadata.
 pub(super) async fn read_stat2(from: &mut (impl AsyncRead + Unpin)) -> Result<(u32, Stat)> {
     let errno = from.read_u32_le().await?;
     let stat = Stat {
@@ -116,7 +116,7 @@ pub(super) async fn read_stat2(from: &mut (impl AsyncRead + Unpin)) -> Result<(u
     Ok((errno, stat))
 }
 
-/// One entry of a list, in the version asked for.
+/// Builds one entry of a list, in the requested version.
 pub(super) fn entry(entry: &Entry, second: bool) -> Vec<u8> {
     let mut bytes = if second { b"DNT2".to_vec() } else { b"DENT".to_vec() };
     bytes.extend(if second { stat2(0, &entry.stat) } else { stat1(&entry.stat) });
@@ -125,7 +125,7 @@ pub(super) fn entry(entry: &Entry, second: bool) -> Vec<u8> {
     bytes
 }
 
-/// The end of a list: `DONE` in the shape of an entry without a name.
+/// Builds the end of a list: `DONE` in the shape of an entry without a name.
 pub(super) fn end_of_list(second: bool) -> Vec<u8> {
     let mut bytes = b"DONE".to_vec();
     bytes.resize(4 + if second { 72 } else { 16 }, 0);

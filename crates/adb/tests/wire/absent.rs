@@ -1,12 +1,13 @@
-//! The only way for a test to skip. Shared by the tests of all crates through `#[path]`.
+//! The only means for a test to skip. Shared by the tests of all crates through `#[path]`.
 //!
-//! A test that needs a program, a model or a right of the machine calls [`skipped`] and returns where it is missing. Run
-//! alone it then passes and says so. Under `cargo xtask test` it fails: that command installs what the tests need.
+//! A test that needs a program, a model or a permission of the machine calls [`skipped`] and returns if it is missing.
+//! Run alone it then passes and prints the reason. Under `cargo xtask test` it fails: that command installs everything
+//! that the tests need.
 
 /// Set by `cargo xtask test`.
 const ALL: &str = "FINGERTIP_TEST_ALL";
 
-/// Says that the test tests nothing here; under `cargo xtask test` that is a failure.
+/// Reports that the test is skipped; under `cargo xtask test` that is a failure.
 #[track_caller]
 #[expect(clippy::print_stdout, reason = "a test that tests nothing says so")]
 pub(crate) fn skipped(need: &str) {

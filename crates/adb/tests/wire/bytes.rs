@@ -1,4 +1,4 @@
-//! A phone driven by hand, byte for byte, as clients other than ours drive it.
+//! Drives a phone by hand, byte for byte, as other clients do.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::phone::{Phone, banner};
 
-/// The host's end of a connection with a phone behind it.
+/// The host's end of a connection to a phone.
 struct ByHand {
     io: DuplexStream,
     phone: JoinHandle<Result<(), Error>>,
@@ -42,7 +42,7 @@ impl ByHand {
         tokio::time::timeout(Duration::from_secs(5), reading).await.unwrap().unwrap().unwrap()
     }
 
-    /// The next packet is exactly this.
+    /// Expects exactly this packet next.
     async fn expect(&mut self, command: Command, arg0: u32, arg1: u32, payload: &[u8]) {
         assert_eq!(self.next().await, Packet::new(command, arg0, arg1, payload.to_vec()));
     }
@@ -87,7 +87,7 @@ async fn a_close_is_answered_with_a_close() {
     hand.expect(Command::Clse, 1, 5, b"").await;
 }
 
-/// The whole output does not fit one payload: the phone waits for each `OKAY`.
+/// The output does not fit into one payload: the phone waits for each `OKAY`.
 #[tokio::test(start_paused = true)]
 async fn one_write_is_under_way_at_a_time() {
     let mut hand = ByHand::greeted(VERSION_OLDEST, 4096).await;
@@ -105,7 +105,7 @@ async fn one_write_is_under_way_at_a_time() {
     hand.expect(Command::Clse, 1, 5, b"").await;
 }
 
-/// What a peer may get wrong about streams, while another stream goes on.
+/// Mistakes of a peer about streams, while another stream continues.
 #[tokio::test(start_paused = true)]
 async fn nonsense_about_streams_hurts_nobody() {
     let mut hand = ByHand::greeted(VERSION, 0x10_0000).await;
@@ -135,12 +135,12 @@ async fn what_ends_a_connection() {
     let mut huge = Packet::new(Command::Wrte, 1, 1, &b""[..]).encode(VERSION);
     huge[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
     let rows: [(&str, Vec<u8>); 7] = [
-        ("no packet header", b"GET / HTTP/1.1\r\nHost: phone:5555\r\n\r\n".to_vec()),
-        ("`Open` where a hello was due", Packet::new(Command::Open, 1, 0, &b"sync:"[..]).encode(VERSION_OLDEST)),
+        ("not a packet header", b"GET / HTTP/1.1\r\nHost: phone:5555\r\n\r\n".to_vec()),
+        ("expected a hello, received `Open`", Packet::new(Command::Open, 1, 0, &b"sync:"[..]).encode(VERSION_OLDEST)),
         ("version `0x1`", hello(1, 0x10_0000)),
         ("payloads of at most `0` bytes", hello(VERSION, 0)),
-        ("`Auth` in the middle", after(Packet::new(Command::Auth, 1, 0, &b"x"[..]))),
-        ("`Stls` in the middle", after(Packet::new(Command::Stls, 1, 0, &b""[..]))),
+        ("unexpected `Auth`", after(Packet::new(Command::Auth, 1, 0, &b"x"[..]))),
+        ("unexpected `Stls`", after(Packet::new(Command::Stls, 1, 0, &b""[..]))),
         ("a payload of `4294967295` bytes", [hello(VERSION, 0x10_0000), huge].concat()),
     ];
     for (expected, bytes) in rows {

@@ -1,5 +1,5 @@
-//! The wire is cut after each byte of every kind of operation: a typed error at once, no hang, no task
-//! left behind. And a peer that sends garbage, or nothing.
+//! Cuts the wire after each byte of every kind of operation: a typed error at once, no hang, no leaked task. Also a
+//! peer that sends garbage, or nothing.
 
 use std::io;
 use std::pin::Pin;
@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::phone::{FEATURES, Phone, banner, client, options, piped};
 
-/// A connection that is cut after so many bytes, both directions together.
+/// A connection that is cut after this many bytes, both directions together.
 struct Cut<IO> {
     io: IO,
     left: Arc<AtomicUsize>,
@@ -33,7 +33,7 @@ impl<IO> Cut<IO> {
         self.left.load(Ordering::Relaxed)
     }
 
-    /// Counts what passed; who reads learns of the cut.
+    /// Counts the passed bytes; the reader notices the cut.
     fn passed(&mut self, bytes: usize) {
         self.left.store(self.left() - bytes, Ordering::Relaxed);
         if self.left() == 0 {
@@ -122,7 +122,7 @@ async fn perform(io: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, opera
     }
 }
 
-/// Waits, without sleeping, until only this many tasks live.
+/// Waits, without sleeping, until only this many tasks are alive.
 async fn settled(tasks: usize) {
     for _ in 0..1000 {
         if Handle::current().metrics().num_alive_tasks() <= tasks {
@@ -146,12 +146,12 @@ async fn a_cut_anywhere_is_a_typed_error_at_once() {
             let result = perform(Cut::new(io, &left), operation).await;
             assert!(started.elapsed() < Duration::from_secs(10), "{operation:?} hung when cut after {cuts} bytes");
             match &result {
-                // Everything that matters had passed.
+                // Everything relevant had passed.
                 Ok(()) => {}
                 Err(Error::Disconnected(_)) => {}
                 Err(error) => panic!("{operation:?} cut after {cuts} bytes: {error:?}"),
             }
-            // The phone notices as well; nobody is left.
+            // The phone notices as well; no task is left.
             while tasks.join_next().await.is_some() {}
             settled(before).await;
             if left.load(Ordering::Relaxed) > 0 {
@@ -164,7 +164,7 @@ async fn a_cut_anywhere_is_a_typed_error_at_once() {
     }
 }
 
-/// All streams of a connection fail together, not one after the other's time-out.
+/// All streams of a connection fail together, not each after its own timeout.
 #[tokio::test(start_paused = true)]
 async fn a_dead_connection_fails_every_stream() {
     let before = Handle::current().metrics().num_alive_tasks();
@@ -198,7 +198,7 @@ async fn a_dropped_client_leaves_nothing_behind() {
     client.forward("tcp:0", "tcp:7").await.unwrap();
     let mut stream = client.open("tcp:7").await.unwrap();
     drop(client);
-    // The stream still holds the connection.
+    // The stream keeps the connection alive.
     stream.write_all(b"x").await.unwrap();
     assert_eq!(stream.read_u8().await.unwrap(), b'x');
     drop(stream);
@@ -217,7 +217,7 @@ async fn silence_ends_with_a_time_out() {
     let hello = Packet::new(Command::Cnxn, VERSION, 4096, &b"device::features=shell_v2"[..]).encode(VERSION_OLDEST);
     theirs.write_all(&hello).await.unwrap();
     let client = Client::over(ours, "mute", options()).await.unwrap();
-    // It never reads either: what waits is bounded by the streams, and each call ends.
+    // It never reads either: the number of streams bounds the pending data, and each call ends.
     let mut calls = JoinSet::new();
     for _ in 0..1000 {
         let client = client.clone();
@@ -228,7 +228,7 @@ async fn silence_ends_with_a_time_out() {
     }
 }
 
-/// A host that opens and opens without ever reading the answers is cut off.
+/// A host that keeps opening streams without reading the answers is cut off.
 #[tokio::test(start_paused = true)]
 async fn a_peer_that_never_reads_is_cut_off() {
     let (mut ours, theirs) = tokio::io::duplex(4096);
@@ -244,7 +244,7 @@ async fn a_peer_that_never_reads_is_cut_off() {
     assert!(error.to_string().contains("without reading"), "{error}");
 }
 
-/// What a peer says to each side, before or after a proper hello.
+/// Sends garbage to each side, before or after a proper hello.
 async fn answer_with(garbage: Vec<u8>, greeted: bool) {
     async fn say(io: &mut DuplexStream, kind: &str, greeted: bool, garbage: &[u8]) {
         if greeted {

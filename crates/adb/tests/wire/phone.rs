@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split}
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-/// Everything the phone serves.
+/// All features that the phone serves.
 pub(crate) const FEATURES: [&str; 5] = ["shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir"];
 
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(crate) struct Phone {
     pub(crate) opened: Mutex<Vec<String>>,
 }
 
-/// What a command prints and how it ends.
+/// The output and the exit status of a command.
 struct Printed(Vec<u8>, Vec<u8>, u8);
 
 /// `echo WORDS`, `fail WORDS` (to stderr, status 3), `zeros N`, `cat`, `hang`.
@@ -158,7 +158,7 @@ pub(crate) fn banner(features: &[&str]) -> Banner {
     Banner::device("tiny", "Tiny_1", "tiny", features)
 }
 
-/// A phone at the other end of a pipe; it ends with the set of tasks.
+/// A phone at the other end of a pipe; it ends with the task set.
 pub(crate) fn piped(
     phone: &Arc<Phone>,
     features: &'static [&str],
@@ -170,12 +170,12 @@ pub(crate) fn piped(
     ours
 }
 
-/// A phone that listens on a free port; it ends with the set of tasks.
+/// A phone that listens on a free port; it ends with the task set.
 pub(crate) async fn listening(phone: &Arc<Phone>, tasks: &mut JoinSet<Result<()>>) -> String {
     asking(phone, None, tasks).await
 }
 
-/// The same, asking its hosts for their keys.
+/// Like [`listening`], but demands its hosts' keys.
 pub(crate) async fn asking(phone: &Arc<Phone>, demand: Option<Demand>, tasks: &mut JoinSet<Result<()>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();

@@ -1,4 +1,4 @@
-//! Our client by every route, with the same checks.
+//! Checks our client by every route, with the same checks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use crate::phone::{FEATURES, Phone, client, listening, options, piped};
 
-/// Everything a client can do, whatever way it goes.
+/// Checks everything that a client can do, by any route.
 pub(crate) async fn check(client: &Client, phone: &Arc<Phone>) {
     let rows = [
         ("echo a b", Some(0), "a b\n", ""),
@@ -76,7 +76,7 @@ pub(crate) async fn check(client: &Client, phone: &Arc<Phone>) {
     assert!(matches!(hanging, Error::Timeout { .. }), "{hanging}");
     assert!(client.is_alive().await);
 
-    // Many at once over the one connection.
+    // Many at once over one connection.
     let mut commands = JoinSet::new();
     for number in 0..50 {
         let client = client.clone();

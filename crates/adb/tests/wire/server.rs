@@ -1,5 +1,5 @@
-//! Debian's adb: our client goes through its server to the tiny phone, and its command line drives the
-//! same phone. Without an `adb` on this computer nothing is tested, and that is said.
+//! Debian's adb: our client goes through its server to the tiny phone, and its command line drives the same phone.
+//! Without an `adb` on this computer the tests are skipped and say so.
 
 use std::path::Path;
 use std::process::{Output, Stdio};
@@ -17,7 +17,7 @@ use crate::absent;
 use crate::phone::{FEATURES, Phone, asking, listening, options};
 use crate::routes;
 
-/// A private adb server on a free port, with a home of its own. It ends when dropped.
+/// A private adb server on a free port, with its own home. It ends when dropped.
 struct Private {
     port: u16,
     home: TempDir,
@@ -31,7 +31,7 @@ async fn free_port() -> u16 {
 fn adb(home: &Path, port: u16) -> Command {
     let mut command = Command::new("adb");
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    // Nothing of this computer: no keys, no USB, no phones that announce themselves, no default port.
+    // Isolated from this computer: no keys, no USB, no phones that announce themselves, no default port.
     command.env("HOME", home).env("ADB_MDNS_AUTO_CONNECT", "0").env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0");
     command.env("ADB_USB", "0");
     command.arg("-P").arg(port.to_string()).stdin(Stdio::null()).kill_on_drop(true);
@@ -39,7 +39,7 @@ fn adb(home: &Path, port: u16) -> Command {
 }
 
 impl Private {
-    /// `None` without an `adb`.
+    /// Returns `None` without an `adb`.
     async fn start() -> Option<Self> {
         let (port, home) = (free_port().await, tempfile::tempdir().unwrap());
         let mut command = adb(home.path(), port);
@@ -94,7 +94,7 @@ async fn our_client_goes_through_the_real_server() {
     routes::check(&client, &phone).await;
     assert_eq!(server.forwards().await.unwrap(), []);
 
-    // A second phone: which one is meant has to be said.
+    // A second phone: the client must choose one.
     let second = listening(&phone, &mut tasks).await;
     server.connect(&second).await.unwrap();
     server.wait_for(&second, "device", Duration::from_secs(10)).await.unwrap();
@@ -110,7 +110,7 @@ async fn our_client_goes_through_the_real_server() {
     let refused = server.connect(&format!("127.0.0.1:{}", free_port().await)).await.unwrap_err();
     assert!(matches!(&refused, Error::Refused(text) if text.contains("onnect")), "{refused}");
 
-    // Unplugged in the middle of a command.
+    // Unplugged during a command.
     let (shell, exec) = (client.clone(), client.clone());
     let mut running = JoinSet::new();
     running.spawn(async move { shell.shell("hang").await.map(|_| ()) });
@@ -157,7 +157,7 @@ async fn the_real_command_line_drives_our_phone() {
         let output = private.run(words).await;
         let (printed, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{words:?} {printed} {complained}");
-        // `pull` and `push` tell on whichever of the two the version likes.
+        // `pull` and `push` report on stdout or stderr, depending on the version.
         assert!(format!("{printed}{complained}").contains(stdout), "{words:?} {printed} {complained}");
         assert!(format!("{complained}{printed}").contains(stderr), "{words:?} {printed} {complained}");
     }
@@ -165,7 +165,7 @@ async fn the_real_command_line_drives_our_phone() {
     assert_eq!(std::fs::read(back).unwrap(), data);
 }
 
-/// The real host's proof is understood: its signature by a key that is known, its key by one that asks.
+/// The real host's proof is understood: its signature by a known key, its public key by a phone that asks.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_real_host_proves_its_key() {
     let Some(private) = Private::start().await else { return };
@@ -177,13 +177,13 @@ async fn the_real_host_proves_its_key() {
         private.server().wait_for(&address, "device", Duration::from_secs(10)).await.unwrap();
         let client = Client::through(&private.server(), Some(&address), options()).await.unwrap();
         assert_eq!(client.shell("echo trusted").await.unwrap().text(), "trusted\n");
-        // The server has shown its key, so it has made it: from here on it is known.
+        // The server has sent its key, so it exists: from here on it is known.
         let public = Keys::in_places(Some(private.home.path()), None).unwrap().public_key("adb").unwrap();
         demand = Demand { known: vec![public], consent: false };
     }
     let address = asking(&phone, Some(Demand::default()), &mut tasks).await;
     private.run(&["connect", &address]).await;
-    // What `connect` prints depends on how far the proof has come by then. Nothing is ever carried out.
+    // The output of `connect` depends on the progress of the proof. No command is ever carried out.
     let carried_out = match Client::through(&private.server(), Some(&address), options()).await {
         Ok(client) => client.shell("echo trusted").await.is_ok(),
         Err(_) => false,

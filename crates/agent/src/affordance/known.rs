@@ -1,6 +1,6 @@
-//! The tables: layouts that somebody described, and what things are called anywhere. Both are data in `layouts/`.
+//! The tables: described layouts, and the names of elements in any app. Both are data in `layouts/`.
 //!
-//! A layout's file says where its ids come from. To add one: the file, and its line in [`FILES`].
+//! A layout's file states the source of its ids. To add a layout: its file, and its line in [`FILES`].
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -41,19 +41,19 @@ const FILES: &[&str] = &[
     include_str!("../../layouts/org.tasks.json"),
 ];
 
-/// An app that somebody described.
+/// The described layout of an app.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layout {
     pub(super) package: String,
-    /// Where its ids come from.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for whoever reads the file"))]
+    /// The source of its ids.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for readers of the file"))]
     pub(super) source: String,
-    /// What is found by which marks, the surest first.
+    /// The marks by which an element is found, the most reliable first.
     pub(super) elements: HashMap<String, Vec<Mark>>,
 }
 
-/// By what an element is known. Of several, all must fit.
+/// How to recognise an element. If several fields are set, all must match.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Mark {
@@ -80,17 +80,17 @@ impl Mark {
     }
 }
 
-/// What such a thing looks like anywhere.
+/// What an element for this purpose looks like in any app.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Affordance {
-    /// A field, or something to press.
+    /// A field, or an element to press.
     pub(super) role: RequiredRole,
-    /// What its id has in it.
+    /// Parts of its resource id.
     pub(super) ids: Vec<String>,
-    /// What it says or is described as, in the languages that are known.
+    /// Its text or description, in the known languages.
     pub(super) words: Vec<String>,
-    /// Whether it is also the only one of its role, where nothing speaks for another.
+    /// Whether the only element of the role also counts, if nothing points to another.
     pub(super) only: bool,
 }
 
@@ -100,7 +100,7 @@ impl Affordance {
     }
 }
 
-/// What an affordance must be.
+/// The role that an affordance must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RequiredRole {
@@ -115,14 +115,14 @@ impl RequiredRole {
     }
 }
 
-/// The layouts; what cannot be read, which a test makes sure of, is left out.
+/// The layouts. Skips unreadable files; a test makes sure that there are none.
 pub(super) fn layouts() -> &'static [Layout] {
     static LAYOUTS: LazyLock<Vec<Layout>> =
         LazyLock::new(|| FILES.iter().filter_map(|file| serde_json::from_str(file).ok()).collect());
     &LAYOUTS
 }
 
-/// What things are called anywhere.
+/// The names of elements in any app.
 pub(super) fn affordances() -> &'static HashMap<String, Affordance> {
     static ALL: LazyLock<HashMap<String, Affordance>> =
         LazyLock::new(|| serde_json::from_str(AFFORDANCES).unwrap_or_default());

@@ -1,11 +1,12 @@
-//! How much speaks for an element being what is sought. Words in full speak most, ids next, the role must fit.
+//! Scores how well an element matches an affordance. Complete words score highest, ids next; the role must match.
 
 use device::tree::{Node, Tree};
 
 use super::known::{Affordance, RequiredRole};
 use super::{folded, holds_words, pressable_above, there};
 
-/// The element for which most speaks; of equals the lowest on the screen for fields, the first for the rest.
+/// Returns the element with the highest score. On a tie, the lowest field on the screen wins, otherwise the first
+/// element.
 pub(super) fn best(tree: &Tree, one: &Affordance) -> Option<usize> {
     let fitting =
         || tree.nodes.iter().enumerate().filter(|(place, node)| there(node) && fits(tree, *place, node, one.role));
@@ -49,11 +50,11 @@ fn score(node: &Node, one: &Affordance) -> u32 {
         () => 0,
     });
     let said = words.max().unwrap_or_default() + ids.max().unwrap_or_default();
-    // What can be pressed itself goes before a label in it.
+    // A pressable element beats a label inside it.
     if said > 0 { said + if node.state.clickable { 10 } else { 0 } } else { 0 }
 }
 
-/// Whether an id has this in it as one or several of its parts: `start_date` in `event_start_date`.
+/// Whether an id contains `wanted` as one or several whole parts: `start_date` in `event_start_date`.
 fn is_part(id: &str, wanted: &str) -> bool {
     let parts = |text: &str| -> Vec<String> { text.split(['_', ':', '-', '.']).map(str::to_owned).collect() };
     let wanted = parts(wanted);

@@ -1,4 +1,4 @@
-//! What is found on screens that were drawn for it.
+//! Finds elements on screens made for these tests.
 
 use device::tree::{Bounds, State};
 

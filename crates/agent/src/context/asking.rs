@@ -1,4 +1,4 @@
-//! Questions to people: put, waited for, and counted. The time is kept here; whatever is no clear answer is none.
+//! Asks people, waits for their answers, and counts the questions. Keeps the timeout; an unclear answer is no answer.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use crate::human::{Answer, Asks, Question};
 use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
 
-/// What the mind is told when there is no person.
+/// The message to the mind when there is no person.
 pub(crate) const NOBODY: &str = "nobody is there to answer";
-/// What the mind is told when a person took something upon themselves.
+/// The message to the mind when a person chose to do it themselves.
 pub(crate) const MYSELF: &str = "the person wanted to do this themselves: they may have done it, or left it; look at \
                                  the screen, and do not do it for them";
 
 impl Context {
-    /// Asks a person and waits; nothing when the time is over. Their `cancel` ends the task.
+    /// Asks a person and waits; returns `None` after the timeout. The answer `cancel` ends the task.
     pub(crate) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
         self.meter.questions += 1;
         let (id, task_id) = (self.meter.questions, self.task.id.clone());
@@ -37,14 +37,14 @@ impl Context {
         };
         self.emit(Event::Settled { id, how: how.to_owned() });
         match answered? {
-            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person ended the task when asked").into()),
+            Some(Answer::Cancel) => Err(End::failed(EndReason::Cancel, "the person cancelled the task").into()),
             None => {
                 tracing::warn!(step = self.step(), "no answer within {} s", most.as_secs_f64());
                 match self.settings.on_ask_timeout {
                     OnAskTimeout::Tell => Ok(None),
                     OnAskTimeout::Abort => {
                         let message =
-                            format!("nobody answered within {} s, and that was to end it", most.as_secs_f64());
+                            format!("nobody answered within {} s, and `on_ask_timeout` is `abort`", most.as_secs_f64());
                         Err(End::failed(EndReason::AskTimeout, message).into())
                     }
                 }

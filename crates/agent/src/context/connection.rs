@@ -1,4 +1,4 @@
-//! A phone that is gone, or that needs its person: waited for, asked about, tried again, all of it on record.
+//! Handles a phone that is gone or needs its owner: waits, asks, retries, and records all of it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, Retry, RetryOf};
 
-/// The pauses between two attempts to reach a phone that is gone.
+/// The shortest and the longest pause between two attempts to reach a lost phone.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
@@ -27,7 +27,7 @@ pub(crate) fn is_lost(error: &DeviceError) -> bool {
 }
 
 impl Context {
-    /// Waits until a phone that is gone is back, or gives up.
+    /// Waits until a lost phone is back, or gives up.
     pub(crate) async fn reconnect(&mut self, error: DeviceError) -> Result<(), Halt> {
         let wait = self.settings.reconnect;
         self.emit(Event::Loop(LoopEvent::Disconnected { why: error.to_string(), wait_sec: wait.as_secs_f64() }));
@@ -61,7 +61,7 @@ impl Context {
         }
     }
 
-    /// Waits for a phone that is gone; any other error ends the task.
+    /// Waits for a lost phone; any other error ends the task.
     pub(crate) async fn deal_with(&mut self, error: DeviceError) -> Result<(), Halt> {
         if is_lost(&error) {
             return boxed(self.reconnect(error)).await;
@@ -69,7 +69,7 @@ impl Context {
         Err(AgentError::Device(error).into())
     }
 
-    /// Asks the person to do something about the phone; whether they did.
+    /// Asks the person to fix a problem with the phone. Returns whether they did.
     pub(crate) async fn attention(&mut self, error: &DeviceError) -> Result<bool, Halt> {
         let asks = Asks::Attention { message: error.to_string() };
         Ok(matches!(self.ask(asks, self.settings.ask_timeout).await?, Some(Answer::Yes { .. })))

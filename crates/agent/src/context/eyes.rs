@@ -1,7 +1,7 @@
-//! The eyes of a task: they look at the phone, keep the last look, and know whether it still counts.
+//! Looks at the phone, keeps the last look, and knows whether it is still current.
 //!
-//! A look counts until the task waits for anything else: a person, a model, a tool, a pause, a clock. Nobody has to
-//! remember to discard one, because every wait goes through [`Deadline`](crate::deadline::Deadline), which counts them.
+//! A look is current until the task waits for anything else: a person, a model, a tool, a pause, a clock. Callers need
+//! not discard a stale one, because every wait goes through [`Deadline`](crate::deadline::Deadline), which counts them.
 //! Nothing here acts on the phone.
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::reader::Reader;
 use crate::redact::Covered;
 use crate::summary::EndReason;
 
-/// The looking half of the phone, and what it showed last.
+/// The observing half of the phone, and the last look.
 pub(crate) struct Eyes {
     observer: Arc<dyn Observer>,
     reader: Arc<dyn Reader>,
@@ -33,12 +33,12 @@ pub(crate) struct Eyes {
     pub(super) directory: Option<Arc<Directory>>,
 }
 
-/// What becomes of a look that shows what the last one showed.
+/// How to handle a look that shows the same as the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Repeats {
-    /// It is written down like any other.
+    /// Record it like any other.
     Written,
-    /// It is not: the last one stands for it.
+    /// Do not record it: the last one stands for it.
     LeftOut,
 }
 
@@ -47,7 +47,7 @@ impl Eyes {
         Self { observer, reader, look: None, directory: None }
     }
 
-    /// The looking half of the phone.
+    /// The observing half of the phone.
     pub(crate) fn observer(&self) -> Arc<dyn Observer> {
         Arc::clone(&self.observer)
     }
@@ -62,29 +62,29 @@ impl Eyes {
         self.look.as_ref()
     }
 
-    /// Forgets the last look: the next one to need it looks anew.
+    /// Discards the last look, so that the next use takes a new one.
     pub(crate) fn close(&mut self) {
         self.look = None;
     }
 }
 
 impl Context {
-    /// Looks at the phone anew.
+    /// Takes a new look at the phone.
     pub(crate) async fn observe(&mut self) -> Result<(), Halt> {
         let (shot, tree) = self.capture().await?;
         self.accept(shot, tree, Repeats::Written).await
     }
 
-    /// The same for who waits for something to appear: a look that shows what the last one showed is not written down
-    /// again. A wait would fill the journal and the folder with copies of one picture.
+    /// Takes a new look while waiting for something to appear. A look that shows the same as the last one is not
+    /// recorded: otherwise a wait would fill the journal and the folder with copies of one picture.
     pub(crate) async fn observe_while_waiting(&mut self) -> Result<(), Halt> {
         let (shot, tree) = self.capture().await?;
         self.accept(shot, tree, Repeats::LeftOut).await
     }
 
-    /// Takes what the last look of a wait showed, and asks only for what is missing.
+    /// Builds a look from the last picture of a settle wait, and reads only what is missing.
     pub(crate) async fn observe_settled(&mut self, picture: Picture) -> Result<(), Halt> {
-        // Why it is black only a whole look tells.
+        // Only a full look can tell why it is black.
         if picture.black {
             return self.observe().await;
         }
@@ -99,7 +99,7 @@ impl Context {
         }
     }
 
-    /// A picture of the screen, however often it takes; nothing where the screen is protected.
+    /// Captures a picture of the screen, with as many retries as it takes; `None` if the screen is protected.
     async fn capture(&mut self) -> Result<(Option<Shot>, Option<Tree>), Halt> {
         let observer = self.eyes.observer();
         let mut failed = 0;
@@ -132,15 +132,15 @@ impl Context {
         }
     }
 
-    /// Makes it the present look, guards its picture and writes it down.
+    /// Makes this the current look, redacts its picture and records it.
     async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>, repeats: Repeats) -> Result<(), Halt> {
         let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
         let visibility = shot.as_ref().map(|shot| shot.visibility);
         let mut remark = match visibility {
             Some(Visibility::Shown) => None,
             Some(Visibility::Off) => Some("the screen is off"),
-            Some(Visibility::Black) => Some("the picture of the screen is black, and nobody says why"),
-            Some(Visibility::Secure) | None => Some("the app keeps its screen from pictures; go by the elements"),
+            Some(Visibility::Black) => Some("the picture of the screen is black for an unknown reason"),
+            Some(Visibility::Secure) | None => Some("the app blocks screenshots; use the elements"),
         }
         .map(str::to_owned);
         let front = shot.as_ref().and_then(|shot| shot.app.clone());
@@ -202,7 +202,8 @@ impl Context {
         Ok(())
     }
 
-    /// The size of the screen: the picture's, else that of the outermost element, else as it was.
+    /// Returns the size of the screen: the picture's, otherwise that of the outermost element, otherwise the previous
+    /// size.
     fn size_of(&self, shot: Option<&Shot>, tree: Option<&Tree>) -> Result<Size, Halt> {
         let root = tree.and_then(|tree| tree.nodes.first()).map(|node| node.bounds);
         let root = root.filter(|bounds| !bounds.is_empty());
@@ -219,13 +220,13 @@ impl Context {
             })
     }
 
-    /// The tree of the present look.
+    /// The tree of the current look.
     pub(crate) fn present_tree(&self) -> Option<Arc<Tree>> {
         self.eyes.look.as_ref().and_then(Look::tree).cloned()
     }
 
-    /// Makes sure that the last look shows what is on the screen now. Where nothing was waited for since it was taken,
-    /// it does; else one picture tells whether anything has changed.
+    /// Makes sure that the last look shows the current screen. If the task has not waited since, it does; otherwise one
+    /// picture tells whether anything has changed.
     pub(crate) async fn look_afresh(&mut self) -> Result<(), Halt> {
         let waits = self.deadline.waits();
         let Some(look) = self.eyes.look.as_ref() else { return boxed(self.observe()).await };
@@ -247,7 +248,7 @@ impl Context {
         }
     }
 
-    /// Looks for words on the present screen that address the agent, once for each look.
+    /// Checks the current screen for words that address the agent, once for each look.
     pub(crate) fn read_screen(&mut self) {
         let Some(look) = self.eyes.look.as_mut().filter(|look| !look.read) else { return };
         look.read = true;
@@ -257,7 +258,7 @@ impl Context {
     }
 }
 
-/// The tree. That there is none ends nothing: the picture is enough to go on.
+/// Reads the tree. A missing tree is not an error: the task can continue with the picture.
 async fn elements(observer: &dyn Observer) -> Option<Tree> {
-    observer.tree().await.inspect_err(|error| tracing::info!("going on without the elements: {error}")).ok()
+    observer.tree().await.inspect_err(|error| tracing::info!("continuing without the elements: {error}")).ok()
 }

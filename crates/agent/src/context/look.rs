@@ -1,8 +1,8 @@
-//! One look at the phone: picture, app in front and elements, as they were at one moment.
+//! One look at the phone: picture, app in front and elements of the same moment.
 //!
-//! The tree of elements belongs to the picture: without it nobody knows what of the picture is secret. A look is made
-//! guarded: password fields, secrets and codes are masked and painted over, and where nobody knows where they are the
-//! picture is withheld. What was secret is not kept.
+//! The tree belongs to the picture: without it, there is no telling which parts of the picture are secret. A look is
+//! redacted when it is made: password fields, secrets and codes are masked and painted over, and if their place is
+//! unknown the picture is withheld. The secrets themselves are not kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -14,13 +14,12 @@ use device::{Foreground, Picture, Tree, Visibility};
 
 use crate::redact::{UNPAINTED, UNSEEN, paint_over};
 
-/// What stands behind the fingerprint of a picture in which something was painted over: what changed under the paint
-/// does not show in it.
+/// The suffix of the fingerprint of a painted picture. Changes under the paint do not alter the fingerprint.
 pub(crate) const PAINTED: &str = "-painted";
 
-/// What the phone showed, as long as it counts.
+/// A snapshot of the phone's screen.
 pub struct Look {
-    /// Nothing where the screen is protected.
+    /// `None` if the screen is protected.
     pub(crate) picture: Option<Arc<Picture>>,
     pub(crate) app: Option<String>,
     /// The app in front and its window.
@@ -28,14 +27,14 @@ pub struct Look {
     pub(crate) screen: Size,
     pub(crate) visibility: Option<Visibility>,
     pub(crate) sight: Sight,
-    /// What may be shown of it.
+    /// The picture that may be shown.
     pub(crate) guarded: Option<model::Picture>,
     pub(crate) number: Option<u64>,
-    /// What the model should know about it.
+    /// A remark for the model.
     pub(crate) remark: Option<String>,
-    /// What it is in the journal.
+    /// Its fingerprint in the journal.
     pub(crate) identifier: String,
-    /// Whether its words were looked through for some that address the agent.
+    /// Whether its text was checked for words that address the agent.
     pub(crate) read: bool,
     /// How often the task had waited when it was taken, see [`Deadline::waits`](crate::deadline::Deadline::waits).
     pub(crate) taken: u64,
@@ -58,17 +57,17 @@ impl Look {
         self.screen
     }
 
-    /// The picture, with what is secret painted over.
+    /// The picture, with secrets painted over.
     pub fn picture(&self) -> Option<&model::Picture> {
         self.guarded.as_ref()
     }
 
-    /// Whether the picture shows what is on the screen; nothing where there is no picture.
+    /// Whether the picture shows the screen's content; `None` without a picture.
     pub(crate) fn visibility(&self) -> Option<Visibility> {
         self.visibility
     }
 
-    /// What is odd about it, for whoever decides.
+    /// A remark for the mind about anything unusual.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
@@ -86,8 +85,8 @@ impl Look {
         }
     }
 
-    /// Equal for screens on which the same action would do the same. Where a field has the focus its blinking
-    /// caret makes two pictures of one screen, so there the elements are compared.
+    /// Equal for screens on which the same action would have the same effect. A focused field's blinking caret makes
+    /// two pictures of one screen, so such screens are compared by their elements.
     pub(crate) fn identity(&self) -> u64 {
         let focused = |node: &Node| node.state.focused && node.role() == Role::Field;
         match self.tree() {
@@ -106,17 +105,17 @@ impl Look {
     }
 }
 
-/// What a screen is in the journal, by its fingerprint.
+/// Formats a screen's fingerprint for the journal.
 pub(crate) fn identifier(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
 }
 
-/// A picture as it may be shown.
+/// A picture that may be shown.
 pub(super) struct Guarded {
     pub(super) picture: Option<model::Picture>,
-    /// Why there is none.
+    /// Why there is no picture.
     pub(super) withheld: Option<String>,
-    /// What the screen is in the journal. A fingerprint of what is secret would let it be guessed.
+    /// The screen's fingerprint in the journal. The fingerprint of an unpainted secret could be used to guess it.
     pub(super) identifier: String,
 }
 
@@ -126,7 +125,7 @@ impl Guarded {
     }
 }
 
-/// The picture as it may be shown, or why it may not; `places` are those to paint over, if they are known.
+/// Paints over `places` in the picture, or withholds the picture if they are unknown.
 pub(super) async fn guard(picture: Option<&Arc<Picture>>, places: Option<Vec<Bounds>>) -> Guarded {
     let Some(picture) = picture else { return Guarded::withheld("the screen is protected") };
     let Some(places) = places else { return Guarded::withheld(UNSEEN) };

@@ -1,4 +1,4 @@
-//! What a task has used up, held against what it may: steps, time, tokens, money. And the numbers it gives out.
+//! Counts a task's usage against its budgets (steps, time, tokens, money), and assigns its numbers.
 
 use std::time::Duration;
 
@@ -13,28 +13,28 @@ use crate::resume::Resume;
 use crate::settings::{Budgets, Settings};
 use crate::summary::EndReason;
 
-/// What the task has used up.
+/// The usage of a task.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meter {
     pub(crate) steps: u32,
-    /// Of those, how many an earlier run took.
+    /// The steps of an earlier run, included above.
     pub(crate) steps_before: u32,
     pub(crate) tokens: u64,
     pub(crate) cost: Option<f64>,
-    /// By an earlier run.
+    /// The working time of an earlier run.
     pub(crate) time_before: Duration,
-    /// When this run began, moved on by the time it stood paused.
+    /// When this run began, shifted by the time it was paused.
     pub(crate) began: Duration,
     /// How many pictures, intents and questions have been numbered.
     pub(crate) pictures: u64,
     pub(crate) intents: u64,
     pub(crate) questions: u64,
-    /// The thought of the step that is under way, for whoever watches.
+    /// The reasoning of the current step, for the watchers.
     pub(crate) thinking: String,
 }
 
 impl From<&Resume> for Meter {
-    /// What an earlier run has used up, and which numbers it gave out.
+    /// The usage and numbers of an earlier run.
     fn from(before: &Resume) -> Self {
         Self {
             steps: before.steps,
@@ -50,18 +50,18 @@ impl From<&Resume> for Meter {
 }
 
 impl Meter {
-    /// How long the task has worked, pauses not counted.
+    /// How long the task has worked, without pauses.
     pub(crate) fn worked(&self, clock: &dyn Clock) -> Duration {
         self.time_before + clock.now().saturating_sub(self.began)
     }
 
-    /// Counts what an answer took.
+    /// Counts the usage of an answer.
     pub(crate) fn spend(&mut self, usage: &Usage, budgets: &Budgets) -> Result<(), Halt> {
         self.tokens = self.tokens.saturating_add(usage.input_tokens).saturating_add(usage.output_tokens);
         if let Some(cost) = usage.cost {
             self.cost = Some(self.cost.unwrap_or_default() + cost);
         } else if budgets.money.is_some() {
-            let message = "there is a budget of money, and nobody knows what the model costs: set \
+            let message = "there is a money budget, but the price of the model is unknown: set \
                            `price_per_million_input` and `price_per_million_output` in its configuration";
             return Err(End::failed(EndReason::Money, message).into());
         }
@@ -70,22 +70,22 @@ impl Meter {
 }
 
 impl Settings {
-    /// How many steps there may be.
+    /// The limit of steps.
     pub(crate) fn most_steps(&self) -> u32 {
         self.budgets.steps.map_or(self.max_steps, |most| most.min(self.max_steps))
     }
 }
 
 impl Context {
-    /// Ends the task when something is used up.
+    /// Ends the task if a budget is used up.
     pub(crate) fn check_limits(&mut self) -> Result<(), Halt> {
         self.deadline.check()?;
         let budgets = self.settings.budgets;
         let most = self.settings.most_steps();
         if self.meter.steps >= most {
-            self.warn(format!("{most} steps without an end: the agent may be going round in circles"));
+            self.warn(format!("not finished after {most} steps: the agent may be going in circles"));
             let which = if most < self.settings.max_steps { "budgets.steps" } else { "max_steps" };
-            let message = format!("not finished within {most} steps; raise `{which}`, or say the goal more exactly");
+            let message = format!("not finished within {most} steps; raise `{which}`, or make the goal clearer");
             return Err(End::failed(EndReason::MaxSteps, message).into());
         }
         if let Some(most) = budgets.tokens
@@ -105,7 +105,7 @@ impl Context {
         Ok(())
     }
 
-    /// Tells the watchers where the task stands.
+    /// Reports the progress to the watchers.
     pub(crate) fn progress(&mut self, action: Option<String>, effect: Option<Effect>) {
         let most = self.settings.most_steps();
         let taken = self.meter.steps.saturating_sub(self.meter.steps_before).max(1);

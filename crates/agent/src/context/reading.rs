@@ -1,5 +1,5 @@
-//! What a mind may read of the phone besides its screen: its state, its people and apps, its clock. Nothing of it
-//! changes anything, so it needs no gate and leaves no intent.
+//! Reads the phone's state besides its screen: its people, apps and clock. Reading changes nothing, so it needs no gate
+//! and no intent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::Context;
 use crate::deadline::{Halt, boxed};
 
 impl Context {
-    /// What the phone says to a question; where it is gone, it is waited for.
+    /// Queries the phone; waits for it if it is gone.
     pub(crate) async fn read(&mut self, reading: &Reading<'_>) -> Result<String, Halt> {
         let observer = self.eyes.observer();
         loop {
@@ -23,7 +23,7 @@ impl Context {
         }
     }
 
-    /// The people and apps that the phone knows, read once.
+    /// The people and apps on the phone, read once.
     pub(crate) async fn directory(&mut self) -> Result<Arc<Directory>, Halt> {
         if let Some(known) = &self.eyes.directory {
             return Ok(Arc::clone(known));
@@ -39,12 +39,12 @@ impl Context {
         Ok(directory)
     }
 
-    /// Forgets people and apps: a step may have changed them.
+    /// Discards the people and apps: a step may have changed them.
     pub(crate) fn forget_directory(&mut self) {
         self.eyes.directory = None;
     }
 
-    /// The app in front, as it is now.
+    /// Reads the app in front.
     pub(crate) async fn front(&mut self) -> Result<Option<String>, Halt> {
         let observer = self.eyes.observer();
         loop {
@@ -55,16 +55,16 @@ impl Context {
         }
     }
 
-    /// The time on the phone's own clock; on this computer's where the phone does not tell.
+    /// Returns the time of the phone's clock, or of this computer's if the phone does not tell.
     pub(crate) async fn phone_time(&mut self) -> Result<DateTime, Halt> {
         let said = self.read(&Reading::Time).await?;
-        // Without its offset: it is the wall that counts.
+        // Without the offset: the phone's local time counts.
         let told = said.trim().get(..19).and_then(|told| told.parse().ok());
         let here = || self.deadline.clock.time().to_zoned(jiff::tz::TimeZone::system()).datetime();
         Ok(told.unwrap_or_else(here))
     }
 
-    /// Looks at the phone anew.
+    /// Takes a new look at the phone.
     pub(crate) async fn look_again_now(&mut self) -> Result<(), Halt> {
         boxed(self.observe_while_waiting()).await
     }
@@ -79,7 +79,7 @@ impl Context {
         self.deadline.sleep(time).await
     }
 
-    /// What a person said counts as what they want, for the gate too.
+    /// Records that a person said this: it counts as their wish, for the gate too.
     pub(crate) fn was_told(&mut self, said: &str) {
         self.trail.answered(said);
     }

@@ -1,5 +1,5 @@
-//! What is written down and told: the only way from the loop to the journal and the watchers, and it goes
-//! through the redactor. The disk is waited for on a thread that serves nobody else.
+//! Writes the journal and notifies the watchers: the only route from the loop to either, always through the redactor.
+//! The disk is awaited on a thread that serves nothing else.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,15 +13,15 @@ use crate::event::{Event, Watch};
 use crate::journal::{HiddenEntry, Journal, JournalEntry, Mark};
 use crate::redact::Redactor;
 
-/// Writes entries and tells watchers.
+/// Writes entries and notifies watchers.
 pub(crate) struct Recorder {
     journal: Arc<Mutex<Box<dyn Journal>>>,
-    /// Whether writing may take a while.
+    /// Whether writing may block.
     waits: bool,
     watch: Box<dyn Watch>,
     pub(crate) redactor: Redactor,
     clock: Arc<dyn Clock>,
-    /// The step that is under way.
+    /// The current step.
     pub(crate) step: u32,
 }
 
@@ -37,12 +37,12 @@ impl Recorder {
         Self { journal: Arc::new(Mutex::new(journal)), waits, watch, redactor, clock, step }
     }
 
-    /// Now, in this step.
+    /// The current time and step.
     pub(crate) fn mark(&self) -> Mark {
         Mark { at: self.clock.time(), step: self.step }
     }
 
-    /// Writes an entry; where that fails the task is over.
+    /// Writes an entry; a failure ends the task.
     pub(crate) async fn write(&mut self, entry: JournalEntry) -> Result<(), End> {
         let entries = self.masked(entry);
         let journal = Arc::clone(&self.journal);
@@ -55,32 +55,32 @@ impl Recorder {
         written.map_err(|error| AgentError::Recorder(error).into())
     }
 
-    /// Writes an entry here and now, for a loop that was dropped and cannot wait.
+    /// Writes an entry synchronously, for a loop that was dropped and cannot wait.
     pub(crate) fn write_now(&self, entry: JournalEntry) -> io::Result<()> {
         put(&self.journal, &self.masked(entry))
     }
 
-    /// The entry as it may be written, and before it what has changed in where secrets stand: they are on record before
-    /// anything that could have put them there.
+    /// Masks an entry, and puts changed locations of secrets before it: they are on record before any action that could
+    /// have put a secret there.
     fn masked(&self, entry: JournalEntry) -> Vec<JournalEntry> {
         let (mark, starts) = (entry.mark(), matches!(entry, JournalEntry::Started(_)));
         let entry = self.redactor.entry(entry);
         let hidden = self.redactor.take_unwritten().map(|hidden| JournalEntry::Hidden(HiddenEntry { mark, hidden }));
         let mut entries: Vec<JournalEntry> = hidden.into_iter().chain([entry]).collect();
-        // The first line of a journal says that the task started.
+        // The first line of a journal must be the start of the task.
         if starts {
             entries.reverse();
         }
         entries
     }
 
-    /// Tells the watchers.
+    /// Notifies the watchers.
     pub(crate) fn emit(&mut self, event: Event) {
         let event = self.redactor.event(event);
         self.watch.saw(&event);
     }
 
-    /// Tells the watchers and the log that something is not as it should be.
+    /// Warns the watchers and the log.
     pub(crate) fn warn(&mut self, message: impl Into<String>) {
         let message = self.redactor.owned(message.into());
         tracing::warn!(step = self.step, "{message}");

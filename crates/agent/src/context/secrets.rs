@@ -1,5 +1,5 @@
-//! What becomes a secret on the way, from before it is first written down: text for a password field, codes behind
-//! their handles. Where it is typed is on record before it is; what it is, never.
+//! Finds new secrets before they are first recorded: text for a password field, and codes behind their handles. The
+//! journal has the location before the secret is typed; it never has the secret.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::deadline::{Halt, boxed};
 use crate::redact::{MASK, Secret, SecretLocation, has_handle};
 
 impl Context {
-    /// Learns what of these actions goes into a password field.
+    /// Registers the texts of these actions that go into a password field.
     pub(crate) async fn learn_secrets(&mut self, actions: &[AgentAction]) -> Result<(), Halt> {
         if !actions.iter().any(|action| matches!(action, AgentAction::Type(_))) {
             return Ok(());
@@ -19,7 +19,7 @@ impl Context {
         let Some(tree) = self.tree().await? else { return Ok(()) };
         let screen = self.look().map_or((1, 1), |look| (look.screen.w, look.screen.h));
         let mut hidden = tree.nodes.iter().any(|node| node.state.focused && node.state.password);
-        // A password may be typed in parts, and shown as one.
+        // A password may be typed in parts and shown as one.
         let mut parts = String::new();
         for action in actions {
             match action {
@@ -40,8 +40,8 @@ impl Context {
         Ok(())
     }
 
-    /// Why an action cannot be carried out that names a code by its handle: only what types knows codes, and only
-    /// those that this run has seen.
+    /// Returns why an action that names a code by its handle cannot be carried out: only typing accepts handles, and
+    /// only for codes that this run has seen.
     pub(crate) fn handle_problem(&self, action: &AgentAction) -> Option<String> {
         let mut named = false;
         action.clone().with_reason(None).each_text(&mut |text| named |= has_handle(text));
@@ -51,12 +51,12 @@ impl Context {
         match action {
             AgentAction::Type(verb) => self.recorder.redactor.reveal(&verb.text).err().map(|handle| {
                 format!(
-                    "nobody knows `{handle}` any more: look at the message that has it again, or ask the person with \
+                    "`{handle}` is no longer known: look again at the message that shows it, or ask the person with \
                      `request_human_auth`"
                 )
             }),
             action if matches!(action.verb().reaches, Reaches::Phone | Reaches::Host | Reaches::Tool) => {
-                Some(format!("a code can be typed and nothing else: tap the field and `type` it instead of `{}`", {
+                Some(format!("a code can only be typed: tap the field and `type` it instead of `{}`", {
                     action.name()
                 }))
             }
@@ -64,7 +64,7 @@ impl Context {
         }
     }
 
-    /// The action as it is sent: with codes for their handles.
+    /// Replaces handles by their codes, for sending.
     pub(crate) fn revealed<'a>(&self, action: &'a AgentAction) -> Cow<'a, AgentAction> {
         match action {
             AgentAction::Type(verb) if has_handle(&verb.text) => match self.recorder.redactor.reveal(&verb.text) {
@@ -75,7 +75,7 @@ impl Context {
         }
     }
 
-    /// Whether it types a secret.
+    /// Whether the action types a secret.
     pub(crate) fn types_secret(&self, action: &AgentAction) -> bool {
         let AgentAction::Type(verb) = action else { return false };
         let password = |look: &Look| {
@@ -86,7 +86,7 @@ impl Context {
             || matches!(self.recorder.redactor.text(&verb.text), Cow::Owned(_))
     }
 
-    /// Remembers where a secret is about to be typed; it is on record with the next entry, before it is sent.
+    /// Registers the field that a secret is about to be typed into. The next entry records it, before anything is sent.
     pub(crate) async fn hide_secret_field(&mut self) -> Result<(), Halt> {
         if self.look().is_none() {
             boxed(self.observe()).await?;
@@ -98,8 +98,9 @@ impl Context {
         Ok(())
     }
 
-    /// Guards what a command printed. In a clipboard a bare number is a code: people copy codes. A dump of the screen
-    /// shows what stands in its fields, so while that may be a secret that nobody knows any more it is withheld.
+    /// Masks the output of a command. In a clipboard a bare number is a code: people copy codes. A dump of the screen
+    /// shows the content of its fields, so it is withheld while a field may hold a secret whose value is no longer
+    /// known.
     pub(crate) fn guard_output(&self, action: &AgentAction, acted: Option<&mut Acted>) {
         let (AgentAction::Shell(verb), Some(Acted::Ran(ran))) = (action, acted) else { return };
         let redactor = &self.recorder.redactor;
@@ -108,12 +109,12 @@ impl Context {
         }
         let dumps = ["<node", "EditText", "mText=", "inputText"].iter().any(|sign| ran.stdout.contains(sign));
         if dumps && redactor.has_unknown() {
-            "[withheld: a secret may stand in a field of the screen; look at the screen instead]"
+            "[withheld: a field on the screen may contain a secret; look at the screen instead]"
                 .clone_into(&mut ran.stdout);
         }
     }
 
-    /// What is wrong, as it may be told: the phone says what stands in the field, which may be part of a secret.
+    /// Returns the error without secrets: the phone's message may quote a field, which may contain part of a secret.
     pub(crate) fn error_text(&self, action: &AgentAction, error: &DeviceError) -> String {
         let text = self.recorder.redactor.owned(error.to_string());
         let fills = matches!(action, AgentAction::Type(_) | AgentAction::ClearText(_));

@@ -1,5 +1,5 @@
-//! The tools of other programs: which are offered, and what their programs say of them. Calling one is the last
-//! stage's work.
+//! The tools of other programs: which are offered, and how their programs describe them. The last stage of the pipeline
+//! calls them.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use super::Context;
 use crate::deadline::{Halt, boxed};
 use crate::tools::{Need, Tools};
 
-/// How many descriptions of tools are looked at in a task for words that address the agent.
+/// How many tool descriptions are checked in a task for words that address the agent.
 const MOST_READ: usize = 4096;
 
-/// The tools that a task knows of.
+/// The tools that a task knows.
 pub(crate) struct Toolbox {
     tools: Arc<dyn Tools>,
-    /// The tools that were called, and what was read of those that were offered.
+    /// The tools that were called, and the descriptions that were checked.
     used: BTreeSet<String>,
     read: HashSet<(String, String)>,
 }
@@ -26,19 +26,19 @@ impl Toolbox {
         Self { tools, used: BTreeSet::new(), read: HashSet::new() }
     }
 
-    /// What is known of a tool, if it is offered.
+    /// Returns what is known of an offered tool.
     pub(crate) fn find(&self, name: &str) -> Option<KnownTool> {
         self.tools.find(name)
     }
 
-    /// Remembers that a tool was called: it stays among those that the mind is told of.
+    /// Remembers that a tool was called: it stays offered.
     pub(crate) fn used(&mut self, name: &str) {
         self.used.insert(name.to_owned());
     }
 }
 
 impl Context {
-    /// What is offered now. What its programs say of a tool is data: words in it that address the agent are told.
+    /// Returns the offered tools. A tool's description is data: words in it that address the agent cause a warning.
     pub(crate) async fn offered_tools(&mut self) -> Result<Arc<[model::Tool]>, Halt> {
         let (tools, goal) = (Arc::clone(&self.toolbox.tools), self.task.goal.clone());
         let need = Need { goal: &goal, used: &self.toolbox.used };
@@ -50,7 +50,7 @@ impl Context {
                 && let Some(words) = self.trail.reads(&tool.description)
             {
                 self.warn(format!(
-                    "what is said of the tool `{}` addresses whoever reads it for you; it is not followed: {words}",
+                    "the description of the tool `{}` addresses the agent and is not followed: {words}",
                     tool.name
                 ));
             }
@@ -58,7 +58,7 @@ impl Context {
         Ok(offered)
     }
 
-    /// Why a tool cannot be called that nobody offers.
+    /// Explains that a tool is not offered, and which ones are.
     pub(crate) async fn not_offered(&mut self, tool: &str) -> Result<String, Halt> {
         let offered = self.offered_tools().await?;
         let names: Vec<&str> = offered.iter().take(50).map(|tool| tool.name.as_str()).collect();

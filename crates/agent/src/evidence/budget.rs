@@ -1,25 +1,25 @@
-//! How much text one judgement reads. A real screen has a few thousand bytes; what is longer was made to be long.
+//! Limits how much text one judgement reads. A real screen has a few thousand bytes; a longer one was made to be long.
 
 use std::cell::{Cell, RefCell};
 
-/// Bytes of what the screen shows that are read.
+/// How many bytes of the screen's text are read.
 pub(super) const SCREEN: usize = 6 << 10;
-/// Bytes that are read of what is touched and of the questions that it answers.
+/// How many bytes are read of the touched elements and the questions they answer.
 pub(super) const TOUCHED: usize = 4 << 10;
 
-/// What is left to be read. Each element counts once, however often it is met.
+/// The bytes left to read. Each element counts once, however often it is read.
 pub(super) struct Budget {
     left: Cell<usize>,
     counted: RefCell<Vec<bool>>,
 }
 
 impl Budget {
-    /// So many bytes, for a screen of so many elements.
+    /// A budget of `bytes` for a screen of `elements` elements.
     pub(super) fn of(bytes: usize, elements: usize) -> Self {
         Self { left: Cell::new(bytes), counted: RefCell::new(vec![false; elements]) }
     }
 
-    /// Whether so much of an element may still be read.
+    /// Whether so many bytes of an element may still be read.
     pub(super) fn allows(&self, place: usize, bytes: usize) -> bool {
         let mut counted = self.counted.borrow_mut();
         let Some(counted) = counted.get_mut(place) else { return false };

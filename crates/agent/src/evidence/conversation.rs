@@ -1,4 +1,4 @@
-//! Whom a message or a call would reach: the conversation that is open, and the number that stands there.
+//! Finds the recipient of a message or call: the open conversation, and the number on the screen.
 
 use device::tree::{Node, Role};
 use policy::{Conversation, ConversationKind, figures, speaks_of_calls, speaks_of_recipients, speaks_of_sending};
@@ -6,21 +6,21 @@ use policy::{Conversation, ConversationKind, figures, speaks_of_calls, speaks_of
 use super::layout::Layout;
 use super::shortened;
 
-/// How far down a conversation's header reaches, and from where on it is written in, in hundredths of the screen.
+/// Where a conversation's header ends and where its input field starts, in hundredths of the screen.
 const HEADER: i64 = 25;
 const ENTRY: i64 = 45;
-/// Texts of a header that are read, and buttons that may be the one that sends: a header has a line or two, and a screen
-/// to write on has few buttons.
+/// How many texts of a header are read, and how many buttons may be the one that sends: a header has a line or two, and
+/// a screen to write on has few buttons.
 const MOST_HEADER: usize = 16;
 const MOST_BUTTONS: usize = 128;
 /// The longest label of a button that sends or calls.
 const LONGEST_BUTTON: usize = 64;
 /// The fewest digits of a number that can be called.
 const SHORTEST_NUMBER: usize = 5;
-/// The longest text that is a number that was dialled.
+/// The longest text that can be a dialled number.
 const LONGEST_DIALLED: usize = 64;
 
-/// The conversation that the screen shows, if it is one: a header, and a field to write in below.
+/// Returns the conversation on the screen, if there is one: a header, and a field to write in below it.
 pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Option<Conversation> {
     let height = i64::from(screen.1).max(1);
     let at = |place: usize| i64::from(layout.node(place).bounds.centre().1) * 100 / height;
@@ -29,7 +29,7 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
     if !fields.any(|field| at(field) >= ENTRY) && !sends(layout) {
         return None;
     }
-    // What scrolls is what was written.
+    // Text that scrolls is a message, not the header.
     let in_header = |place: &usize| {
         let facts = layout.facts[*place];
         !layout.node(*place).bounds.is_empty() && at(*place) <= HEADER && facts.role != Role::Field && !facts.in_list
@@ -71,7 +71,7 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
     Some(Conversation { title, kind })
 }
 
-/// Whether there is something on the screen that sends.
+/// Whether the screen has a button that sends.
 fn sends(layout: &Layout<'_>) -> bool {
     let named = |place: usize| layout.facts[place].interactive && layout.node(place).resource_id.contains("send");
     let says = |place: usize| speaks_of_sending(layout.label(place));
@@ -82,20 +82,20 @@ fn sends(layout: &Layout<'_>) -> bool {
     (0..layout.facts.len()).any(named) || buttons.take(MOST_BUTTONS).any(says)
 }
 
-/// Whether a name of a program has a word in it, however it is written.
+/// Whether an identifier contains a word, in upper or lower case.
 fn has_word(name: &str, word: &str) -> bool {
     name.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// The number or address that pressing the element would call or write to, where it stands instead of a name: the
-/// conversation's, or in the element's own words.
+/// Returns the number or address that pressing the element would call or write to, if it is shown instead of a name:
+/// the conversation's, or the one in the element's label.
 pub(super) fn number(label: Option<&str>, conversation: Option<&Conversation>) -> Option<String> {
     conversation
         .and_then(|conversation| whole_number(&conversation.title))
         .or_else(|| label.and_then(|label| reached(label).or_else(|| number_in(label))))
 }
 
-/// What was dialled: it stands in a field, or large above the keys.
+/// Returns the dialled number: it is in a field, or in large type above the keys.
 pub(super) fn dialled(layout: &Layout<'_>) -> Option<String> {
     let shows =
         |place: &usize| layout.facts[*place].role == Role::Field || layout.node(*place).resource_id.ends_with("digits");
@@ -107,12 +107,12 @@ fn reached(text: &str) -> Option<String> {
 }
 
 fn whole_number(text: &str) -> Option<String> {
-    // What is longer is no number, and is not read for one.
+    // A longer text is not a number, so it is not parsed.
     let figures = if text.len() <= LONGEST_DIALLED { figures(text) } else { text.into() };
     reached(text).or_else(|| is_dialled(&figures).then(|| shortened(figures.trim())))
 }
 
-/// A number that stands among other words.
+/// Returns the number inside a longer text.
 pub(super) fn number_in(text: &str) -> Option<String> {
     let text = figures(text);
     let of_number = |c: char| c.is_numeric() || " +-().\u{a0}".contains(c);
@@ -120,7 +120,7 @@ pub(super) fn number_in(text: &str) -> Option<String> {
     runs.filter(|run| is_number(run)).max_by_key(|run| run.len()).map(shortened)
 }
 
-/// What stands under the name of one person: whether they are there.
+/// Whether a text is the status line under a person's name: online, last seen.
 fn is_presence(text: &str) -> bool {
     const PRESENCE: [&str; 28] = [
         "online",
@@ -157,7 +157,7 @@ fn is_presence(text: &str) -> bool {
     PRESENCE.iter().any(|presence| text.starts_with(presence))
 }
 
-/// A number that was dialled may be short: 112.
+/// A dialled number may be short: 112.
 fn is_dialled(text: &str) -> bool {
     let text = text.trim();
     if text.len() > LONGEST_DIALLED {

@@ -1,11 +1,12 @@
-//! What a gesture is: where it begins and ends, whether it presses, whether it moves the focus first. Looks at no screen.
+//! Classifies a gesture: where it begins and ends, whether it presses, whether it moves the focus first. Looks at no
+//! screen.
 
 use action::phone::{AgentAction, limits};
 
-/// How far a finger may stray and still press, in hundredths of the screen's shorter side: twice what Android allows.
+/// How far a finger may move and still press, in hundredths of the screen's shorter side: twice what Android allows.
 const STRAY: u32 = 4;
 
-/// Where a gesture begins and ends.
+/// Returns where a gesture begins and ends.
 pub(super) fn ends(action: &AgentAction, screen: (u32, u32)) -> Vec<(i32, i32)> {
     let points = match action {
         AgentAction::Swipe(swipe) => vec![(swipe.x1, swipe.y1), (swipe.x2, swipe.y2)],
@@ -18,7 +19,7 @@ pub(super) fn ends(action: &AgentAction, screen: (u32, u32)) -> Vec<(i32, i32)> 
     points.into_iter().map(pixel).collect()
 }
 
-/// Whether a gesture is a press wherever it begins: anything but a finger that moves far.
+/// Whether a gesture is a press where it begins: anything but a finger that moves far.
 pub(super) fn presses(action: &AgentAction, screen: (u32, u32)) -> bool {
     if !matches!(action, AgentAction::Swipe(_)) {
         return true;
@@ -30,7 +31,7 @@ pub(super) fn presses(action: &AgentAction, screen: (u32, u32)) -> bool {
     }
 }
 
-/// Whether keys that move the focus come before the one that presses.
+/// Whether keys that move the focus come before the key that presses.
 pub(super) fn moves_focus(action: &AgentAction) -> bool {
     let moves = |key: &str| {
         let key = key.trim().to_ascii_uppercase();

@@ -1,7 +1,7 @@
-//! Words from outside that address the agent, and whether they asked for an action. Looks at texts alone.
+//! Words from outside that address the agent, and whether they asked for an action. Works on text only.
 //!
-//! They asked for it when they name what it acts on: a label or an app by all of its words, a number, an address, or
-//! several words of what is written. One word that both happen to have is no instruction.
+//! They asked for an action if they name its subject: a label or an app by all of its words, a number, an address, or
+//! several words of the written text. A single word in common is no instruction.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -9,35 +9,35 @@ use std::collections::HashSet;
 use action::phone::AgentAction;
 use policy::{Target, addresses_agent};
 
-/// How much is remembered of what was said with words that address the agent.
+/// How much text around such words is remembered, in bytes.
 const MOST: usize = 64 << 10;
-/// Lines behind the one that addresses the agent in which it goes on: on a screen each element is one.
+/// How many lines after the one that addresses the agent still belong to it: on a screen each element is a line.
 const GOES_ON: usize = 2;
-/// Words shorter than this stand in every text.
+/// Words shorter than this appear in every text.
 const SHORTEST: usize = 3;
-/// Two words in a row that are at least so long together, in letters, are no accident.
+/// Two consecutive words of at least this many letters together are no coincidence.
 const IN_A_ROW: usize = 7;
-/// So many digits are a number that somebody gave: a code, an amount, an account.
+/// A number of at least this many digits was given by somebody: a code, an amount, an account.
 const NUMBER: usize = 4;
 
 /// Words that address the agent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Instruction {
-    /// The words, for the person.
+    /// The words, to show to the person.
     pub(super) words: String,
-    /// The lines in which they stand and those in which they go on, in small letters.
+    /// The lines that contain them and those that follow, in lower case.
     lines: Vec<String>,
 }
 
-/// What an action acts on.
+/// The subject of an action.
 pub(super) enum Subject<'a> {
-    /// A name or a label, which counts as a whole.
+    /// A name or a label, which must match as a whole.
     Named(Cow<'a, str>),
-    /// A text, a command or an address, any part of which may have been given.
+    /// A text, a command or an address; any part of it may match.
     Written(Cow<'a, str>),
 }
 
-/// What the action acts on, in words.
+/// Returns the subject of the action, in words.
 pub(super) fn subject<'a>(action: &'a AgentAction, target: Option<&'a Target>) -> Subject<'a> {
     match action {
         AgentAction::Type(verb) => Subject::Written(verb.text.as_str().into()),
@@ -55,7 +55,7 @@ pub(super) fn subject<'a>(action: &'a AgentAction, target: Option<&'a Target>) -
 }
 
 impl Instruction {
-    /// The words that were found in a text, with what was said there.
+    /// Builds an instruction from the words found in a text.
     pub(super) fn read(words: String, text: &str) -> Self {
         let text = text.get(..text.floor_char_boundary(MOST)).unwrap_or_default();
         let all: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -69,17 +69,17 @@ impl Instruction {
             }
         }
         if lines.is_empty() {
-            // They stand in several lines together: any may be part of them.
+            // The words span several lines, so any line may be part of them.
             lines = all.iter().map(|line| line.to_lowercase()).collect();
         }
         Self { words, lines }
     }
 
-    /// Whether it asked for what is done to this, and the person, who said `wanted`, did not.
+    /// Whether the instruction asked for this subject and the person, who said `wanted`, did not.
     pub(super) fn asks_for(&self, subject: &Subject<'_>, wanted: &str) -> bool {
         let (Subject::Named(text) | Subject::Written(text)) = subject;
         let text = text.trim().to_lowercase();
-        // A button's own label on the screen is not what asks for it.
+        // A button's own label on the screen does not ask for it.
         let said: HashSet<&str> =
             self.lines.iter().filter(|line| **line != text).flat_map(|line| words(line)).collect();
         let wanted = wanted.to_lowercase();
@@ -96,7 +96,7 @@ impl Instruction {
         }
     }
 
-    /// Whether two words that stand in a row in the text, one of them given, stand so in what was said.
+    /// Whether two consecutive words of the text, one of them from `given`, are also consecutive in the instruction.
     fn has_in_a_row(&self, text: &str, given: &[&&str]) -> bool {
         let said: HashSet<(&str, &str)> = self.lines.iter().flat_map(|line| pairs(line)).collect();
         pairs(text).any(|(first, second)| {
@@ -114,7 +114,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether a word tells something: it is long enough, or of a script in which words are short.
+/// Whether a word is distinctive: long enough, or of a script with short words.
 fn is_telling(word: &str) -> bool {
     word.chars().count() >= SHORTEST || !word.is_ascii()
 }

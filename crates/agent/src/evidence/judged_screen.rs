@@ -1,7 +1,7 @@
-//! A screen on which something is about to happen: everything that an action touches there, with what stands around it.
+//! The screen that an action is about to touch: every touched element, with its surroundings.
 //!
-//! Made once for a judgement. What all elements share (the texts of the screen, the conversation, the roles) is worked
-//! out when it is made; what is asked of one element costs no more than a look at its own part of the tree.
+//! Made once for a judgement. Facts that all elements share (the screen's texts, the conversation, the roles) are
+//! computed up front; a query about one element only visits its own part of the tree.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -17,29 +17,30 @@ use super::layout::{Layout, cut};
 use super::question::{self, Asks};
 use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversation};
 
-/// From where on down a keyboard may cover the screen, in hundredths.
+/// Below this line, in hundredths of the screen, a keyboard may cover it.
 const KEYBOARD: i32 = 55;
-/// Elements that are judged where an action may meet any of several.
+/// How many elements are judged if an action may hit any of several.
 const MOST_TOUCHED: usize = 8;
-/// Elements that are judged where the focus may come to any of them.
+/// How many elements are judged if the focus may move to any of them.
 const MOST_FOCUSED: usize = 32;
 
-/// A screen, read.
+/// A screen prepared for judging.
 pub(crate) struct JudgedScreen<'s> {
-    /// Nothing where the screen has no tree.
+    /// `None` if the screen has no tree.
     layout: Option<Layout<'s>>,
     screen: (u32, u32),
     trail: &'s Trail,
 }
 
 impl<'s> JudgedScreen<'s> {
-    /// A screen and what led to it.
+    /// Prepares a screen, with what led to it.
     pub(crate) fn of(tree: Option<&'s Tree>, screen: (u32, u32), trail: &'s Trail) -> Self {
         let tree = tree.filter(|tree| !tree.nodes.is_empty());
         Self { layout: tree.map(Layout::of), screen, trail }
     }
 
-    /// Everything that actions touch, as far as the screen shows it: of each action, empty where it touches nothing.
+    /// Returns the elements that each action touches, as far as the screen shows them; empty for an action that touches
+    /// nothing.
     pub(crate) fn touched(&self, actions: &[&AgentAction]) -> Vec<Vec<Touched>> {
         let content = self.layout.as_ref().filter(|_| actions.iter().any(|action| action.verb().aims != Aims::Nothing));
         let content = content.map(|layout| ScreenContent::of(layout, self.screen, self.trail));
@@ -61,7 +62,7 @@ impl<'s> JudgedScreen<'s> {
             Aims::Point | Aims::TwoPoints => content.at_points(action),
             Aims::Nothing => Vec::new(),
         };
-        // What lies on top stands last in a tree, so what was cut off may lie on anything.
+        // Elements on top come last in a tree, so a part that was cut off may cover anything.
         if content.layout.tree.cut {
             let evidence = Evidence { pressed, ..base(Sight::Unlabelled, self.trail) };
             touched.push(Touched { target: None, evidence });
@@ -74,21 +75,21 @@ fn base(sight: Sight, trail: &Trail) -> Evidence {
     Evidence { sight, led_by: trail.led_by(), wanted: trail.wanted.clone(), ..Evidence::default() }
 }
 
-/// Texts of a screen that ask and in which a number is looked for.
+/// How many texts that ask something are searched for a number.
 const MOST_ASKING: usize = 3;
 
-/// What a screen with a tree shows.
+/// The content of a screen with a tree.
 struct ScreenContent<'s> {
     layout: &'s Layout<'s>,
     screen: (u32, u32),
     trail: &'s Trail,
     budget: Budget,
-    /// What the window shows, apart from what people write and what can be pressed; and whether there is more.
+    /// The texts of the window, except user-written text and pressable elements; and whether there are more.
     texts: Vec<String>,
     more: bool,
     conversation: Option<Conversation>,
     dialled: OnceCell<Option<String>>,
-    /// The numbers that stand in texts, by the place of the text.
+    /// The numbers found in texts, by the text's node.
     numbers: RefCell<HashMap<usize, Option<String>>>,
 }
 
@@ -130,7 +131,7 @@ impl<'s> ScreenContent<'s> {
         let mut touched: Vec<Touched> = Vec::new();
         for ((here, heap), end) in places.iter().zip(&ends) {
             for place in here {
-                // Android presses what a finger leaves where it came down, however far it went within.
+                // Android presses an element if the finger lifts inside the one it came down on, however far it moved.
                 let stays = places.iter().all(|(other, _)| other.contains(place));
                 let slides = self.layout.facts[*place].role == Role::Slider;
                 let toggles = self.layout.node(*place).state.checkable;
@@ -143,7 +144,7 @@ impl<'s> ScreenContent<'s> {
             if *heap {
                 touched.push(self.unread(short));
             }
-            // A keyboard is in no tree: what lies under it may be its Enter.
+            // A keyboard is in no tree: a touch there may hit its Enter.
             let low = i32::try_from(self.screen.1).unwrap_or(i32::MAX).saturating_mul(KEYBOARD) / 100;
             if short && end.1 >= low && self.writes() {
                 touched.extend(self.focused());
@@ -153,7 +154,7 @@ impl<'s> ScreenContent<'s> {
         touched
     }
 
-    /// What Enter sets off: the element that has the focus, and where that is a field, the buttons of its form.
+    /// Returns what Enter triggers: the focused element and, if that is a field, the buttons of its form.
     fn focused(&self) -> Vec<Touched> {
         let layout = self.layout;
         let focused = layout.tree.nodes.iter().rposition(|node| node.state.focused);
@@ -166,7 +167,7 @@ impl<'s> ScreenContent<'s> {
             let buttons = |above: usize| layout.buttons.within(layout.inside(above));
             let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
             touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
-            // A form with more buttons than these is none that anybody filled in.
+            // A form with more buttons than this is not a form to fill in.
             if form.len() > MOST_TOUCHED {
                 touched.push(self.unread(true));
             }
@@ -174,7 +175,7 @@ impl<'s> ScreenContent<'s> {
         touched
     }
 
-    /// Whatever the focus could come to.
+    /// Returns every element that the focus could reach.
     fn anything(&self) -> Vec<Touched> {
         let layout = self.layout;
         let pressable = |place: &usize| layout.facts[*place].interactive && layout.facts[*place].role != Role::List;
@@ -188,7 +189,7 @@ impl<'s> ScreenContent<'s> {
         touched
     }
 
-    /// What stands for elements that are too many to be judged.
+    /// Stands for elements that are too many to judge.
     fn unread(&self, pressed: bool) -> Touched {
         let evidence = Evidence { pressed, unread: true, ..self.evidence(Sight::Unlabelled, None, None) };
         Touched { target: None, evidence }
@@ -198,14 +199,14 @@ impl<'s> ScreenContent<'s> {
         self.layout.fields.iter().any(|place| self.layout.node(place).state.focused)
     }
 
-    /// The elements at a point: those that can be touched, the innermost of each line of descent, else the smallest that
-    /// says something; and whether there are more than these.
+    /// Returns the elements at a point: the touchable ones, innermost on each branch, otherwise the smallest that has
+    /// text; and whether there are more.
     fn places(&self, x: i32, y: i32) -> (Vec<usize>, bool) {
         let layout = self.layout;
         let here = |place: &usize| layout.node(*place).bounds.contains(x, y);
         let touchable = |place: &usize| layout.facts[*place].interactive && layout.facts[*place].role != Role::List;
         let mut found: Vec<usize> = (0..layout.facts.len()).filter(here).filter(touchable).collect();
-        // Whatever has another of them inside is not meant. Each line of descent is gone up once.
+        // An element that contains another candidate is not the target. Each branch is walked up once.
         let mut outer = vec![false; layout.facts.len()];
         for place in &found {
             for above in layout.ancestors(*place) {
@@ -219,7 +220,7 @@ impl<'s> ScreenContent<'s> {
             let said = (0..layout.facts.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
         }
-        // What lies on top stands last.
+        // Elements on top come last.
         let below = found.len().saturating_sub(MOST_TOUCHED);
         (found.split_off(below), below > 0)
     }
@@ -259,7 +260,7 @@ impl<'s> ScreenContent<'s> {
         }
     }
 
-    /// A question in its words, and whether there is more of it.
+    /// Returns the text of a question, and whether there is more of it.
     fn question(&self, asks: &Asks) -> (Question, bool) {
         let mut more = asks.more;
         let mut question = Question { dialog: asks.dialog, floats: asks.floats, ..Question::default() };
@@ -272,13 +273,13 @@ impl<'s> ScreenContent<'s> {
             let (label, longer) = self.layout.whole_label(*place, LONGEST_TEXT);
             let allowed = self.budget.allows(*place, label.len());
             more |= longer || !allowed;
-            // That there is a choice counts, whatever it says.
+            // Every choice counts, even if its label is not read.
             question.choices.push(if allowed { label } else { String::new() });
         }
         (question, more)
     }
 
-    /// Whether pressing an element turns something on or off: itself, or the switch at the end of its row.
+    /// Whether pressing an element toggles something: itself, or the switch at the end of its row.
     fn toggles(&self, place: usize) -> bool {
         let is = |place: usize| {
             let role = self.layout.facts[place].role;
@@ -293,7 +294,7 @@ impl<'s> ScreenContent<'s> {
             .or_else(|| asks.iter().flat_map(|asks| &asks.texts).find_map(|place| self.number_in(*place)))
             .or_else(|| asks.and_then(|asks| self.number_in_pieces(asks)))
             .or_else(|| {
-                // A whole screen asks at its top.
+                // A full-screen window asks at its top.
                 let asking = self.texts.iter().filter(|text| policy::asks(text)).take(MOST_ASKING);
                 asking.into_iter().find_map(|text| conversation::number_in(text))
             });
@@ -301,21 +302,21 @@ impl<'s> ScreenContent<'s> {
         Evidence { screen, screen_unread: self.more, conversation, number, ..base(sight, self.trail) }
     }
 
-    /// The number that stands in a text, which is looked for once.
+    /// Returns the number in a text, searched for only once.
     fn number_in(&self, place: usize) -> Option<String> {
         let mut numbers = self.numbers.borrow_mut();
         let text = || cut(self.layout.label(place), LONGEST_TEXT).0;
         numbers.entry(place).or_insert_with(|| conversation::number_in(&text())).clone()
     }
 
-    /// The number that stands in the first two texts of a question together.
+    /// Returns the number that the first two texts of a question form together.
     fn number_in_pieces(&self, asks: &Asks) -> Option<String> {
         let [first, second, ..] = asks.texts.as_slice() else { return None };
         let text = |place: &usize| cut(self.layout.label(*place), LONGEST_TEXT).0;
         conversation::number_in(&format!("{} {}", text(first), text(second)))
     }
 
-    /// Whether there is something at a place where no element says anything: something drawn, or nothing.
+    /// Tells whether a place without a labelled element has something drawn, or nothing.
     fn blank(&self, (x, y): (i32, i32)) -> Sight {
         const DRAWN: [&str; 6] = ["SurfaceView", "TextureView", "WebView", "GLSurfaceView", "ImageView", "View"];
         let nodes = &self.layout.tree.nodes;
@@ -327,7 +328,7 @@ impl<'s> ScreenContent<'s> {
         if drawn || !self.layout.says_anything { Sight::Unlabelled } else { Sight::Nothing }
     }
 
-    /// The texts of a row of a list: what it is called stands first.
+    /// Returns the texts of a list row; its name comes first.
     fn parts(&self, place: usize) -> Vec<String> {
         if !self.layout.facts[place].in_list {
             return Vec::new();
@@ -339,7 +340,7 @@ impl<'s> ScreenContent<'s> {
     }
 }
 
-/// What an element says, as far as it is read, and whether there is more.
+/// Returns an element's text up to the budget, and whether there is more.
 fn read(layout: &Layout<'_>, budget: &Budget, place: usize) -> (Option<String>, bool) {
     let (text, more) = cut(layout.label(place), LONGEST_TEXT);
     if budget.allows(place, text.len()) { (Some(text), more) } else { (None, true) }

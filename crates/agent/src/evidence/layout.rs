@@ -1,49 +1,49 @@
-//! A screen's tree with what is asked of it again and again worked out once: roles, labels, what is inside of what.
+//! A screen's tree with precomputed facts: roles, labels, nesting.
 //!
-//! Made once for a judgement, in one pass over the tree; after that nothing walks through the whole tree again for one
-//! element of it. Reads the tree and nothing else. A parent that does not stand before its child counts as none.
+//! Made once for a judgement, in one pass over the tree; after that no query about one element walks the whole tree.
+//! Reads only the tree. A parent that does not come before its child counts as none.
 
 use std::ops::Range;
 
 use device::Tree;
 use device::tree::{ENOUGH_LABEL, LabelLimit, Node, Role, whole_label};
 
-/// What is worked out about one node.
+/// The facts about one node.
 #[derive(Clone, Copy)]
 pub(super) struct NodeFacts {
     pub(super) role: Role,
-    /// Whether a person can do something with it.
+    /// Whether a person can interact with it.
     pub(super) interactive: bool,
-    /// Whether it scrolls with what it is in.
+    /// Whether it scrolls with its container.
     pub(super) in_list: bool,
-    /// Whether it can be pressed, and is to be seen.
+    /// Whether it can be pressed and is visible.
     pub(super) presses: bool,
     parent: Option<usize>,
-    /// Just behind what is inside it.
+    /// The index just after its last descendant.
     end: usize,
-    /// The nearest choice that it is inside of.
+    /// The nearest choice that contains it.
     choice: Option<usize>,
 }
 
-/// A tree, read.
+/// A tree with its facts.
 pub(super) struct Layout<'t> {
     pub(super) tree: &'t Tree,
     pub(super) facts: Vec<NodeFacts>,
     labels: Vec<&'t str>,
-    /// What says something and cannot be touched.
+    /// Nodes that have text and cannot be touched.
     pub(super) texts: Places,
-    /// What says something or can be pressed, and is to be seen.
+    /// Visible nodes that have text or can be pressed.
     pub(super) speaking: Places,
-    /// What can be pressed, and is to be seen.
+    /// Visible nodes that can be pressed.
     pub(super) choices: Places,
     pub(super) buttons: Places,
     pub(super) fields: Places,
     pub(super) lists: Places,
-    /// Whether anything that can be touched says what it is.
+    /// Whether any touchable node has a label.
     pub(super) says_anything: bool,
 }
 
-/// Places of nodes, in the order of the document.
+/// Indices of nodes, in document order.
 #[derive(Default)]
 pub(super) struct Places(Vec<usize>);
 
@@ -52,7 +52,7 @@ impl Places {
         self.0.iter().copied()
     }
 
-    /// Those within a range.
+    /// The indices within a range.
     pub(super) fn within(&self, range: Range<usize>) -> &[usize] {
         let at = |place: usize| self.0.partition_point(|known| *known < place);
         self.0.get(at(range.start)..at(range.end)).unwrap_or_default()
@@ -76,7 +76,7 @@ impl<'t> Layout<'t> {
         for (place, node) in tree.nodes.iter().enumerate() {
             layout.add(place, node);
         }
-        // Whatever is inside a node stands behind it, so one pass from the end is enough.
+        // Descendants come after their node, so one pass from the end is enough.
         for place in (0..tree.nodes.len()).rev() {
             let NodeFacts { parent, end, .. } = layout.facts[place];
             if let Some(parent) = parent {
@@ -124,22 +124,22 @@ impl<'t> Layout<'t> {
         &self.tree.nodes[place]
     }
 
-    /// What a node says itself.
+    /// The node's own label.
     pub(super) fn label(&self, place: usize) -> &'t str {
         self.labels[place]
     }
 
-    /// A node and everything inside it.
+    /// The range of a node and its descendants.
     pub(super) fn whole(&self, place: usize) -> Range<usize> {
         place..self.facts[place].end
     }
 
-    /// What is inside a node.
+    /// The range of a node's descendants.
     pub(super) fn inside(&self, place: usize) -> Range<usize> {
         place + 1..self.facts[place].end
     }
 
-    /// What is above a node, from its parent up.
+    /// The ancestors of a node, from its parent up.
     pub(super) fn ancestors(&self, place: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.facts[place].parent, |above| self.facts[*above].parent)
     }
@@ -149,9 +149,9 @@ impl<'t> Layout<'t> {
         self.facts[place].choice.is_some_and(|choice| choice > part || place == part)
     }
 
-    /// Returns a node's own label, or the labels of what is inside it; of at most so many bytes, and whether there was
-    /// more. All that stands in an element that can be pressed says what a press does. What only scrolls has a page inside
-    /// and no label: its beginning is enough to tell it by.
+    /// Returns a node's own label, or the labels of its descendants, up to `most` bytes, and whether there was more.
+    /// All text in a pressable element describes what a press does. A node that only scrolls contains a page and has no
+    /// label: its beginning is enough to identify it.
     pub(super) fn whole_label(&self, place: usize, most: usize) -> (String, bool) {
         let (own, state) = (self.labels[place], self.tree.nodes[place].state);
         let says_what_it_does = !own.is_empty() || state.clickable || state.long_clickable || state.checkable;
@@ -162,7 +162,7 @@ impl<'t> Layout<'t> {
     }
 }
 
-/// The beginning of a text, and whether there is more of it.
+/// Returns the beginning of a text, and whether there is more of it.
 pub(super) fn cut(text: &str, most: usize) -> (String, bool) {
     let end = text.floor_char_boundary(most);
     (text.get(..end).unwrap_or_default().to_owned(), end < text.len())

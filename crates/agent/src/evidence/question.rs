@@ -1,4 +1,4 @@
-//! The question that an element answers: the dialog it stands in, or the part of a window that asks.
+//! Finds the question that an element answers: the dialog around it, or the part of a window that asks.
 
 use device::tree::{Bounds, Role};
 use policy::asks;
@@ -6,38 +6,39 @@ use policy::asks;
 use super::MOST_TEXTS;
 use super::layout::Layout;
 
-/// A part of a window with more choices than this asks nothing: it is a list, or a page.
+/// A part of a window with more choices than this asks nothing: it is a list or a page.
 const MOST_CHOICES: usize = 8;
-/// A window that covers less than this, in hundredths of the screen, is a dialog; a part of one that covers more is none.
+/// A window that covers less than this, in hundredths of the screen, is a dialog; a part of one that covers more is
+/// not.
 const DIALOG: i64 = 88;
 const PANEL: i64 = 60;
-/// A whole window with no more texts than these, and fewer other choices, is a question.
+/// A whole window with at most this many texts, and fewer other choices, is a question.
 const FEW_TEXTS: usize = 4;
 const FEW_CHOICES: usize = 3;
-/// The same of a window in which a text asks, which may say and offer more beside.
+/// The same limit for a window in which a text asks; it may say and offer more.
 const MOST_BESIDE: usize = 12;
 const FEW_ANSWERS: usize = 4;
-/// How many elements of a window are looked at for an id that tells a dialog.
+/// How many elements of a window are checked for the id of a dialog.
 const MOST_IDS: usize = 400;
-/// Ids by which Android's own dialogs are known, whatever their size.
+/// Ids that identify Android's own dialogs, whatever their size.
 const DIALOG_IDS: [&str; 6] =
     ["parentPanel", "alertTitle", "android:id/message", "buttonPanel", "dialog", "permission_message"];
 
-/// A question by the places of what it says and offers.
+/// A question, as node indices.
 #[derive(Default)]
 pub(super) struct Asks {
-    /// Whether it stands in a window of its own.
+    /// Whether it is in a window of its own.
     pub(super) dialog: bool,
-    /// Whether that window covers only a part of the screen.
+    /// Whether that window covers only part of the screen.
     pub(super) floats: bool,
     pub(super) texts: Vec<usize>,
     /// The other choices.
     pub(super) choices: Vec<usize>,
-    /// Whether there is more than is read.
+    /// Whether there is more than was read.
     pub(super) more: bool,
 }
 
-/// The question that the element at `place` answers, if there is one.
+/// Returns the question that the element at `place` answers, if there is one.
 pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> Option<Asks> {
     let whole = i64::from(screen.0) * i64::from(screen.1);
     let covers = |bounds: Bounds, hundredths: i64| bounds.area().saturating_mul(100) >= whole * hundredths;
@@ -47,13 +48,13 @@ pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> O
         let asks = Asks { floats: true, ..read(layout, root, place, true) };
         return Some(asks).filter(|asks| !asks.texts.is_empty() || asks.choices.len() < MOST_CHOICES);
     }
-    // A whole window with hardly anything in it but a sentence and its answers asks too.
+    // A full-screen window that contains little but a sentence and its answers asks too.
     let inside = layout.inside(root);
     let others = other_choices(layout, root, place, outer_choices(layout, place));
     if layout.fields.within(inside.clone()).is_empty() && others < FEW_ANSWERS {
         let window = read(layout, root, place, true);
         let asking = window.texts.iter().any(|text| asks(layout.label(*text)));
-        // What scrolls is a list where nothing asks; a few answers to a question may scroll too.
+        // Without a question, a scrolling part is a list; but the few answers to a question may scroll too.
         let listed = !layout.lists.within(inside).is_empty();
         let fits = match asking {
             true => window.texts.len() <= MOST_BESIDE,
@@ -63,7 +64,7 @@ pub(super) fn around(layout: &Layout<'_>, place: usize, screen: (u32, u32)) -> O
             return Some(window);
         }
     }
-    // From the inside out: the first part of the window that says something and offers few choices.
+    // From the inside out: the first part of the window that has text and offers few choices.
     let (mut below, mut outer) = (place, 0);
     for above in layout.ancestors(place) {
         outer += usize::from(layout.facts[above].presses);
@@ -87,7 +88,7 @@ pub(super) fn is_one_of_few(layout: &Layout<'_>, place: usize) -> bool {
     other_choices(layout, root, place, outer_choices(layout, place)) < FEW_ANSWERS
 }
 
-/// How many choices the element is inside of.
+/// How many choices contain the element.
 fn outer_choices(layout: &Layout<'_>, place: usize) -> usize {
     layout.ancestors(place).filter(|above| layout.facts[*above].presses).count()
 }
@@ -97,14 +98,14 @@ fn has_dialog_ids(layout: &Layout<'_>, root: usize) -> bool {
     layout.whole(root).take(MOST_IDS + 1).any(|place| known(&layout.node(place).resource_id))
 }
 
-/// How many choices a part offers besides the element, what is inside it and the `outer` ones that it is inside of.
+/// Counts the choices of a part, except the element, its descendants and the `outer` choices that contain it.
 fn other_choices(layout: &Layout<'_>, part: usize, place: usize, outer: usize) -> usize {
     let within = |of: usize| layout.choices.within(layout.whole(of)).len();
     within(part).saturating_sub(within(place)).saturating_sub(outer)
 }
 
-/// Whether a part says something that the part `below` it, in which the element stands, does not: only what is new is
-/// looked at, so that going all the way up costs no more than reading the window once.
+/// Whether a part has text that the part `below` it, which contains the element, does not have. Only the difference is
+/// visited, so walking all the way up costs no more than reading the window once.
 fn says_more(layout: &Layout<'_>, part: usize, below: usize, place: usize) -> bool {
     let says = |at: usize| !layout.label(at).is_empty() && layout.facts[at].role != Role::Field;
     let shows = |at: usize| !layout.node(at).bounds.is_empty();
@@ -115,7 +116,7 @@ fn says_more(layout: &Layout<'_>, part: usize, below: usize, place: usize) -> bo
     own || passed || new.copied().any(|at| says(at) && !layout.facts[at].presses && !layout.is_within_choice(at, part))
 }
 
-/// What a part of the tree says and offers.
+/// Reads the texts and choices of a part of the tree.
 fn read(layout: &Layout<'_>, part: usize, place: usize, dialog: bool) -> Asks {
     let mut asks = Asks { dialog, ..Asks::default() };
     let (own, whole) = (layout.whole(place), layout.whole(part));

@@ -1,4 +1,4 @@
-//! Screens that nobody would draw: the gate stays bounded on them, and is never milder than on the plain one.
+//! Adversarial screens: the gate stays bounded on them, and is never more lenient than on the plain version.
 
 use action::phone::AgentAction;
 use device::Tree;
@@ -31,7 +31,7 @@ fn button(label: impl Into<String>, bounds: Bounds) -> Node {
     node(Some(0), "Button", label, bounds)
 }
 
-/// Rows of a screen on which nothing happens, and then this.
+/// Harmless rows, followed by `last`.
 fn behind(count: usize, last: Node) -> Tree {
     tree((0..count).map(|number| button(format!("Leaf {number}"), WHOLE)).chain([last]))
 }
@@ -52,7 +52,7 @@ fn tab_enter() -> AgentAction {
     action(json!({"type": "key_combination", "keys": ["KEYCODE_TAB", "KEYCODE_ENTER"]}))
 }
 
-/// Judges, and holds the evidence to its bounds.
+/// Judges, and checks that the evidence stays within its limits.
 fn judge(name: &str, action: &AgentAction, tree: &Tree) -> Decision {
     let trail = Trail::of("tidy up");
     let touched = JudgedScreen::of(Some(tree), SCREEN, &trail).touched(&[action]).concat();
@@ -69,12 +69,12 @@ fn judge(name: &str, action: &AgentAction, tree: &Tree) -> Decision {
     judged(action, tree, SCREEN, "tidy up")
 }
 
-/// What is odd is judged no milder than what is plain.
+/// Checks that an odd screen is judged at least as strictly as the plain one.
 fn check(rows: impl IntoIterator<Item = (&'static str, AgentAction, Tree, Tree)>) {
     for (name, action, plain, odd) in rows {
         let (plain, odd) = (judge(name, &action, &plain), judge(name, &action, &odd));
         assert!(odd.verdict >= plain.verdict, "{name}: {odd:?} is milder than {plain:?}");
-        // A row that could not fail would prove nothing.
+        // If the plain screen were allowed, the row could not fail.
         assert!(plain.verdict > Verdict::Allow, "{name}: the plain one is {plain:?}");
     }
 }
@@ -88,7 +88,7 @@ fn focused(mut tree: Tree, place: usize) -> Tree {
     tree
 }
 
-/// Something to press that says nothing itself: lines of text stand in it, and then this one.
+/// A pressable element without its own label that contains lines of text, with `last` at the end.
 fn holding(lines: usize, last: &str) -> Tree {
     let mut pressed = node(Some(0), "LinearLayout", "", MIDDLE);
     pressed.state.clickable = true;
@@ -163,7 +163,7 @@ fn a_screen_that_nobody_would_draw_is_judged_no_milder_than_the_plain_one() {
 fn a_page_that_only_scrolls_is_no_label() {
     let mut page = holding(900, "Leaf");
     page.nodes[1].state = State { scrollable: true, enabled: true, ..State::default() };
-    // The lines of something to press are read to their end, and say nothing here.
+    // All lines of a pressable element are read, and these are harmless.
     for (name, screen) in [("a tap on a page", page), ("a tap on what holds lines", holding(60, "Leaf"))] {
         let decision = judge(name, &tap(), &screen);
         assert_eq!(decision.verdict, Verdict::Allow, "{name}: {decision:?}");
@@ -173,7 +173,7 @@ fn a_page_that_only_scrolls_is_no_label() {
 #[test]
 fn what_contradicts_itself_is_judged_without_a_panic() {
     let bounds = [WHOLE, MIDDLE, Bounds::default(), Bounds { left: i32::MAX, top: 0, right: i32::MIN, bottom: 5 }];
-    // Parents that are not there, that come later, that are the node itself.
+    // Parents that do not exist, that come later, or that are the node itself.
     for (parent, bounds) in
         [Some(0), Some(1), Some(2), Some(9), Some(usize::MAX), None].into_iter().zip(bounds.iter().cycle())
     {

@@ -1,4 +1,5 @@
-//! What led to where a task stands: what the person wanted, what was pressed, written and read. The gate judges by it.
+//! What led to the current state of a task: the person's wishes, and what was pressed, written and read. The gate
+//! judges by it.
 
 use std::collections::VecDeque;
 
@@ -9,44 +10,44 @@ use super::instruction::{self, Instruction};
 use crate::journal::JournalEntry;
 use crate::redact::MASK;
 
-/// The action by which a person hands something over.
+/// The action through which a person hands something over.
 const HANDED_OVER: &str = "request_human_auth";
-/// Presses that count as what led here.
+/// How many presses count as having led to the screen.
 const LED_BY: usize = 2;
 
-/// What led here, in this task.
+/// What led to the current state, in this task.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trail {
-    /// What the person asked for and has answered since.
+    /// What the person asked for, and their answers since.
     pub(crate) wanted: String,
-    /// Whether the words are a program's: then none of them is what the person wants.
+    /// Whether a program asked for the task: then none of its words are the person's wish.
     of_program: bool,
     pressed: VecDeque<Option<Hazard>>,
     /// The files that were written on the phone, and whether there were more than are remembered.
     written: Vec<String>,
     wrote_more: bool,
-    /// Words from outside that address whoever reads them for a person.
+    /// Words from outside that address the agent.
     addressed: Option<Instruction>,
-    /// What the person allowed for as long as the task goes on.
+    /// What the person allowed for the rest of the task.
     allowed: Vec<Pattern>,
 }
 
 impl Trail {
-    /// Of a task that begins.
+    /// The trail of a new task.
     pub(crate) fn of(goal: &str) -> Self {
         let mut trail = Self::default();
         trail.answered(goal);
         trail
     }
 
-    /// Of a task that begins, or goes on where an earlier run ended.
+    /// The trail of a new or resumed task.
     pub(crate) fn resumed(goal: &str, before: Option<&Self>) -> Self {
         let mut trail = before.cloned().unwrap_or_default();
         trail.answered(goal);
         trail
     }
 
-    /// The same, of a task that a program asked for: what it says names nobody and allows nothing.
+    /// The trail of a task that a program asked for: its words name nobody and allow nothing.
     pub(crate) fn of_program(before: Option<&Self>) -> Self {
         Self { of_program: true, ..before.cloned().unwrap_or_default() }
     }
@@ -56,8 +57,8 @@ impl Trail {
         self.of_program
     }
 
-    /// Takes in what the journal of an earlier run tells. What the person answered or allowed there is not brought back:
-    /// without it more is asked, never less.
+    /// Replays an entry of an earlier run's journal. The person's answers and approvals are not restored: without them
+    /// the gate asks more, never less.
     pub(crate) fn replay(&mut self, entry: &JournalEntry) {
         match entry {
             JournalEntry::Gate(gate) if gate.allowed => {
@@ -71,7 +72,7 @@ impl Trail {
                 }
                 if let Some(command) = command {
                     let paths = writes(command);
-                    // A path with a secret in it is not on record: it may be any.
+                    // A path that contains a secret is masked in the journal, so it may be any path.
                     self.wrote_more |= !paths.is_empty() && command.contains(MASK);
                     self.wrote(paths);
                 }
@@ -79,7 +80,7 @@ impl Trail {
             JournalEntry::ToolResult(came) => {
                 let text = came.result.as_deref().or(came.error.as_deref()).unwrap_or_default();
                 self.reads(text);
-                // A file that the person gave was put on the phone: its path stands at the end.
+                // A file from the person was put on the phone: its path is at the end.
                 let path = text.rsplit(": ").next().map(str::trim).filter(|path| path.starts_with('/'));
                 self.wrote(path.filter(|_| came.tool == HANDED_OVER).map(str::to_owned).into_iter().collect());
             }
@@ -101,14 +102,14 @@ impl Trail {
         self.written.truncate(MOST);
     }
 
-    /// The file that a command runs although it was written in this task. Where too many were written to remember, any
-    /// may be one of them.
+    /// Returns the file that a command runs, if this task wrote it. If too many files were written to remember, any
+    /// file counts.
     pub(crate) fn runs_written(&self, command: &str) -> Option<String> {
         runs_written(command, &self.written)
             .or_else(|| self.wrote_more.then(|| runs(command).into_iter().next()).flatten())
     }
 
-    /// Looks for words that address whoever reads for a person; the words, when they are new.
+    /// Checks a text for words that address the agent. Returns them if they are new.
     pub(crate) fn reads(&mut self, text: &str) -> Option<String> {
         let found = addresses_agent(text)?.words;
         let known = self.addressed.as_ref().is_some_and(|known| known.words == found);
@@ -116,14 +117,14 @@ impl Trail {
         (!known).then_some(found)
     }
 
-    /// The words from outside that asked for this, where the person did not.
+    /// Returns the words from outside that asked for this action, if the person did not.
     pub(crate) fn instructed_by(&self, action: &AgentAction, target: Option<&Target>) -> Option<String> {
         let instruction = self.addressed.as_ref()?;
         let subject = instruction::subject(action, target);
         instruction.asks_for(&subject, &self.wanted).then(|| instruction.words.clone())
     }
 
-    /// Remembers what the person said.
+    /// Remembers the person's words.
     pub(crate) fn answered(&mut self, text: &str) {
         const MOST: usize = 16 << 10;
         if self.wanted.len() < MOST && !self.of_program {
@@ -132,7 +133,7 @@ impl Trail {
         }
     }
 
-    /// Remembers what the person allowed: it is not asked again in this task.
+    /// Remembers an approval: the person is not asked again in this task.
     pub(crate) fn allow(&mut self, pattern: &Pattern) {
         const MOST: usize = 256;
         let for_the_task = matches!(pattern, Pattern::Unseen(_) | Pattern::Conversation(_) | Pattern::Recipient(_));

@@ -1,5 +1,5 @@
-//! The loop itself: look, ask the mind, carry out, until one of the ends. A pause takes it out of whatever it is
-//! doing and puts it back at the next look.
+//! The loop itself: look, ask the mind, act, until the task ends. A pause interrupts it at any wait and restarts it at
+//! the next look.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::pipeline::{Dispatched, Pipeline, decide_doubt};
 use crate::resume::Resume;
 use crate::summary::{EndReason, Status, Summary};
 
-/// How long the phone has to take back what was borrowed.
+/// How long the phone has to restore what was borrowed.
 const RELEASE: Duration = Duration::from_secs(10);
 
-/// A task that runs.
+/// A running task.
 pub(super) struct Run {
     context: Context,
     pipeline: Pipeline,
@@ -82,7 +82,7 @@ impl Run {
         Ok(())
     }
 
-    /// One answer of the mind, worked through.
+    /// Processes one answer of the mind.
     async fn turn(&mut self) -> Result<(), Halt> {
         if let Some(doubt) = self.resume.as_ref().and_then(|resume| resume.doubt.clone()) {
             boxed(self.context.observe()).await?;
@@ -97,7 +97,7 @@ impl Run {
             boxed(self.context.observe()).await?;
         }
         let proposal = self.mind.next(&mut self.context).await?;
-        // It took its time, whatever it waited for: what is touched is looked at again.
+        // The mind may have taken long, so the target is looked at again.
         self.thought();
         self.context.count_step();
         self.context.meter.thinking = proposal.thought;
@@ -108,7 +108,7 @@ impl Run {
         carried
     }
 
-    /// The mind has thought: the last look may show what was there before.
+    /// Marks the last look as possibly out of date, because the mind has been thinking.
     fn thought(&self) {
         #[cfg(test)]
         if mutation::is(Mutation::TrustsThinking) {
@@ -117,7 +117,7 @@ impl Run {
         self.context.deadline.count_wait();
     }
 
-    /// Carries out actions in order, to the first that fails.
+    /// Carries out actions in order, up to the first that fails.
     async fn carry_out(&mut self, actions: Vec<AgentAction>, outcomes: &mut Vec<Outcome>) -> Result<(), Halt> {
         let mut left = actions.into_iter();
         while let Some(action) = left.next() {
@@ -153,11 +153,11 @@ impl Run {
     fn report_dropped(&mut self, why: &str, rest: &[AgentAction]) {
         if !rest.is_empty() {
             let names: Vec<&str> = rest.iter().map(AgentAction::name).collect();
-            self.context.reports.problem(format!("{why}, so what followed it was not done: {}", names.join(", ")));
+            self.context.reports.problem(format!("{why}, so the rest was not done: {}", names.join(", ")));
         }
     }
 
-    /// Stands still until the task may go on. Its budgets stand still with it; after a while it is over.
+    /// Waits until the task may continue. Its budgets are paused too; after `pause_limit` the task ends.
     async fn stand_still(&mut self, reason: PauseReason) -> Result<(), End> {
         self.context.eyes.close();
         let clock = Arc::clone(&self.context.deadline.clock);
@@ -188,10 +188,10 @@ impl Run {
         self.stuck = Stuck::default();
         context.reports.problem(match reason {
             PauseReason::TakenOver => {
-                "a person took the phone over and has given it back: what the screen shows now may be their doing; \
-                 look before you go on, and do not undo what they did"
+                "a person took the phone over and has given it back: the screen may show what they did; \
+                 look before you continue, and do not undo it"
             }
-            PauseReason::Asked => "the task was paused and goes on now: look at the screen before you go on",
+            PauseReason::Asked => "the task was paused and now continues: look at the screen first",
         });
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Run {
         }
     }
 
-    /// Releases the phone and writes the end.
+    /// Releases the phone and records the end.
     pub(super) async fn close(mut self, end: End) -> Summary {
         self.context.eyes.close();
         self.release_phone().await;
@@ -219,8 +219,8 @@ impl Run {
             tracing::error!("{}", end.message);
         }
         self.context.emit(Event::Ended(summary.clone()));
-        // Behind the last line and the last event: only whoever ran the task can tell it to the person. A program is
-        // not told what is secret.
+        // After the last entry and the last event: only the caller that ran the task can tell the person. A program
+        // does not receive secrets.
         if !self.context.trail.is_of_program() {
             summary.read_out = self.context.redactor().read_out(&self.context.task.goal, &said);
         }
@@ -257,10 +257,10 @@ impl Run {
 }
 
 impl Drop for Run {
-    /// A run that was dropped half-way still has an end on record.
+    /// Records an end even if the run is dropped half-way.
     fn drop(&mut self) {
         if !self.ended {
-            let summary = self.summary(End::failed(EndReason::Interrupt, "the task was dropped by whoever ran it"));
+            let summary = self.summary(End::failed(EndReason::Interrupt, "the task was dropped by its caller"));
             if let Err(error) = self.context.recorder.write_now(self.end_entry(&summary)) {
                 tracing::error!("the journal cannot be written: {error}");
             }
@@ -269,20 +269,19 @@ impl Drop for Run {
 }
 
 fn too_long(limit: Duration) -> End {
-    let message = format!("the task stood paused for {} min and was interrupted; resume it when you want", {
-        limit.as_secs() / 60
-    });
+    let message =
+        format!("the task was interrupted after a pause of {} min; resume it at any time", { limit.as_secs() / 60 });
     End::failed(EndReason::PausedTooLong, message)
 }
 
-/// What a run begins with: nothing, or what an earlier one has used up.
+/// The initial usage of a run: zero, or that of an earlier run.
 pub(super) fn meter(resume: Option<&Resume>, began: Duration) -> crate::context::Meter {
     let mut meter = resume.map_or_else(Default::default, crate::context::Meter::from);
     meter.began = began;
     meter
 }
 
-/// When the budget of time is used up.
+/// When the time budget runs out.
 pub(super) fn deadline(
     control: Control,
     clock: Arc<dyn crate::clock::Clock>,

@@ -1,13 +1,13 @@
-//! Noticing that an agent goes round in circles.
+//! Detects that an agent goes in circles.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use action::phone::AgentAction;
 
-/// How often the same action on the same screen is a loop.
+/// How many repetitions of one action on the same screen make a loop.
 const SAME: usize = 3;
-/// The longest cycle that is looked for.
+/// The longest cycle that is detected.
 const LONGEST_CYCLE: usize = 4;
 
 /// The last actions, each with the screen it was done on.
@@ -17,20 +17,20 @@ pub(crate) struct Stuck {
     told: bool,
 }
 
-/// What is to be done about it.
+/// How to react.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Loop {
-    /// Nothing.
+    /// Continue.
     No,
-    /// The model is told.
+    /// Warn the model.
     Tell(String),
-    /// It was told, and goes on: this is the end.
+    /// It was warned and continues: end the task.
     Over(String),
 }
 
 impl Stuck {
-    /// An action was done, or refused, on this screen. Waiting does not count: that is what one does while
-    /// nothing changes.
+    /// Records an action that was done, or refused, on this screen. Waiting does not count: a screen that does not
+    /// change is the reason to wait.
     pub(crate) fn saw(&mut self, action: &AgentAction, screen: u64) -> Loop {
         if action.verb().repeats {
             return Loop::No;
@@ -63,7 +63,7 @@ impl Stuck {
 /// Equal for actions that do the same.
 fn fingerprint(action: &AgentAction) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The reason is what the model says about it, not what it does.
+    // The reason is the model's comment, not part of the action.
     format!("{:?}", action.clone().with_reason(None)).hash(&mut hasher);
     hasher.finish()
 }
@@ -106,7 +106,7 @@ mod tests {
         check("a1 a2 a3 a4 a5 a6", "......");
         check("a1 b1 a2 b2 a3 b3", "......");
         check("w1 w1 w1 w1 w1", ".....");
-        // Told, and it does something else: forgiven.
+        // Warned, and it does something else: the count starts anew.
         check("a1 a1 a1 b1 a1 a1 c1", "..t....");
         check("a1 b2 c3 d4 e5 a1 b2 c3 d4 e5", "..........");
     }

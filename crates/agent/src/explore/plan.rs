@@ -1,4 +1,4 @@
-//! The same laws with the mind of a plan: a phone that is to be erased, killed and interrupted at every wait.
+//! The same invariants with a plan's mind: a phone is to be erased, with a kill or an interruption at every wait.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use crate::middleware::{Middleware, Refused};
 use crate::mind::PlanMind;
 use crate::pipeline::mutation::{self, Mutation};
 
-/// Lets these events happen before the action with the same number.
+/// Arms these events before the action with the same index.
 struct ArmsInTurn {
     events: Vec<Vec<Event>>,
     turn: Arc<AtomicUsize>,
@@ -38,7 +38,7 @@ fn erased(events: &[Vec<Event>]) -> Vec<String> {
     })
 }
 
-/// What happens before each of the first three actions: nothing, or one of these.
+/// Every combination of nothing or one event before each of the first three actions.
 fn sequences() -> impl Iterator<Item = Vec<Vec<Event>>> {
     use Event::{Kill, KillAfterSend, Pause, SaysNo, ScreenChanges, StaysSilent, TakeOver};
     let kinds: [&[Event]; 8] =
@@ -48,7 +48,7 @@ fn sequences() -> impl Iterator<Item = Vec<Vec<Event>>> {
     })
 }
 
-/// One test, because reading the grammar is most of what it costs.
+/// One test, because compiling the grammar is most of its cost.
 #[test]
 fn no_plan_breaks_a_law_however_it_is_interrupted() {
     let step = number("FINGERTIP_EXPLORE_PLAN_STEP", 1);
@@ -57,7 +57,7 @@ fn no_plan_breaks_a_law_however_it_is_interrupted() {
     let found: Vec<_> = explored.filter(|(broken, _)| !broken.is_empty()).take(3).collect();
     assert!(found.is_empty(), "{found:#?}");
 
-    // And it finds a plan that asks about what was never sent.
+    // The check must also find a plan that asks about an action that was never sent.
     let killed_at_its_question = [vec![Event::Kill]];
     assert_eq!(erased(&killed_at_its_question), Vec::<String>::new());
     mutation::set(Some(Mutation::DoubtsUnsent));

@@ -1,4 +1,4 @@
-//! One sequence of events, lived through by the real loop, life after life until it ends.
+//! Plays one sequence of events on the real loop, resuming after each kill until the task ends.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,19 +22,19 @@ use crate::resume::Resume;
 use crate::settings::Settings;
 use crate::summary::{Summary, Task};
 
-/// How often a process is killed at most; each kill needs an event.
+/// How many kills there can be at most; each needs an event.
 const MOST_LIVES: u32 = 40;
-/// Longer than everything that waits, in the loop's own time.
+/// Longer than any wait, in the loop's own time.
 const FOR_EVER: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// What is left of a sequence, and what happens before each action of the present batch.
+/// The rest of a sequence, and the events before each action of the current batch.
 #[derive(Clone, Default)]
 struct Script {
     left: Arc<Mutex<VecDeque<Event>>>,
     before: Arc<Mutex<VecDeque<Vec<Event>>>>,
 }
 
-/// What the laws say about a sequence; nothing where it keeps them.
+/// Returns the invariants that a sequence violates.
 pub(super) fn explore(events: &[Event]) -> Vec<String> {
     let shared = Shared::default();
     let script = Script { left: Arc::new(Mutex::new(events.iter().copied().collect())), ..Script::default() };
@@ -45,7 +45,7 @@ pub(super) fn explore(events: &[Event]) -> Vec<String> {
     })
 }
 
-/// Lets the executor run until it ends, resuming it after every kill, and checks what is left.
+/// Runs the executor until it ends, resumes it after every kill, and checks the result.
 pub(super) fn live<M, W>(shared: &Shared, goal: &str, make: impl Fn() -> (M, Option<W>)) -> Vec<String>
 where
     M: Mind + 'static,
@@ -96,14 +96,14 @@ where
     })
 }
 
-/// The laws that hold at the end.
+/// The invariants that hold at the end.
 fn check(shared: &Shared, ended: Option<Summary>) -> Vec<String> {
     let mut world = shared.world();
     if ended.is_none() {
         world.violations.push("it hangs".to_owned());
     }
     let mut open: Option<u64> = None;
-    // What nobody knew may be found out by a later life.
+    // A later run may resolve a doubt.
     let mut unknown: Option<u64> = None;
     let mut problems = Vec::new();
     for entry in &world.journal {
@@ -126,7 +126,7 @@ fn check(shared: &Shared, ended: Option<Summary>) -> Vec<String> {
             _ => {}
         }
     }
-    // A task that could not find out whether something was done stays interrupted, with the doubt on record.
+    // A task that could not find out whether an action was done stays interrupted, with the doubt on record.
     let undecided = ended.is_some_and(|summary| summary.reason == crate::summary::EndReason::Undecided);
     if let Some(number) = open.filter(|_| !undecided) {
         problems.push(format!("intent {number} has no effect in the end"));
@@ -139,7 +139,7 @@ fn check(shared: &Shared, ended: Option<Summary>) -> Vec<String> {
     std::mem::take(&mut world.violations)
 }
 
-/// Takes events away as long as the rest still breaks a law.
+/// Removes events as long as the rest still violates an invariant.
 pub(super) fn mend(mut events: Vec<Event>) -> (Vec<Event>, Vec<String>) {
     let mut at = 0;
     while at < events.len() {
@@ -188,13 +188,13 @@ impl Mind for ScriptMind {
         if actions.is_empty() {
             actions.push(AgentAction::Finish(action::phone::Finish::saying(Some("done".to_owned()))));
         }
-        // The last thing that happens while it thinks, and nobody waits for it.
+        // The last change while the mind thinks; nothing waits for it.
         self.world.drift();
         Ok(Proposal::new("", actions))
     }
 }
 
-/// Arms what comes before an action when it is that action's turn.
+/// Arms the events of an action when its turn comes.
 struct Arms {
     script: Script,
     world: Shared,
@@ -212,7 +212,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the mind wants, where the event is a wish of its.
+/// Returns the action that the mind wants, if the event is one of its wishes.
 fn action(event: Event) -> Option<AgentAction> {
     let tap = |(x, y): (i32, i32)| AgentAction::tap(x.into(), y.into());
     let auth = |instruction: &str| {

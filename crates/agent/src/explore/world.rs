@@ -1,7 +1,7 @@
 //! The world around the loop: a phone with three screens, a person, a tool and a journal, all in memory.
 //!
-//! What is sent is checked here at the moment it arrives: against the journal as it stands, and against the screen as
-//! it is. What the law forbids is kept as a violation.
+//! Checks every action at the moment it arrives, against the journal and the screen of that moment, and collects
+//! violations of the invariants.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -24,14 +24,14 @@ use crate::journal::{GateEntry, Journal, JournalEntry};
 use crate::redact::Secret;
 use crate::tools::{Need, ToolError, Tools};
 
-/// What the person gives as a code. It must be found nowhere.
+/// The code that the person gives. It must not appear anywhere.
 pub(super) const CODE: &str = "zebra-8391-quartz";
 /// Where buttons are, on every screen.
 pub(super) const SAFE: (i32, i32) = (9, 10);
 pub(super) const RISKY: (i32, i32) = (27, 10);
 const SIZE: (u32, u32) = (36, 64);
 
-/// A screen: what stands at [`SAFE`] and [`RISKY`], and which field has the focus.
+/// A screen: the labels at [`SAFE`] and [`RISKY`], and the focused field.
 struct Page {
     package: &'static str,
     safe: &'static str,
@@ -45,7 +45,7 @@ const PAGES: [Page; 3] = [
     Page { package: "com.example.notes", safe: "Home", risky: "Delete all notes", field: Some("search") },
 ];
 
-/// Something that a person allowed, in one life of the process.
+/// An approval by a person, in one life of the process.
 #[derive(Clone, Debug, PartialEq)]
 struct Yes {
     life: u32,
@@ -56,7 +56,7 @@ struct Yes {
 #[derive(Default)]
 pub(super) struct World {
     page: usize,
-    /// What happens at the next wait, and at the next thing that is sent.
+    /// The events armed for the next wait and the next send.
     armed: Vec<Event>,
     pub(super) journal: Vec<JournalEntry>,
     /// Whether the process is dead: nothing that it still writes counts.
@@ -67,14 +67,14 @@ pub(super) struct World {
     asked_in: Option<Option<&'static str>>,
     /// Whether a person had the phone, and may have done anything.
     taken_over: bool,
-    /// Whether the last thing that was sent arrived.
+    /// Whether the last action arrived.
     arrived: bool,
     controller: Option<Controller>,
     pub(super) events: String,
     pub(super) violations: Vec<String>,
 }
 
-/// Everybody's way to the world.
+/// A shared handle to the world.
 #[derive(Clone, Default)]
 pub(super) struct Shared {
     world: Arc<Mutex<World>>,
@@ -86,7 +86,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new process, steered by this.
+    /// Starts a new process, steered by this controller.
     pub(super) fn begin(&self, controller: Controller) {
         let mut world = self.world();
         world.life += 1;
@@ -94,18 +94,18 @@ impl Shared {
         world.controller = Some(controller);
     }
 
-    /// Arms what is to happen at the next wait or send.
+    /// Arms events for the next wait or send.
     pub(super) fn arm(&self, events: &[Event]) {
         self.world().armed.extend(events);
     }
 
-    /// Whether something is armed that happens only while somebody is waited for.
+    /// Whether an event is armed that only happens during a wait.
     pub(super) fn interrupts(&self) -> bool {
         let armed = |event: &Event| matches!(event, Event::Pause | Event::TakeOver | Event::Kill);
         self.world().armed.iter().any(armed)
     }
 
-    /// The screen changes where that is armed.
+    /// Changes the screen if that is armed.
     pub(super) fn drift(&self) {
         let mut world = self.world();
         if world.take(Event::ScreenChanges) {
@@ -113,7 +113,7 @@ impl Shared {
         }
     }
 
-    /// Somebody is waited for: whatever is armed for that happens now.
+    /// Called during a wait: every event armed for it happens now.
     pub(super) async fn waited(&self, screen_changes: bool) {
         let killed = {
             let mut world = self.world();
@@ -133,7 +133,7 @@ impl Shared {
         if killed {
             self.kill().await;
         }
-        // The pause is heard before the answer comes.
+        // Lets the loop see the pause before the answer.
         tokio::task::yield_now().await;
     }
 
@@ -168,7 +168,7 @@ impl World {
         &PAGES[self.page]
     }
 
-    /// What stands where the action lands, by its label or id.
+    /// Returns the element that the action lands on, by its label or id.
     fn lands_on(&self, action: &AgentAction) -> Option<&'static str> {
         match action {
             AgentAction::Tap(tap) if near(tap.x.get(), SAFE.0) => Some(self.page().safe),
@@ -178,8 +178,8 @@ impl World {
         }
     }
 
-    /// The law at the moment something arrives: it was judged on what it lands on, it is on record, and a person said
-    /// yes where they must.
+    /// The invariant at the moment an action arrives: it was judged on its actual target, it is on record, and a person
+    /// approved it if required.
     fn arrives(&mut self, action: &AgentAction) {
         self.arrived = true;
         let on = self.lands_on(action);
@@ -205,7 +205,7 @@ impl World {
         let Some(gate) = gate.filter(|gate| gate.allowed && gate.action == intent.action) else {
             return self.violate(format!("`{}` was sent and not judged", action.name()));
         };
-        // What is typed may press what stands near: any of it counts, if it is on this screen.
+        // Typing may press a nearby element, so any judged element counts if it is on this screen.
         let near = matches!(action, AgentAction::Type(_)) && self.shows(&gate);
         if !near && !judged_on(&gate, on) {
             let judged = gate.target.as_ref().map(|target| (target.label.clone(), target.resource_id.clone()));
@@ -232,13 +232,13 @@ impl World {
         }
     }
 
-    /// Whether what was judged stands on the screen as it is.
+    /// Whether the judged element is on the current screen.
     fn shows(&self, gate: &GateEntry) -> bool {
         let page = self.page();
         gate.target.as_ref().is_some_and(|target| target.label == page.safe || target.label == page.risky)
     }
 
-    /// What the screen becomes of it.
+    /// Applies the action to the screen.
     fn apply(&mut self, action: &AgentAction) {
         if let AgentAction::Tap(_) = action {
             self.change();
@@ -274,7 +274,7 @@ impl World {
         Tree { nodes, ..Tree::default() }
     }
 
-    /// The law when a person is asked whether something was done: somebody must have approved it, and it was sent.
+    /// The invariant when a person is asked whether an action was done: somebody approved it, and it was sent.
     fn asked_whether_done(&mut self) {
         let approved = self.journal.iter().position(|entry| matches!(entry, JournalEntry::Gate(gate) if gate.allowed));
         let sent = approved.is_some_and(|from| {
@@ -301,7 +301,7 @@ fn judged_on(gate: &GateEntry, on: Option<&str>) -> bool {
     match (&gate.target, on) {
         (None, None) => true,
         (Some(target), Some(on)) => target.label == on || target.resource_id.ends_with(&format!("/{on}")),
-        // A field that nobody sees may be missing from both.
+        // A field without a label may be missing from both.
         (Some(target), None) => target.label.is_empty() && target.resource_id.is_empty(),
         (None, Some(_)) => false,
     }
@@ -336,7 +336,7 @@ impl Observer for Shared {
 
     async fn read(&self, reading: &Reading<'_>) -> Result<String, DeviceError> {
         Ok(match reading {
-            // The phone is not erased: it knows somebody.
+            // The phone is not erased: it has a contact.
             Reading::Rows { .. } => "Row: 0 _id=1\n".to_owned(),
             _ => String::new(),
         })
@@ -359,7 +359,7 @@ impl Shared {
         Picture::known(SIZE.0, SIZE.1, vec![7; 8], fingerprint)
     }
 
-    /// What happens to something that is sent: whether it arrives, and what comes back.
+    /// Handles a sent action: whether it arrives, and what comes back.
     async fn send(&self, action: Option<&AgentAction>) -> Result<(), DeviceError> {
         let (error, kill) = {
             let mut world = self.world();
@@ -421,7 +421,7 @@ impl Human for Shared {
             }
             world.take(Event::StaysSilent)
         };
-        // What they are shown is what they answer; the world goes on meanwhile.
+        // The person answers what they were shown; the world changes meanwhile.
         self.waited(true).await;
         if silent {
             return std::future::pending().await;

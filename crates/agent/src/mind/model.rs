@@ -1,7 +1,7 @@
-//! The mind that asks a model: what it is told, how its reply is read, and what it is reminded of.
+//! The mind that asks a model: builds the prompt, reads the reply, keeps the history.
 //!
-//! The observation stays as it is however often the model is asked. A reply that cannot be carried out counts as a
-//! step and is told; three in a row, or mere text twice, end the task. This never looks or acts by itself.
+//! All attempts of one step share the same observation. A reply that cannot be carried out counts as a step and the
+//! model is told why; three in a row, or plain text twice, end the task. This mind never looks or acts by itself.
 
 mod history;
 mod question;
@@ -33,31 +33,31 @@ const MOST_INVALID: u32 = 3;
 pub struct ModelMind {
     model: Arc<dyn Model>,
     history: History,
-    /// Replies in a row that could not be carried out, and that were mere text.
+    /// Consecutive replies that could not be carried out, and consecutive replies of plain text.
     invalid: u32,
     texts: u32,
-    /// The picture of a look as the model wants it, by the number of the picture.
+    /// The picture of a look in the model's format, by the picture's number.
     fitted: Option<(u64, model::Picture)>,
-    /// The last step, until it is known what became of it.
+    /// The last step, until its outcome is known.
     open: Option<Past>,
-    /// What it is to reach, where that is not the whole task.
+    /// The goal, if it is only part of the task.
     goal: Option<String>,
 }
 
 impl ModelMind {
-    /// One that asks this model.
+    /// A mind that asks this model.
     pub fn new(model: Arc<dyn Model>) -> Self {
         Self { model, history: History::default(), invalid: 0, texts: 0, fitted: None, open: None, goal: None }
     }
 
-    /// The same, for a part of the task.
+    /// Sets a goal that is only part of the task.
     #[must_use]
     pub(crate) fn with_goal(mut self, goal: String) -> Self {
         self.goal = Some(goal);
         self
     }
 
-    /// One reply to the present look.
+    /// Asks for one reply to the current look.
     async fn ask(&mut self, context: &mut Context) -> Result<Reply, Halt> {
         context.emit(Event::Loop(LoopEvent::Thinking { step: context.step() }));
         let picture = self.fit_picture(context).await?;
@@ -79,7 +79,7 @@ impl ModelMind {
                 }
                 Next::Shorten if !shorter => {
                     shorter = true;
-                    context.warn(format!("{error}; asking again without what went before"));
+                    context.warn(format!("{error}; asking again without the history"));
                 }
                 Next::Tell => break Err(error.to_string()),
                 Next::Shorten | Next::Stop => return Err(AgentError::Model(error).into()),
@@ -97,7 +97,7 @@ impl ModelMind {
         }
     }
 
-    /// Closes the step that is open: what was said, and what came of it.
+    /// Closes the open step with the reply and its outcome.
     fn close(&mut self, effect: String, context: &Context) {
         let Some(mut past) = self.open.take() else { return };
         let redactor = context.redactor();
@@ -146,13 +146,13 @@ impl Mind for ModelMind {
                 self.texts += 1;
                 if self.texts > 1 {
                     let text: String = raw.trim().chars().take(2_000).collect();
-                    let error = Some("the model wrote text instead of saying what to do, twice".to_owned());
+                    let error = Some("the model wrote text instead of an action, twice".to_owned());
                     return Err(End { reason: EndReason::TextOnly, error, message: text }.into());
                 }
                 let reminder = "your reply was only text; reply with an action: end with `finish` if the goal is \
                                 reached, with `fail` if it cannot be";
                 self.history.problem(reminder);
-                context.warn("the model wrote text instead of saying what to do");
+                context.warn("the model wrote text instead of an action");
                 self.said("", raw);
                 self.close("no action".to_owned(), context);
                 Ok(Proposal::default())

@@ -1,8 +1,8 @@
-//! The mind of a program outside: what comes next is what it sends. It holds the phone for as long as it is
-//! connected, and every action of its goes past the gate, the journal and the redactor like anybody else's.
+//! The mind of an outside program: proposes the actions that the program sends. The program holds the phone while it is
+//! connected, and each of its actions passes the gate, the journal and the redactor like any other.
 //!
-//! [`OutsideMind`] sits in the loop, [`OutsideHands`] with whoever speaks to the program. What the program says is a
-//! wish, never a yes: the gate asks a person itself.
+//! [`OutsideMind`] runs in the loop; [`OutsideHands`] is the end for the code that talks to the program. The program
+//! can only ask, never approve: the gate asks a person itself.
 
 mod aim;
 
@@ -24,41 +24,41 @@ use crate::effect::{FailureReason, Outcome};
 use crate::journal::{JournalEntry, Prediction};
 use crate::summary::EndReason;
 
-/// How many wishes may wait: a program that sends more does not wait for what became of the last.
+/// How many requests may be queued. A program that sends more does not wait for its results.
 const MOST_WAITING: usize = 16;
 
-/// What a program outside wants, and where the answer goes.
+/// A request of an outside program, and where its answer goes.
 struct Wish {
     actions: Vec<AimedAction>,
     reason: String,
     answer: oneshot::Sender<Report>,
 }
 
-/// What became of a wish.
+/// The result of a request.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Each action that was tried, with what became of it.
+    /// Each action that was tried, with its outcome.
     pub outcomes: Vec<Outcome>,
-    /// What came of calls, commands and questions.
+    /// The results of calls, commands and questions.
     pub results: Vec<ToolResult>,
-    /// What else there is to know.
+    /// Further messages for the program.
     pub problems: Vec<String>,
-    /// What the phone shows now; nothing where a person has it meanwhile.
+    /// The current screen; `None` while a person has the phone.
     pub screen: Option<Screen>,
 }
 
-/// What a phone shows, with what is secret covered.
+/// A screen with its secrets masked.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The package in front.
     pub app: Option<String>,
     /// The size of the screen.
     pub size: Size,
-    /// The elements, where they could be read.
+    /// The elements, if they could be read.
     pub tree: Option<Arc<Tree>>,
-    /// The picture, where it may be shown.
+    /// The picture, if it may be shown.
     pub picture: Option<model::Picture>,
-    /// What is odd about it.
+    /// A remark about anything unusual.
     pub remark: Option<String>,
 }
 
@@ -74,26 +74,26 @@ impl From<&Look> for Screen {
     }
 }
 
-/// The end that a program outside holds. Once all copies are gone its task is over.
+/// The program's end. The task ends when all clones are dropped.
 #[derive(Clone, Debug)]
 pub struct OutsideHands {
     wishes: mpsc::Sender<Wish>,
 }
 
-/// Why nothing became of a wish.
+/// Why a request was not carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unheard {
     /// The task is over: stopped by a person, idle for too long, or finished.
-    #[error("the phone was given back")]
+    #[error("the phone was released")]
     Over,
-    /// Too many wait already.
-    #[error("{MOST_WAITING} actions wait already; wait for what becomes of them")]
+    /// Too many requests are queued.
+    #[error("{MOST_WAITING} requests are already waiting; wait for their results")]
     Busy,
 }
 
 impl OutsideHands {
-    /// Has these carried out, in order, to the first that fails; and what became of them. Whoever stops waiting takes
-    /// back what was not begun.
+    /// Carries out these actions in order, up to the first that fails, and returns their outcomes. Dropping the future
+    /// withdraws a request that has not begun.
     pub async fn carry_out(&self, actions: Vec<AimedAction>, reason: String) -> Result<Report, Unheard> {
         let (answer, report) = oneshot::channel();
         self.wishes.try_send(Wish { actions, reason, answer }).map_err(|refused| match refused {
@@ -109,26 +109,26 @@ impl OutsideHands {
     }
 }
 
-/// The mind of a program outside.
+/// The mind of an outside program.
 pub struct OutsideMind {
     name: String,
     wishes: mpsc::Receiver<Wish>,
-    /// How long the program may do nothing before the phone is free again.
+    /// How long the program may be idle before the phone is released.
     idle: Duration,
-    /// Whose wish is being carried out.
+    /// Receives the report of the current request.
     asked: Option<oneshot::Sender<Report>>,
     outcomes: Vec<Outcome>,
 }
 
 impl OutsideMind {
-    /// The mind of the program of this name, and the end that it holds.
+    /// The mind of the program with this name, and the program's end.
     pub fn new(name: impl Into<String>, idle: Duration) -> (OutsideHands, Self) {
         let (sends, wishes) = mpsc::channel(MOST_WAITING);
         let mind = Self { name: name.into(), wishes, idle, asked: None, outcomes: Vec::new() };
         (OutsideHands { wishes: sends }, mind)
     }
 
-    /// Tells the program what became of its last wish.
+    /// Sends the program the result of its last request.
     fn answer(&mut self, reports: Reports, look: Option<&Look>) {
         let Some(asked) = self.asked.take() else { return };
         let report = Report {
@@ -137,7 +137,7 @@ impl OutsideMind {
             problems: reports.problems,
             screen: look.map(Screen::from),
         };
-        // A program that went away does not want to know.
+        // The program may be gone.
         let _ = asked.send(report);
     }
 
@@ -162,9 +162,9 @@ impl Mind for OutsideMind {
         self.answer(reports, context.look());
         loop {
             match context.wait_for(self.wishes.recv(), self.idle).await? {
-                None => return Err(self.over("did nothing for a while, so the phone is free again")),
-                Some(None) => return Err(self.over("is done with the phone")),
-                // Whoever asked is gone: then it is not wanted any more.
+                None => return Err(self.over("was idle for too long, so the phone was released")),
+                Some(None) => return Err(self.over("has released the phone")),
+                // The caller is gone, so the request is dropped.
                 Some(Some(wish)) if wish.answer.is_closed() => {}
                 Some(Some(wish)) => {
                     self.asked = Some(wish.answer);
@@ -185,7 +185,7 @@ impl Mind for OutsideMind {
 
     fn outcome(&mut self, outcomes: &[Outcome], _: &Context) {
         self.outcomes = outcomes.to_vec();
-        // A person has the phone now: there is nothing to look at until they give it back.
+        // A person has the phone: do not look until they give it back.
         let stopped = |outcome: &Outcome| {
             let reason = outcome.effect.failure.as_ref().map(|failure| failure.reason);
             matches!(reason, Some(FailureReason::Stopped))
@@ -196,7 +196,7 @@ impl Mind for OutsideMind {
     }
 }
 
-/// The actions with their places, found on the screen as it is now.
+/// Finds the targets of the actions on the current screen.
 async fn aimed(actions: Vec<AimedAction>, context: &mut Context) -> Result<Result<Vec<AgentAction>, String>, Halt> {
     if actions.iter().any(|action| action.aim.is_some()) {
         boxed(context.observe()).await?;
@@ -205,7 +205,7 @@ async fn aimed(actions: Vec<AimedAction>, context: &mut Context) -> Result<Resul
     Ok(actions.into_iter().map(|action| action.placed(tree.map(AsRef::as_ref))).collect())
 }
 
-/// What the program wants stands in the journal like what a model says.
+/// Records the program's request like a model's reply.
 async fn write_down(reason: &str, actions: &[AgentAction], context: &mut Context) -> Result<(), Halt> {
     let said = Prediction {
         mark: context.mark(),

@@ -1,9 +1,11 @@
-//! The mind that carries a plan out: words become a plan, its steps become deeds, each checked on the phone itself.
+//! The mind that carries out a plan: turns words into a plan and its steps into actions, each checked on the phone
+//! itself.
 //!
-//! `dialogue` turns the goal into a plan and asks for what is missing, `step` climbs the ways of one step, `moves` turns
-//! a move into an action on the screen as it is, `obstacle` deals with what is in the way. What an operation is stands
-//! in `operations`, and `interrupted` finds the way again where somebody else had the phone. Like every mind it looks and proposes, and cannot act. Where a model is configured, it gets what
-//! the planner does not cover and the steps for which no other way works.
+//! `dialogue` turns the goal into a plan and asks for missing details, `step` tries the strategies of one step, `moves`
+//! turns a move into an action on the current screen, `obstacle` handles prompts, locks and pop-ups, and `interrupted`
+//! resynchronises after somebody else had the phone. `operations` defines the operations. Like every mind it looks and
+//! proposes, and cannot act. If a model is configured, it gets requests that the planner does not cover and steps for
+//! which no other strategy works.
 
 mod dialogue;
 mod interrupted;
@@ -36,20 +38,20 @@ use crate::plan_progress::PlanProgress;
 use crate::redact::MASK;
 use crate::resume::{Doubt, Resume};
 
-/// What a mind without a model is called.
+/// The name of a mind without a model.
 pub const PLAN: &str = "plan";
 
-/// The planner, and a model for what it cannot do.
+/// The planner, with a model for what it cannot do.
 pub struct PlanMind {
     dialogues: Arc<dyn Dialogues>,
     model: Option<Arc<dyn model::Model>>,
     name: String,
-    /// The model at work: on the whole task, or on one step.
+    /// The model that is working on the whole task, or on one step.
     helper: Option<Helper>,
     plan: Option<Carrying>,
-    /// Why the plan that an earlier run left cannot be gone on with.
+    /// Why the plan of an earlier run cannot be continued.
     lost: Option<String>,
-    /// What an earlier run left behind, for a model that goes on.
+    /// The state of an earlier run, for a model that continues it.
     before: Option<Resume>,
 }
 
@@ -59,7 +61,7 @@ impl Default for PlanMind {
     }
 }
 
-/// The grammars, compiled once for the process; a test makes sure that they can be.
+/// The grammars, compiled once per process; a test makes sure that they compile.
 pub(crate) fn planner() -> Option<&'static Planner> {
     static PLANNER: LazyLock<Option<Planner>> = LazyLock::new(|| {
         Planner::new().inspect_err(|error| tracing::error!("the grammar cannot be read: {error}")).ok()
@@ -67,27 +69,27 @@ pub(crate) fn planner() -> Option<&'static Planner> {
     PLANNER.as_ref()
 }
 
-/// A model that was asked to help.
+/// A model at work.
 struct Helper {
     mind: ModelMind,
     /// Whether it does one step of the plan, rather than the whole task.
     step_only: bool,
 }
 
-/// A plan under way.
+/// A plan in progress.
 struct Carrying {
     plan: ActionPlan,
     progress: PlanProgress,
-    /// The ways of the present step; nothing before it was begun.
+    /// The strategies of the current step; `None` before it has begun.
     climb: Option<Climb>,
-    /// What became of the last proposal.
+    /// The outcome of the last proposal.
     last: Vec<Outcome>,
-    /// Whether somebody else had the phone since: what was under way no longer counts.
+    /// Whether somebody else had the phone since: the state of the step is stale.
     interrupted: bool,
-    /// Whether an earlier run did something for the present step.
+    /// Whether an earlier run acted for the current step.
     acted: bool,
-    /// Whether the present step may be done: something was sent that could have done it and nothing that should follow
-    /// was held back since, or a person had the phone.
+    /// Whether the current step may be done: an action that could have done it was sent and no follow-up was held back
+    /// since, or a person had the phone.
     maybe_done: bool,
 }
 
@@ -98,7 +100,7 @@ impl Carrying {
 }
 
 impl PlanMind {
-    /// One that knows nothing of earlier requests.
+    /// A mind without earlier requests.
     pub fn new() -> Self {
         Self {
             dialogues: Arc::new(Forgets),
@@ -111,14 +113,14 @@ impl PlanMind {
         }
     }
 
-    /// What was said before, and where to keep what is said now.
+    /// Sets the store of earlier requests.
     #[must_use]
     pub fn with_dialogues(mut self, dialogues: Arc<dyn Dialogues>) -> Self {
         self.dialogues = dialogues;
         self
     }
 
-    /// A model for what the planner cannot do.
+    /// Sets a model for what the planner cannot do.
     #[must_use]
     pub fn with_model(mut self, model: Arc<dyn model::Model>) -> Self {
         self.name = format!("{PLAN}, then {}", model.name());
@@ -126,7 +128,7 @@ impl PlanMind {
         self
     }
 
-    /// The goal becomes a plan, or the model's.
+    /// Plans the goal, or hands it to the model.
     async fn begin(&mut self, context: &mut Context) -> Result<Option<Proposal>, Halt> {
         if let Some(why) = self.lost.take() {
             return Ok(Some(fail(why)));
@@ -153,7 +155,7 @@ impl PlanMind {
         }
     }
 
-    /// What the model says next, where it is at work; the end of a step that it did is looked at like any other.
+    /// Returns the model's next proposal, if a model is at work. A step that it finished is checked like any other.
     async fn helped(&mut self, context: &mut Context) -> Result<Option<Proposal>, Halt> {
         let Some(helper) = &mut self.helper else { return Ok(None) };
         let proposal = helper.mind.next(context).await?;
@@ -183,7 +185,7 @@ impl Mind for PlanMind {
         self.before = Some(before.clone());
         let Some(plan) = before.plan.clone() else { return };
         if is_masked(&plan) {
-            self.lost = Some("what was to be done held a secret, which is not kept: say it again".to_owned());
+            self.lost = Some("the request contained a secret, which is not stored: say it again".to_owned());
             return;
         }
         let mut carrying = Carrying::new(plan, before.progress.clone());
@@ -194,12 +196,12 @@ impl Mind for PlanMind {
     }
 
     fn interrupted(&mut self, reason: PauseReason) {
-        // A model that is at work hears of it from the context.
+        // A model at work learns of it from the context.
         if self.helper.is_none()
             && let Some(carrying) = &mut self.plan
         {
             carrying.interrupt();
-            // Whoever had the phone may have done it themselves.
+            // The person who had the phone may have done the step.
             carrying.maybe_done |= reason == PauseReason::TakenOver;
         }
     }
@@ -220,7 +222,7 @@ impl Mind for PlanMind {
 
     async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
         let proposal = self.decide(context).await?;
-        // What a model said is on record already.
+        // A model's reply is already on record.
         if self.helper.is_none() {
             let said = Prediction {
                 mark: context.mark(),
@@ -282,12 +284,12 @@ fn fail(message: impl Into<String>) -> Proposal {
     Proposal::just(AgentAction::Fail(Fail::saying(Some(message.into()))))
 }
 
-/// Whether a step's result lets the plan go on.
+/// Whether the plan continues after this result.
 fn goes_on(status: StepStatus) -> bool {
     status == StepStatus::Success
 }
 
-/// Whether something in the plan was secret, and is gone.
+/// Whether a secret in the plan was masked, and is lost.
 fn is_masked(plan: &ActionPlan) -> bool {
     let masked = |value: &Value| value.as_str().is_some_and(|text| text.contains(MASK));
     plan.steps.iter().any(|step| step.args.values().any(masked))

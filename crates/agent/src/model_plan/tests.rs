@@ -1,4 +1,4 @@
-//! Plans by a scripted model: taken, mended, refused, and always confirmed.
+//! Plans from a scripted model: accepted, corrected, rejected, and always confirmed.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! `add_contact`. First: nobody of that name has that number already; whoever has the name with another is asked
-//! about. Ways: Android's intent, which opens the filled form, and its button; then the form by hand. Done when the
-//! contacts' provider has the name with the number or the address.
+//! `add_contact`. Preconditions: no contact of that name has that number; if the name exists with another number, the
+//! person is asked. Strategies: Android's intent, which opens the filled form, and its button; then the form by hand.
+//! Done when the contacts' provider has the name with the number or the address.
 
 use async_trait::async_trait;
 
@@ -15,12 +15,12 @@ use crate::deadline::Halt;
 pub(super) struct AddContact;
 
 const INSERT: &str = "android.intent.action.INSERT";
-/// The type that Android's documentation gives for a new contact.
+/// The MIME type for a new contact, from Android's documentation.
 const CONTACT: &str = "vnd.android.cursor.dir/contact";
 const PEOPLE: &str = "content://com.android.contacts/contacts";
 const PHONES: &str = "content://com.android.contacts/data/phones";
 const EMAILS: &str = "content://com.android.contacts/data/emails";
-/// What is kept once the person was asked about somebody of the same name.
+/// The key that records that the person was asked about a contact of the same name.
 const SAME_NAME: &str = "same name";
 
 /// Whether the provider has an entry of that name for which `fits` holds.
@@ -33,7 +33,7 @@ async fn has(work: &mut Work<'_>, uri: &str, fits: impl Fn(&str) -> bool) -> Res
     }))
 }
 
-/// Whether all that was said of them stands there.
+/// Whether the contact has all the given details.
 async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
     let (number, email) = (work.text("number").to_owned(), work.text("email").to_owned());
     let numbered = number.is_empty() || has(work, PHONES, |known| same_number(known, &number)).await?;
@@ -70,11 +70,11 @@ impl Operation for AddContact {
         let (name, number, email) =
             (work.text("name").to_owned(), work.text("number").to_owned(), work.text("email").to_owned());
         if !number.is_empty() && digits(&number).len() < 3 {
-            let message = format!("“{number}” is no telephone number.");
+            let message = format!("“{number}” is not a telephone number.");
             return Ok(Problem::new("bad_number", message).into());
         }
         if !email.is_empty() && !email.split_once('@').is_some_and(|(who, host)| !who.is_empty() && !host.is_empty()) {
-            let message = format!("“{email}” is no e-mail address.");
+            let message = format!("“{email}” is not an e-mail address.");
             return Ok(Problem::new("bad_email", message).into());
         }
         if is_there(work).await? {
@@ -83,7 +83,7 @@ impl Operation for AddContact {
         let directory = work.directory().await?;
         let known = directory.contacts.iter().any(|contact| folded(&contact.name) == folded(&name));
         if known && work.kept_text(SAME_NAME) != name {
-            // Asked once: a yes begins the step again, as it is.
+            // Asked once: a yes starts the step again, unchanged.
             work.keep(SAME_NAME, name.clone());
             let problem = Problem::new("contact_exists", format!("There is already a {name} in the contacts."));
             return Ok(problem.or("Add another one?", Change::First(Vec::new())).into());
@@ -102,7 +102,7 @@ impl Operation for AddContact {
         if !is_there(work).await? {
             return Ok(Check::NotYet);
         }
-        // A later step may want to write to them.
+        // A later step may write to this contact.
         work.context.forget_directory();
         Ok(Check::Done(format!("{} is in the contacts now.", work.text("name"))))
     }

@@ -1,5 +1,6 @@
-//! `call_contact`, `answer_call`, `end_call`. First: the person has a number, no call goes on, the radio is on. Ways:
-//! Android's intent, the key pad, the buttons of the call. Done when the phone says that a call goes on, or none.
+//! `call_contact`, `answer_call`, `end_call`. Preconditions: the contact has a number, no call is in progress, the
+//! radio is on. Strategies: Android's intent, the key pad, the buttons of the call. Done when the phone reports a call
+//! in progress, or none.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -22,7 +23,7 @@ pub(super) struct EndCall;
 const CALL: &str = "android.intent.action.CALL";
 const DIAL: &str = "android.intent.action.DIAL";
 
-/// What the telephone does.
+/// The state of the telephone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Line {
     Idle,
@@ -31,7 +32,7 @@ pub(super) enum Line {
     Busy,
 }
 
-/// What the telephone does, whichever of its lines it is.
+/// Reads the state of the telephone, across all its lines.
 pub(super) async fn line(work: &mut Work<'_>) -> Result<Line, Halt> {
     let said = work.read(Reading::Service("telephony.registry")).await?;
     let state =
@@ -43,7 +44,7 @@ pub(super) async fn line(work: &mut Work<'_>) -> Result<Line, Halt> {
     Ok(state.max().unwrap_or(Line::Idle))
 }
 
-/// How many calls went to this number.
+/// Counts the calls to this number.
 pub(super) async fn calls_to(work: &mut Work<'_>, number: &str) -> Result<i64, Halt> {
     let rows = work.rows("content://call_log/calls", &["_id", "type", "number"], Some("type=2")).await?;
     let to = rows.iter().filter(|row| row.get(2).is_some_and(|to| same_number(to, number)));
@@ -64,7 +65,7 @@ pub(super) async fn not_now(work: &mut Work<'_>, who: &str) -> Result<Option<Pro
     Ok(None)
 }
 
-/// The ways to call a number.
+/// The strategies for calling a number.
 pub(super) async fn ways(work: &mut Work<'_>, number: &str) -> Result<Ways, Halt> {
     let address = format!("tel:{}", number.replace(' ', ""));
     let dialler = work.handler(DIAL, Some("tel:")).await?;
@@ -90,7 +91,7 @@ impl Operation for CallContact {
             number => number.to_owned(),
         };
         let (name, number) = match find_person(work, &said).await? {
-            // Who was named is told, whichever number of theirs is called.
+            // The message names the contact, whichever of their numbers is called.
             Ok((_, number)) if !work.text("name").is_empty() && !work.text("number").is_empty() => {
                 (work.text("name").to_owned(), number)
             }
@@ -99,7 +100,7 @@ impl Operation for CallContact {
         };
         if number.contains(['*', '#']) {
             let message =
-                format!("The number of {name} is a service code, which can change the phone: dial it yourself.");
+                format!("The number of {name} is a service code, which can change phone settings: dial it yourself.");
             return Ok(Problem::new("service_code", message).into());
         }
         if work.flag("video") {
@@ -132,7 +133,7 @@ impl Operation for CallContact {
     }
 }
 
-/// A call in a messenger; nothing where the app is the telephone itself.
+/// A call in a messenger; `None` if the app is the telephone itself.
 async fn in_app(work: &mut Work<'_>, app: &str, number: &str) -> Result<Option<Begin>, Halt> {
     let dialler = work.handler(DIAL, Some("tel:")).await?;
     let Some(found) = work.app(app).await? else {
@@ -164,11 +165,11 @@ impl Operation for AnswerCall {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         Ok(match line(work).await? {
             Line::Ringing => {
-                // Whoever says to take the call has heard who it is.
+                // A person who asks to answer the call has already heard who it is.
                 let said = work.read(Reading::Service("telephony.registry")).await?;
                 let from = said.lines().find_map(|line| line.trim().strip_prefix("mCallIncomingNumber="));
                 work.context.was_told(from.unwrap_or_default());
-                // The person asked for this in words of any language; the gate knows some of them.
+                // The person may have asked in any language, and the gate knows only some of them.
                 work.context.was_told("answer the call");
                 let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_CALL")]);
                 Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
@@ -180,7 +181,7 @@ impl Operation for AnswerCall {
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match line(work).await? {
-            Line::Busy => Check::Done("I took the call.".to_owned()),
+            Line::Busy => Check::Done("I answered the call.".to_owned()),
             Line::Ringing | Line::Idle => Check::NotYet,
         })
     }
@@ -200,7 +201,7 @@ impl Operation for EndCall {
         if line(work).await? == Line::Idle {
             return Ok(Problem::new("no_call", "There is no call to end.").into());
         }
-        // As for taking one: the plan says what the person asked for.
+        // As for answering: the plan says what the person asked for.
         work.context.was_told("end the call");
         let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_ENDCALL")]);
         Ok(Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("end_call"))])))

@@ -1,15 +1,15 @@
-//! The phone's clock app, and the moments at which Android's alarm manager will wake it. `set_alarm`, `set_timer` and
-//! `set_reminder` need both.
+//! The phone's clock app, and the alarms that Android's alarm manager holds for it. Used by `set_alarm`, `set_timer`
+//! and `set_reminder`.
 
 use device::Reading;
 
 use super::work::Work;
 use crate::deadline::Halt;
 
-/// What is kept of the app that rings.
+/// The key of the app that rings.
 pub(super) const CLOCK: &str = "clock";
 
-/// The app that takes alarms and timers: the one that Android names, else one that is called so.
+/// Finds the app for alarms and timers: the one that Android names, otherwise the one called `Clock`.
 pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(action, None).await? {
         return Ok(Some(package));
@@ -17,17 +17,16 @@ pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<St
     Ok(work.app("Clock").await?.map(|app| app.package))
 }
 
-/// The moments that the alarm manager holds for an app, in milliseconds since 1970, and the present one.
+/// The times that the alarm manager holds for an app, in milliseconds since 1970, and the current time.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Moments {
     pub(super) now: i64,
     pub(super) due: Vec<i64>,
 }
 
-/// Reads `dumpsys alarm`:
-/// `nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000`, then
+/// Parses `dumpsys alarm`: `nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000`, then
 /// `RTC_WAKEUP #3: Alarm{6e9b4d0 type 0 origWhen 1772705400000 whenElapsed 87000000 com.google.android.deskclock}`.
-/// Kinds 0 and 1 count from 1970, 2 and 3 from when the phone was switched on.
+/// Types 0 and 1 count from 1970, 2 and 3 from boot.
 fn read(said: &str, package: &str) -> Moments {
     let after = |text: &str, name: &str| -> Option<i64> {
         let (_, rest) = text.split_once(name)?;
@@ -44,7 +43,7 @@ fn read(said: &str, package: &str) -> Moments {
     Moments { now, due: said.lines().filter(of_app).filter_map(moment).collect() }
 }
 
-/// What the alarm manager holds for the clock that is kept.
+/// Reads the alarms of the recorded clock app.
 pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
     let package = work.kept_text(CLOCK).to_owned();
     let said = work.read(Reading::Service("alarm")).await?;
@@ -55,7 +54,7 @@ pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
 mod tests {
     use super::*;
 
-    /// Lines as Android 14 prints them.
+    /// Output of Android 14.
     const SAID: &str = "\
   nowRTC=1772704800000=2026-03-05 10:00:00.000 nowELAPSED=86400000
     RTC_WAKEUP #1: Alarm{6e9b4d0 type 0 origWhen 1772778000000 whenElapsed 159600000 com.google.android.deskclock}

@@ -1,7 +1,7 @@
-//! `create_event`. First: a calendar. Ways: Android's intent, which opens the filled form, and its button; then the
-//! form by hand, with fields for days and hours or with Android's dialogs for them. Done when the calendar's provider
-//! has an event of that title at that moment, or, where a calendar keeps its events to itself, when it shows one of
-//! that title and hour once it was asked for that day.
+//! `create_event`. Precondition: a calendar. Strategies: Android's intent, which opens the filled form, and its button;
+//! then the form by hand, with fields for days and hours or with Android's dialogs. Done when the calendar's provider
+//! has an event of that title at that time. For a calendar that does not share its events: done when it shows one of
+//! that title and hour after it was opened on that day.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -24,17 +24,17 @@ const EVENTS: &str = "content://com.android.calendar/events";
 const VIEW: &str = "android.intent.action.VIEW";
 /// The address of a moment in the calendar, without the moment: Android's `CalendarContract`.
 const MOMENT: &str = "content://com.android.calendar/time/";
-/// What is kept of the app that the event is made in.
+/// The key of the calendar app.
 pub(super) const CALENDAR: &str = "calendar";
-/// How long an event is of which nobody says it, in seconds.
+/// The default length of an event, in seconds.
 const HOUR: i64 = 3600;
 
-/// What is to stand in the calendar.
+/// The event to create.
 pub(super) struct Entry {
     pub(super) title: String,
     pub(super) location: String,
     pub(super) day: Date,
-    /// The whole day, if absent.
+    /// A whole day, if absent.
     pub(super) time: Option<Time>,
     /// In seconds.
     pub(super) length: i64,
@@ -48,7 +48,7 @@ impl Entry {
         Ok(Some(Self { title, location, day, time: work.time("time"), length }))
     }
 
-    /// When it begins and ends on the wall. A whole day ends when the next begins.
+    /// Its start and end in local time. A whole day ends when the next begins.
     fn span(&self) -> Option<(DateTime, DateTime)> {
         match self.time {
             Some(time) => {
@@ -62,7 +62,7 @@ impl Entry {
         }
     }
 
-    /// The same in milliseconds since 1970. Whole days are days at Greenwich, wherever the phone is.
+    /// Its start and end in milliseconds since 1970. Whole days are in UTC, wherever the phone is.
     fn moments(&self, offset: Offset) -> Option<(i64, i64)> {
         let offset = if self.time.is_some() { offset } else { Offset::UTC };
         let (start, end) = self.span()?;
@@ -70,7 +70,7 @@ impl Entry {
         Some((ms(start)?, ms(end)?))
     }
 
-    /// Android's intent: the form opens, filled in. Nothing is saved by it.
+    /// Android's intent: opens the filled form, and saves nothing.
     fn intent(&self, calendar: &str, (start, end): (i64, i64)) -> Move {
         let (start, end, all_day) = (start.to_string(), end.to_string(), self.time.is_none().to_string());
         let mut words = vec!["am", "start", "-a", INSERT, "-d", EVENTS, "-p", calendar, "--es", "title", &self.title];
@@ -81,8 +81,8 @@ impl Entry {
         Move::run(&words)
     }
 
-    /// What a finger does in a calendar whose form has fields for its days and hours. They are filled in first: a form
-    /// without them is left as it was.
+    /// The touches in a calendar whose form has fields for days and hours. They are filled in first, so a form without
+    /// them is left unchanged.
     fn writes(&self, calendar: &str) -> Option<Vec<Move>> {
         let (start, end) = self.span()?;
         let day = |wall: DateTime| wall.strftime("%Y-%m-%d").to_string();
@@ -102,8 +102,8 @@ impl Entry {
         Some(moves)
     }
 
-    /// What a finger does in a calendar whose form opens Android's dialogs for days and hours: the form is opened on its
-    /// day, which the calendar shows among those of its month. The end goes along with the start.
+    /// The touches in a calendar whose form opens Android's dialogs for days and hours. The form is opened on its day,
+    /// which the calendar shows in its month. The end moves along with the start.
     fn picks(&self, calendar: &str, all_hours: bool) -> Option<Vec<Move>> {
         let (start, end) = self.span()?;
         let open = |name| Move::Press(Sought::Named(name));
@@ -127,7 +127,7 @@ impl Entry {
         Some(moves)
     }
 
-    /// What it is called and where it is, and the button that keeps the form.
+    /// Fills in title and place, and presses the button that saves the form.
     fn names(&self) -> Vec<Move> {
         let mut moves = vec![write("title_field", self.title.clone())];
         if !self.location.is_empty() {
@@ -137,8 +137,8 @@ impl Entry {
         moves
     }
 
-    /// All ways to write it down; none where its moment is beyond every calendar. Each ends with the day, which a
-    /// calendar that keeps its events to itself must show.
+    /// All strategies; `None` if the date is beyond every calendar. Each ends by opening the day, where a calendar that
+    /// does not share its events must show it.
     pub(super) async fn ways(&self, work: &mut Work<'_>, calendar: &str) -> Result<Option<Ways>, Halt> {
         work.keep(CALENDAR, calendar);
         let (offset, all_hours) = (work.offset().await?, counts_to_24(work).await?);
@@ -156,7 +156,7 @@ impl Entry {
         Ok(Some(Ways::default().or_moves(shown(filled)).or_touches(shown(writes)).or_touches(shown(picks))))
     }
 
-    /// Whether the calendar shows it, with its hour, and not as a form that is still open.
+    /// Whether the calendar shows the event with its hour, and not as a form that is still open.
     pub(super) async fn is_shown(&self, work: &mut Work<'_>) -> Result<bool, Halt> {
         let calendar = work.kept_text(CALENDAR).to_owned();
         if calendar.is_empty() || work.front().await?.as_deref() != Some(calendar.as_str()) {
@@ -172,7 +172,7 @@ impl Entry {
         Ok(is_named && !in_field && (hours.is_empty() || tree.nodes.iter().any(says_hour)))
     }
 
-    /// The ids of the events that are this one.
+    /// The ids of matching events.
     pub(super) async fn found(&self, work: &mut Work<'_>) -> Result<Vec<String>, Halt> {
         let offset = work.offset().await?;
         let Some((start, _)) = self.moments(offset) else { return Ok(Vec::new()) };
@@ -197,7 +197,7 @@ impl Entry {
     }
 }
 
-/// A new event's form, empty. Some calendars ask what kind of entry it is to be.
+/// Opens an empty form. Some calendars ask for the kind of entry first.
 fn new_event() -> [Move; 2] {
     [Move::Press(Sought::Named("new_event")), Move::PressIfThere(Sought::Named("event_entry"))]
 }
@@ -206,12 +206,12 @@ fn write(name: &'static str, text: String) -> Move {
     Move::Write(Sought::Named(name), text)
 }
 
-/// An hour as clocks show it that count to 24 or to 12.
+/// An hour as shown by 24-hour and 12-hour clocks.
 fn spoken_hours(time: Time) -> [String; 2] {
     ["%H:%M", "%-I:%M"].map(|form| time.strftime(form).to_string())
 }
 
-/// The app that takes events: the one that Android names, else one that is called so.
+/// Finds the app for events: the one that Android names, otherwise the one called `Calendar`.
 pub(super) async fn calendar(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(INSERT, Some(EVENTS)).await? {
         return Ok(Some(package));
@@ -224,7 +224,7 @@ impl Operation for CreateEvent {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let today = work.now().await?.date();
         let Some(entry) = Entry::of(work).await? else {
-            let message = format!("“{}” is no day that I know.", work.text("date"));
+            let message = format!("“{}” is not a date I understand.", work.text("date"));
             return Ok(Problem::new("bad_date", message).into());
         };
         let (title, when) = (entry.title.clone(), entry.spoken(today));

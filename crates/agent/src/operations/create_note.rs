@@ -1,6 +1,6 @@
-//! `create_note`. First: an app for notes. Ways: the file itself where an app keeps its notes in files, Android's
-//! intents for a new note and for a shared text, then the app's own screens. Done when a file of the app holds the
-//! text, or, where notes are no files, when the app shows it outside of the field it was written in.
+//! `create_note`. Precondition: a notes app. Strategies: the file itself for an app that keeps its notes in files,
+//! Android's intents for a new note and for a shared text, then the app's own screens. Done when a file of the app
+//! holds the text or, if notes are not files, when the app shows it outside the field it was written in.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -17,27 +17,27 @@ use crate::deadline::Halt;
 /// `create_note`.
 pub(super) struct CreateNote;
 
-/// The actions by which an app is asked for a new note: Android's own since 14, and the one that Google's
-/// documentation of common intents names.
+/// The actions that ask an app for a new note: Android's own since 14, and the one in Google's documentation of common
+/// intents.
 const CREATE: [&str; 2] = ["android.intent.action.CREATE_NOTE", "com.google.android.gms.actions.CREATE_NOTE"];
-/// What is kept of the app that the note is made in.
+/// The key of the notes app.
 const NOTES: &str = "notes app";
-/// The actions that carry the words of a note, and the extras that text and title are in: Google's documentation of
-/// common intents, and sharing, which every app for notes takes. Android's own `CREATE_NOTE` opens an empty one.
+/// The actions that carry the text of a note, and the extras for text and title: Google's documentation of common
+/// intents, and sharing, which every notes app accepts. Android's own `CREATE_NOTE` opens an empty note.
 const TAKES_TEXT: [(&str, &str, &str); 2] = [
     (CREATE[1], "com.google.android.gms.actions.extra.TEXT", "com.google.android.gms.actions.extra.NAME"),
     ("android.intent.action.SEND", "android.intent.extra.TEXT", "android.intent.extra.SUBJECT"),
 ];
-/// Apps for notes that are asked where none answers to those, by package.
+/// Notes apps to try if no app handles those intents, by package.
 const KNOWN: &[&str] = &["net.gsantner.markor", "com.google.android.keep", "com.samsung.android.app.notes"];
-/// Apps whose notes are files, and the folders they are in.
+/// Apps whose notes are files, and their folders.
 const FOLDERS: &[(&str, &str)] = &[("net.gsantner.markor", "/storage/emulated/0/Documents/Markor")];
 /// How many of the newest files are read.
 const MOST_READ: usize = 5;
-/// The longest name of a file that is made from a title, in characters.
+/// The longest file name made from a title, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// The app that notes are made in; nothing where there is none.
+/// Finds the notes app, if there is one.
 async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     for action in CREATE {
         if let Some(package) = work.handler(action, None).await? {
@@ -56,7 +56,7 @@ fn folder(package: &str) -> Option<&'static str> {
     FOLDERS.iter().find(|(known, _)| *known == package).map(|(_, folder)| *folder)
 }
 
-/// The notes among the newest files that hold exactly the text, by name.
+/// Returns the names of notes that contain exactly the text, among the newest files.
 async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {
     let text = work.text("text").trim().to_owned();
     let said = work.read(Reading::Files(folder)).await?;
@@ -71,7 +71,7 @@ async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {
     Ok(found)
 }
 
-/// Whether a note with the text is there that was not there before.
+/// Whether a new note contains the text.
 async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
     let package = work.kept_text(NOTES).to_owned();
     let text = folded(work.text("text"));
@@ -92,12 +92,12 @@ struct Note<'n> {
     package: &'n str,
     text: &'n str,
     title: &'n str,
-    /// The path of its file, where notes are files.
+    /// The path of its file, if notes are files.
     file: Option<String>,
 }
 
 impl Note<'_> {
-    /// The file itself, written where the app keeps its notes.
+    /// Writes the file into the app's notes folder.
     fn write(&self) -> Option<Vec<Move>> {
         let path = self.file.as_deref()?;
         let (folder, _) = path.rsplit_once('/')?;
@@ -106,8 +106,8 @@ impl Note<'_> {
         Some(vec![Move::run(&["mkdir", "-p", folder]), Move::Run(format!("{write} > {to}"))])
     }
 
-    /// What apps keep a note by: a button, or that it is left. Where notes are no files the app must then show it, in
-    /// its list, or opened from there.
+    /// Saves a note: with a button, or by leaving it. If notes are not files, the app must then show it, in its list or
+    /// opened from there.
     fn keeps(&self) -> Vec<Move> {
         let name = if self.title.is_empty() { self.text } else { self.title };
         let name = name.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
@@ -116,14 +116,14 @@ impl Note<'_> {
             Move::UnlessDone,
             Move::PressIfThere(Sought::Named("navigate_up")),
             Move::UnlessDone,
-            // What another app had opened is left for that one.
+            // Leaving an editor that was opened from another app returns to that app.
             Move::Launch(self.package.to_owned()),
             Move::UnlessDone,
             Move::PressIfThere(Sought::Says(name.to_owned())),
         ]
     }
 
-    /// One of Android's intents, and the buttons by which apps keep what came with it.
+    /// One of Android's intents, and the buttons that save its content.
     fn intent(&self, (action, of_text, of_title): (&str, &str, &str)) -> Vec<Move> {
         let Self { package, text, title, .. } = self;
         let mut words = vec!["am", "start", "-a", action, "-t", "text/plain", "-p", package, "--es", of_text, text];
@@ -134,11 +134,11 @@ impl Note<'_> {
         opened.into_iter().chain(self.keeps()).collect()
     }
 
-    /// What a finger does in an app for notes.
+    /// The touches in a notes app.
     fn touches(&self) -> Vec<Move> {
         let mut moves = to_the_top(self.package);
         moves.push(Move::Press(Sought::Named("new_note")));
-        // Some apps ask what kind of note it is to be.
+        // Some apps ask for the kind of note.
         moves.push(Move::PressIfThere(Sought::Named("note_entry")));
         if !self.title.is_empty() {
             moves.push(Move::Write(Sought::Named("title_field"), self.title.to_owned()));
@@ -159,7 +159,7 @@ impl Note<'_> {
     }
 }
 
-/// A name for the file of a note that no other has: its title, else the moment.
+/// A unique file name for a note: its title, otherwise the time.
 fn file_name(title: &str, now: DateTime, taken: &str) -> String {
     let fit = |letter: char| if letter.is_alphanumeric() || " -_".contains(letter) { letter } else { '_' };
     let title: String = title.trim().chars().take(LONGEST_NAME).map(fit).collect();

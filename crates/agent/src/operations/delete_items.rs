@@ -1,6 +1,6 @@
-//! `delete_items`: photos, messages of somebody, a contact, an event, the call history. First: it is found, and the
-//! question says what it is and how many. Way: the phone's own store of them. Done when they are gone from it.
-//! What else there is to delete only the app that has it knows: that is left to a model, or said.
+//! `delete_items`: photos, somebody's messages, a contact, an event, the call history. Precondition: the items are
+//! found; the question says what they are and how many. Strategy: delete them from the phone's own store. Done when the
+//! store no longer has them. Other items are known only to their apps: a model handles them, or the person is told.
 
 use async_trait::async_trait;
 
@@ -13,7 +13,7 @@ use crate::deadline::Halt;
 /// `delete_items`.
 pub(super) struct DeleteItems;
 
-/// What is deleted, and from where.
+/// The items to delete, and their store.
 struct Items {
     /// As in `content://sms`.
     uri: &'static str,
@@ -28,7 +28,7 @@ const PEOPLE: &str = "content://com.android.contacts/raw_contacts";
 const EVENTS: &str = "content://com.android.calendar/events";
 const CALLS: &str = "content://call_log/calls";
 
-/// The most that is deleted one by one.
+/// The most items that are deleted one by one.
 const MOST: usize = 200;
 
 #[async_trait]
@@ -38,7 +38,7 @@ impl Operation for DeleteItems {
         let items = match find(work, &said).await? {
             Some(Ok(items)) => items,
             Some(Err(problem)) => return Ok(problem.into()),
-            // Nothing that is known here: only a model can.
+            // No known kind of item: only a model can do it.
             None => return Ok(Begin::Go(Ways::default())),
         };
         if items.ids.is_empty() {
@@ -83,7 +83,7 @@ impl Operation for DeleteItems {
     }
 }
 
-/// What the words mean, in one of the phone's stores; nothing where they mean something else.
+/// Resolves the words to items in one of the phone's stores; `None` if they mean anything else.
 async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Problem>>, Halt> {
     let has = |words: &[&str]| said.split_whitespace().any(|word| words.contains(&word));
     let newest = has(&["last", "latest", "newest", "recent"]);
@@ -140,7 +140,7 @@ async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Pr
     Ok(None)
 }
 
-/// The messages of the person who is named.
+/// The messages of the named person.
 async fn messages(work: &mut Work<'_>, said: &str, newest: bool) -> Result<Result<Items, Problem>, Halt> {
     let name = said.rsplit_once(" from ").or_else(|| said.rsplit_once(" to ")).map(|(_, name)| name.trim().to_owned());
     let person = match &name {

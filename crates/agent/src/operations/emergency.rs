@@ -1,5 +1,6 @@
-//! `call_emergency`: help is called, after one word. The number is the one that was said, else that of the country the
-//! phone is in, else 112, which works on every mobile phone. Done when the phone says that a call goes on.
+//! `call_emergency`: calls for help, after one confirmation. The number is the one the person said, otherwise that of
+//! the phone's country, otherwise 112, which works on every mobile phone. Done when the phone reports a call in
+//! progress.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -12,7 +13,7 @@ use crate::deadline::Halt;
 /// `call_emergency`.
 pub(super) struct CallEmergency;
 
-/// Where another number than 112 is the usual one: country, then ambulance, police, fire.
+/// Countries where the usual number is not 112: country, then ambulance, police, fire.
 const NUMBERS: &[(&str, &str, &str, &str)] = &[
     ("us", "911", "911", "911"),
     ("ca", "911", "911", "911"),
@@ -42,7 +43,7 @@ fn number(country: &str, service: &str) -> &'static str {
 impl Operation for CallEmergency {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let country = work.read(Reading::Property("gsm.operator.iso-country")).await?;
-        // One for each card: `us,de`.
+        // One country for each SIM card: `us,de`.
         let country = country.trim().split(',').next().unwrap_or_default().to_lowercase();
         let number = match work.text("number") {
             "" => number(&country, work.text("service")).to_owned(),
@@ -50,7 +51,7 @@ impl Operation for CallEmergency {
         };
         if line(work).await? == Line::Busy {
             return Ok(Begin::Done(format!(
-                "A call is going on already. Say it again when it is over, or dial {number}."
+                "A call is already in progress. Ask again when it is over, or dial {number}."
             )));
         }
         let before = calls_to(work, &number).await?;

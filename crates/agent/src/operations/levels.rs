@@ -1,5 +1,5 @@
-//! `set_volume` and `set_brightness`: a level from 0 to 100, or so much more or less. Done when the phone's own level
-//! is the one that was meant, as near as its steps allow.
+//! `set_volume` and `set_brightness`: to a level from 0 to 100, or up or down by an amount. Done when the phone's level
+//! is the requested one, as close as its steps allow.
 
 use async_trait::async_trait;
 use device::{Reading, Table};
@@ -14,12 +14,12 @@ pub(super) struct SetVolume;
 /// `set_brightness`.
 pub(super) struct SetBrightness;
 
-/// The stream of what is played.
+/// The media stream.
 const MUSIC: u8 = 3;
-/// The brightest that the setting takes.
+/// The highest value of the setting.
 const BRIGHTEST: i64 = 255;
 
-/// The level that is meant, as a number of steps between `least` and `most`.
+/// The requested level, as a step between `least` and `most`.
 fn wanted(work: &Work<'_>, now: i64, least: i64, most: i64) -> i64 {
     let span = (most - least).max(1);
     let percent_now = (now - least).saturating_mul(100) / span;
@@ -30,7 +30,7 @@ fn wanted(work: &Work<'_>, now: i64, least: i64, most: i64) -> i64 {
     };
     let percent = percent.clamp(0, 100);
     let mut index = least + (percent * span + 50) / 100;
-    // A change that is less than a step is still one.
+    // A change of less than a step still moves by one step.
     if work.number("level").is_none() && index == now {
         index += work.number("change").unwrap_or_default().signum();
     }
@@ -51,7 +51,7 @@ impl Operation for SetVolume {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let said = work.read(Reading::Volume(MUSIC)).await?;
         let Some((now, least, most)) = volume(&said) else {
-            return Ok(Problem::new("no_volume", "The phone does not say how loud it is.").into());
+            return Ok(Problem::new("no_volume", "The phone does not report its volume.").into());
         };
         let index = wanted(work, now, least, most);
         if index == now {
@@ -92,7 +92,7 @@ impl Operation for SetBrightness {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.setting(Table::System, "screen_brightness").await?;
         let now = now.and_then(|now| now.parse().ok()).unwrap_or(BRIGHTEST / 2);
-        // At nought the screen would be black for those who see it.
+        // At 0 the screen would look black.
         let level = wanted(work, now, 0, BRIGHTEST).max(1);
         if level == now {
             return Ok(Begin::Done(format!("The brightness is already at {} percent.", percent(now))));

@@ -1,9 +1,9 @@
-//! A message, step by step: `find_contact`, `open_conversation`, `type_text`, `send`.
+//! Sends a message, step by step: `find_contact`, `open_conversation`, `type_text`, `send`.
 //!
-//! First: the person must be known, with a number. Ways: the app's own address of a conversation, then its list of
-//! people; the field one writes in; the button that sends. Done when the conversation with that person is shown, when
-//! the text stands in the field, when the phone's own store of messages has one more with that text to that number;
-//! in an app without a store, when the text stands among the messages and no longer in the field.
+//! Precondition: the contact is known, with a number. Strategies: the app's own address of a conversation, then its
+//! list of people; the input field; the send button. Done when the conversation with that person is shown, when the
+//! text is in the field, and when the phone's own message store has one more message with that text to that number. In
+//! an app without such a store: when the text is among the messages and no longer in the field.
 
 use async_trait::async_trait;
 use device::tree::{Node, Role, Tree};
@@ -23,7 +23,7 @@ pub(super) struct TypeText;
 /// `send`.
 pub(super) struct Send;
 
-/// How the conversation with a number is addressed in apps that publish it; `{}` is the number, digits only.
+/// The address of a conversation in apps that publish one; `{}` is the number, digits only.
 const ADDRESSES: &[(&str, &str)] = &[
     ("com.whatsapp", "https://wa.me/{}"),
     ("com.whatsapp.w4b", "https://wa.me/{}"),
@@ -32,7 +32,7 @@ const ADDRESSES: &[(&str, &str)] = &[
     ("com.viber.voip", "viber://chat?number=%2B{}"),
 ];
 
-/// What is kept of whom a message goes to.
+/// Keys of the recipient.
 pub(super) const NAME: &str = "contact";
 pub(super) const NUMBER: &str = "number";
 
@@ -46,7 +46,7 @@ impl Operation for FindContact {
                 work.keep(NUMBER, number);
                 Begin::Done(format!("I found {name}."))
             }
-            // In an app with conversations of its own it may be a group or a name only known there.
+            // In an app with its own conversations, it may be a group or a name known only there.
             Err(problem) if is_sms(work).await? => problem.into(),
             Err(_) => {
                 work.keep(NAME, name.clone());
@@ -76,7 +76,7 @@ impl Operation for FindContact {
     }
 }
 
-/// The name and number of a person, or why there is none. A number stands for itself.
+/// Returns the name and number of a person, or why there is none. A number stands for itself.
 pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Result<(String, String), Problem>, Halt> {
     if is_number(said) {
         work.context.was_told(said);
@@ -90,7 +90,7 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         let message = format!("{} has no telephone number in the contacts.", contact.name);
         return Ok(Err(Problem::new("contact_without_number", message)));
     };
-    // Who names somebody of their address book names their number.
+    // Naming a contact counts as naming their number.
     work.context.was_told(number);
     Ok(Ok((contact.name, number.clone())))
 }
@@ -105,14 +105,14 @@ pub(super) fn digits(number: &str) -> String {
     number.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Whether two numbers are the same, with or without the code of a country.
+/// Whether two numbers are the same, with or without a country code.
 pub(super) fn same_number(a: &str, b: &str) -> bool {
     let (a, b) = (digits(a), digits(b));
     let shorter = a.len().min(b.len());
     shorter > 0 && (a == b || shorter >= 7 && (a.ends_with(&b) || b.ends_with(&a)))
 }
 
-/// Whether the message goes by the phone's own text messages.
+/// Whether the message goes through the phone's own text messages.
 async fn is_sms(work: &mut Work<'_>) -> Result<bool, Halt> {
     let package = work.kept_text("package").to_owned();
     let sms = work.handler("android.intent.action.SENDTO", Some("smsto:")).await?;
@@ -145,7 +145,7 @@ impl Operation for OpenConversation {
         }
         touches.push(Move::Press(Sought::Named("new_conversation")));
         if is_number(&name) {
-            // Nobody is listed by a number that the phone does not know: it is written.
+            // A number that the phone does not know is not listed, so it is typed.
             let number = compact(&name);
             touches.push(Move::Write(Sought::Named("recipient_field"), number.clone()));
             touches.push(Move::PressIfThere(Sought::Named("recipient_ok")));
@@ -176,12 +176,12 @@ impl Operation for OpenConversation {
     }
 }
 
-/// The number without what is only there to be read.
+/// The number without formatting.
 fn compact(number: &str) -> String {
     number.chars().filter(|letter| letter.is_ascii_digit() || "+*#".contains(*letter)).collect()
 }
 
-/// Whether the head of the screen names this person.
+/// Whether the header of the screen names this person.
 fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
     let height = tree.nodes.first().map_or(2400, |root| root.bounds.bottom);
     let name = folded(name);
@@ -191,7 +191,7 @@ fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
     })
 }
 
-/// The field that a message is written in.
+/// The input field for a message.
 fn field(tree: &Tree) -> Option<&Node> {
     let sought = Sought::Named("message_field");
     let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
@@ -244,7 +244,7 @@ impl Operation for Send {
             let message = format!("The message to {name} is written, but the phone could not send it.");
             return Ok(Check::Stop(Problem::new("not_sent", message)));
         }
-        // Another app's messages are seen only in the conversation itself.
+        // Another app's messages are only visible in the conversation itself.
         let seen = is_sms(work).await? || work.seen().is_some_and(|tree| is_with(&tree, &name, work.kept_text(NUMBER)));
         Ok(if seen { Check::NotYet } else { Check::Unclear })
     }
@@ -256,14 +256,14 @@ impl Operation for Send {
 
 const SMS: &str = "content://sms";
 
-/// How many text messages with the kept text went to the kept number.
+/// Counts the text messages with the recorded text to the recorded number.
 pub(super) async fn sent_texts(work: &mut Work<'_>) -> Result<i64, Halt> {
     texts(work, &["2", "4", "6"]).await
 }
 
-/// How many messages with this text went to this number, as far as the phone shows.
+/// Counts the messages with this text to this number, as far as the phone shows.
 async fn sent(work: &mut Work<'_>) -> Result<i64, Halt> {
-    // 2 is sent, 4 is going out, 6 waits to.
+    // 2 is sent, 4 is outgoing, 6 is queued.
     count(work, &["2", "4", "6"]).await
 }
 
@@ -275,7 +275,7 @@ async fn count(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
     if is_sms(work).await? { texts(work, kinds).await } else { shown(work).await }
 }
 
-/// The text messages of these kinds with the kept text, to the kept number.
+/// Counts the text messages of these types with the recorded text to the recorded number.
 async fn texts(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
     let (number, text) = (work.kept_text(NUMBER).to_owned(), work.kept_text("text").to_owned());
     let rows = work.rows(SMS, &["_id", "type", "address", "body"], Some("type!=1")).await?;
@@ -288,7 +288,7 @@ async fn texts(work: &mut Work<'_>, kinds: &[&str]) -> Result<i64, Halt> {
     Ok(i64::try_from(rows.iter().filter(same).count()).unwrap_or(i64::MAX))
 }
 
-/// The messages with the kept text that the conversation shows, once it stands no longer in the field.
+/// Counts the messages with the recorded text in the conversation, once the text is no longer in the field.
 async fn shown(work: &mut Work<'_>) -> Result<i64, Halt> {
     let text = work.kept_text("text").to_owned();
     let Some(tree) = work.look().await? else { return Ok(0) };

@@ -1,5 +1,5 @@
-//! `navigate_to`. First: a map that leads, and location switched on. Ways: the addresses that maps take, then the map's
-//! own search. Done when the map is in front and shows the place as where the way leads.
+//! `navigate_to`. Preconditions: a map that navigates, and location switched on. Strategies: the addresses that maps
+//! accept, then the map's own search. Done when the map is in front and shows the place as the destination.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -16,11 +16,11 @@ use crate::deadline::Halt;
 /// `navigate_to`.
 pub(super) struct NavigateTo;
 
-/// What is kept of the map that leads.
+/// The key of the map app.
 const MAP: &str = "map";
 const VIEW: &str = "android.intent.action.VIEW";
 
-/// The map that leads: the one that Android names for the way, else for a place.
+/// Finds the map: the one that Android names for navigation, otherwise for a place.
 async fn map(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     for address in ["google.navigation:q=x", "geo:0,0?q=x"] {
         if let Some(package) = work.handler(VIEW, Some(address)).await? {
@@ -30,13 +30,13 @@ async fn map(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     Ok(work.app("Maps").await?.map(|app| app.package))
 }
 
-/// Whether a way is shown, rather than a place to which one could be asked for.
+/// Whether the screen shows a route, rather than a place with a button for one.
 fn leads(tree: &Tree) -> bool {
     let sought = Sought::Named("directions");
     find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search)).is_none()
 }
 
-/// Whether the words stand anywhere but in a field.
+/// Whether the words are anywhere but in a field.
 fn is_named(tree: &Tree, place: &str) -> bool {
     shows(tree.nodes.iter().filter(|node| node.role() != Role::Field), place)
 }
@@ -64,7 +64,7 @@ impl Operation for NavigateTo {
         };
         if work.setting(Table::Secure, "location_mode").await?.as_deref() == Some("0") {
             let on = Step::new("toggle_setting").with("setting", "location").with("state", "on");
-            let problem = Problem::new("location_off", "Location is off, so no map knows where the way begins.");
+            let problem = Problem::new("location_off", "Location is off, so the map cannot find the starting point.");
             return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
         }
         work.keep(MAP, package.clone());
@@ -75,7 +75,7 @@ impl Operation for NavigateTo {
         shown.extend(go.clone());
         let mut touches = touches(&package, &place);
         touches.extend(go);
-        // The map may ask for the location, or whether to begin.
+        // The map may ask for the location, or whether to start.
         let led = vec![open(&way), Move::PressIfThere(Sought::Named("start_navigation"))];
         Ok(Begin::Go(Ways::default().or_moves(led).or_moves(shown).or_touches(touches)))
     }

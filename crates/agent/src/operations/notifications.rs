@@ -1,4 +1,4 @@
-//! `read_notifications`: what waits in the shade, said aloud. Nothing is done.
+//! `read_notifications`: reads the notifications aloud. Changes nothing.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -13,7 +13,7 @@ pub(super) struct ReadNotifications;
 /// How many are read out at once.
 const MOST: usize = 5;
 
-/// One notification, as the dump calls it.
+/// One notification from the dump.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct NotificationRecord {
     pub(super) package: String,
@@ -21,7 +21,7 @@ pub(super) struct NotificationRecord {
     pub(super) text: String,
 }
 
-/// The notifications that `dumpsys notification --noredact` lists.
+/// Parses the notifications in `dumpsys notification --noredact`.
 pub(super) fn parse_notifications(said: &str) -> Vec<NotificationRecord> {
     let mut all: Vec<NotificationRecord> = Vec::new();
     for line in said.lines() {

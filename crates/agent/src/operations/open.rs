@@ -1,4 +1,4 @@
-//! `open_app` and `open_url`. First: the app must be there. Done when the app that was meant is in front.
+//! `open_app` and `open_url`. Precondition: the app is installed. Done when that app is in front.
 
 use action::App;
 use async_trait::async_trait;
@@ -14,7 +14,7 @@ pub(super) struct OpenApp;
 /// `open_url`.
 pub(super) struct OpenUrl;
 
-/// What people call an app that every phone has by another name.
+/// Common names for apps that have another name on each phone.
 const COMMON: &[(&str, &str)] = &[
     ("messages", "android.intent.action.SENDTO smsto:"),
     ("phone", "android.intent.action.DIAL tel:"),
@@ -47,7 +47,7 @@ impl Operation for OpenApp {
         work.keep("app", label.clone());
         let ways = Ways::default().or_moves(vec![Move::Launch(package)]);
         let (home, icon) = (Move::Key("KEYCODE_HOME"), Move::Press(Sought::Says(label)));
-        // What is not on the home screen is among all apps, which come up from below.
+        // An app that is not on the home screen is in the app drawer, which opens from below.
         let all = vec![home.clone(), home.clone(), Move::Scroll(Direction::Down), icon.clone()];
         Ok(Begin::Go(ways.or_touches(vec![home, icon]).or_touches(all)))
     }
@@ -55,7 +55,7 @@ impl Operation for OpenApp {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let wanted = work.kept_text("package").to_owned();
         Ok(match work.front().await? {
-            // An app may open another of its own first: a prompt, say. What counts is that the launcher is gone.
+            // An app may open another screen first, such as a prompt. It only matters that the launcher is gone.
             Some(front) if front == wanted || is_prompt(&front) => {
                 Check::Done(format!("{} is open.", work.kept_text("app")))
             }
@@ -72,8 +72,8 @@ fn is_prompt(package: &str) -> bool {
     package.ends_with(".permissioncontroller")
 }
 
-/// The phone's own app for text messages, where one is to be sent and no other was named: what plans call `Messages`
-/// is whichever app the person chose for them.
+/// The phone's own app for text messages, if a message is to be sent and no other app was named: what plans call
+/// `Messages` is the default app for messages.
 async fn text_messages(work: &mut Work<'_>) -> Result<Option<App>, Halt> {
     let sends = work.plan.steps.iter().any(|step| step.op == "open_conversation");
     if !sends || !work.text("name").eq_ignore_ascii_case("messages") {
@@ -85,7 +85,7 @@ async fn text_messages(work: &mut Work<'_>) -> Result<Option<App>, Halt> {
     }
 }
 
-/// An app that is meant by what it is for: the one that takes such an intent.
+/// Finds an app by its purpose: the one that handles such an intent.
 async fn common(work: &mut Work<'_>, wanted: &str) -> Result<Option<String>, Halt> {
     let wanted = wanted.to_lowercase();
     let Some((_, intent)) = COMMON.iter().find(|(name, _)| *name == wanted) else { return Ok(None) };
@@ -93,7 +93,7 @@ async fn common(work: &mut Work<'_>, wanted: &str) -> Result<Option<String>, Hal
     work.handler(action, (!data.is_empty()).then_some(data)).await
 }
 
-/// It is not installed: what is meant by it can often be done elsewhere.
+/// The app is not installed: suggests an alternative.
 async fn missing(work: &mut Work<'_>, wanted: &str) -> Result<Problem, Halt> {
     let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
     let sends = work.plan.steps.iter().any(|step| step.op == "send" || step.op == "type_text");
@@ -125,7 +125,7 @@ impl Operation for OpenUrl {
     }
 }
 
-/// Opens an address in the app that takes it.
+/// Opens an address in the app that handles it.
 async fn open_address(work: &mut Work<'_>, url: &str) -> Result<Begin, Halt> {
     let Some(package) = work.handler("android.intent.action.VIEW", Some(url)).await? else {
         let scheme = url.split(':').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What an operation is: what it begins with, how it is checked, and the problems it can meet. Each one has a file of
-//! its own beside this one.
+//! The trait of operations: how one begins, how it is checked, and the problems it can have. Each operation has its own
+//! file beside this one.
 
 use std::time::Duration;
 
@@ -13,43 +13,42 @@ use crate::deadline::Halt;
 /// One operation.
 #[async_trait]
 pub(crate) trait Operation: Send + Sync {
-    /// What must be there first, and the ways to do it. Called once a step, and again when a task goes on: what was
-    /// kept in [`Work`] the first time is there then, so that "one more than before" still means the same before.
+    /// Checks the preconditions and returns the strategies. Called once a step, and again when a task is resumed: the
+    /// values kept in [`Work`] the first time are still there, so "one more than before" keeps its meaning.
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt>;
 
-    /// Whether it is done, by the phone's own state. Asked after each way, for as long as [`Self::patience`] says, and
-    /// before a task goes on.
+    /// Whether it is done, by the phone's own state. Called after each strategy, for as long as [`Self::patience`]
+    /// says, and before a task is resumed.
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt>;
 
-    /// How long the phone may take to show it.
+    /// How long the phone may take to show the result.
     fn patience(&self) -> Duration {
         Duration::from_secs(3)
     }
 
-    /// Whether doing it twice does no more than doing it once, so that the next way may be tried when the phone does
-    /// not show that this one worked.
+    /// Whether repeating it is harmless, so that the next strategy may be tried if the phone does not show that this
+    /// one worked.
     fn repeats(&self) -> bool {
         false
     }
 
-    /// Whether it goes on from the screen that the steps before it left, so that they are taken again where that
-    /// screen is gone.
+    /// Whether it starts from the screen that earlier steps left, so that they are repeated if that screen is gone.
     fn goes_on_from_screen(&self) -> bool {
         false
     }
 
-    /// Whether the phone shows that it is done also later, on another screen. Where it does not, only who did it knows.
+    /// Whether the phone still shows the result later, on another screen. If not, only the run that did it knows.
     fn lasts(&self) -> bool {
         true
     }
 
-    /// What is said where no way leads there; in general words, unless the operation has better ones.
+    /// The problem to report if no strategy works; `None` for the general message.
     fn no_way(&self, step: &Step) -> Option<Problem> {
         let _ = step;
         None
     }
 
-    /// Whether the screen must be unlocked for it.
+    /// Whether it needs an unlocked screen.
     fn needs_screen(&self) -> bool {
         true
     }
@@ -58,24 +57,24 @@ pub(crate) trait Operation: Send + Sync {
 /// What there is to do.
 #[derive(Debug)]
 pub(crate) enum Begin {
-    /// These ways.
+    /// Try these strategies.
     Go(Ways),
-    /// Nothing: it is so already, or was a question; what is said.
+    /// Nothing: it is already so, or it was a question; the message.
     Done(String),
     /// It cannot be done.
     Stop(Problem),
 }
 
-/// What the phone shows of it.
+/// The result of a check.
 #[derive(Debug)]
 pub(crate) enum Check {
-    /// It is done; what is said.
+    /// It is done; the message.
     Done(String),
-    /// Not yet, or not.
+    /// Not yet, or not at all.
     NotYet,
-    /// The phone does not tell: it may be done. Nothing that must not be done twice is done again without asking.
+    /// The phone does not tell: it may be done. Anything that must not be done twice is not repeated without asking.
     Unclear,
-    /// It went wrong in a way that another try does not mend.
+    /// It failed in a way that a retry does not fix.
     Stop(Problem),
 }
 
@@ -86,29 +85,29 @@ pub(crate) struct Problem {
     pub(crate) code: &'static str,
     /// For people: one sentence.
     pub(crate) message: String,
-    /// Whether it may go better in a moment.
+    /// Whether a retry may work.
     pub(crate) retryable: bool,
-    /// What can be done instead, as a question, and what to change when the person agrees.
+    /// An alternative, as a question, and the change if the person agrees.
     pub(crate) instead: Option<Alternative>,
 }
 
-/// Another way to the same end, which the person may take.
+/// An alternative that the person may accept.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alternative {
     /// `Send it as a text message instead?`
     pub(crate) question: String,
-    /// What is planned when they agree.
+    /// The change to the plan if they agree.
     pub(crate) change: Change,
 }
 
-/// What accepting a way out changes in the plan.
+/// How an accepted alternative changes the plan.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
-    /// It is done in this app.
+    /// Use this app.
     App(String),
-    /// These steps are taken first.
+    /// Do these steps first.
     First(Vec<Step>),
-    /// This step is taken in its place.
+    /// Replace the step by this one.
     Step(Step),
 }
 
@@ -117,13 +116,13 @@ impl Problem {
         Self { code, message: message.into(), retryable: false, instead: None }
     }
 
-    /// It may go better in a moment.
+    /// Marks the problem as retryable.
     pub(crate) fn retryable(mut self) -> Self {
         self.retryable = true;
         self
     }
 
-    /// With a way out.
+    /// Adds an alternative.
     pub(crate) fn or(mut self, question: impl Into<String>, change: Change) -> Self {
         self.instead = Some(Alternative { question: question.into(), change });
         self

@@ -1,6 +1,6 @@
-//! `pay`. First: an app that pays is there. Way: its own form, filled in and reviewed; only where the currency that it
-//! shows is the one that was said. The gate asks for the operation, and again at the button that pays, with what the
-//! screen shows. Done when the app says so; where that cannot be seen, the person is asked and nothing is paid again.
+//! `pay`. Precondition: an app that pays. Strategy: its own form, filled in and reviewed, only if it shows the
+//! requested currency. The gate asks about the operation, and again at the button that pays, with the content of the
+//! screen. Done when the app confirms; if that cannot be seen, the person is asked and nothing is paid again.
 
 use async_trait::async_trait;
 
@@ -13,10 +13,10 @@ use crate::deadline::Halt;
 /// `pay`.
 pub(super) struct Pay;
 
-/// Apps that pay people, in the order in which they are taken where none is named.
+/// Apps for payments between people, in order of preference if none is named.
 const APPS: &[&str] = &["com.google.android.apps.walletnfcrel", "com.paypal.android.p2pmobile", "com.venmo"];
 
-/// What currencies look like on a screen.
+/// How currencies appear on a screen.
 const CURRENCIES: &[(&str, &[&str])] = &[
     ("EUR", &["€", "EUR"]),
     ("USD", &["$", "USD"]),
@@ -31,7 +31,7 @@ impl Operation for Pay {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let (to, amount) = (work.text("recipient").to_owned(), work.text("amount").to_owned());
         let Some((number, currency)) = parts(&amount) else {
-            let message = format!("I do not know how much “{amount}” is. Say it with the currency.");
+            let message = format!("I do not understand the amount “{amount}”. Say it with the currency.");
             return Ok(Problem::new("unknown_amount", message).into());
         };
         let named = work.text("app").to_owned();

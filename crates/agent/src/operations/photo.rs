@@ -1,6 +1,6 @@
-//! `take_photo`. First: a camera app. Ways: Android's intent for a still picture and the shutter, then the camera's own
-//! icon. Done when the phone's media have one more picture since; for a selfie the camera must also have been the one
-//! in front.
+//! `take_photo`. Precondition: a camera app. Strategies: Android's intent for a still picture and the shutter, then the
+//! camera's own icon. Done when the phone's media have a new picture; for a selfie the front camera must have been
+//! active too.
 
 use async_trait::async_trait;
 use device::tree::Tree;
@@ -18,7 +18,7 @@ pub(super) struct TakePhoto;
 pub(super) const STILL: &str = "android.media.action.STILL_IMAGE_CAMERA";
 const IMAGES: &str = "content://media/external/images/media";
 
-/// The app that takes photos: the one that Android names, else one that is called so.
+/// Finds the camera app: the one that Android names, otherwise the one called `Camera`.
 pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     if let Some(package) = work.handler(STILL, None).await? {
         return Ok(Some(package));
@@ -26,13 +26,13 @@ pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> 
     Ok(work.app("Camera").await?.map(|app| app.package))
 }
 
-/// The time on the phone, in seconds since 1970.
+/// The phone's time, in seconds since 1970.
 async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
     let (now, offset) = (work.now().await?, work.offset().await?);
     Ok(offset.to_timestamp(now).map_or(0, jiff::Timestamp::as_second))
 }
 
-/// How many pictures came since a moment.
+/// Counts the pictures since a moment.
 async fn since(work: &mut Work<'_>, moment: i64) -> Result<usize, Halt> {
     let filter = format!("date_added>={moment}");
     Ok(work.rows(IMAGES, &["_id", "date_added"], Some(&filter)).await?.len())
@@ -53,7 +53,8 @@ impl Operation for TakePhoto {
         let count = since(work, moment).await?;
         work.keep_before(json!({"moment": moment, "count": count}));
         let side = if work.flag("selfie") { "front_camera" } else { "back_camera" };
-        // The button says where it leads to; where it is missing, the camera is that one already, or there is no other.
+        // The button names the camera it switches to; if it is missing, that camera is already active or does not
+        // exist.
         let shoot = [Move::PressIfThere(Sought::Named(side)), Move::Press(Sought::Named("shutter"))];
         let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
         let by = |first: Move| std::iter::once(first).chain(shoot.clone()).collect();
@@ -75,7 +76,7 @@ impl Operation for TakePhoto {
             Some(tree) if shows(&tree, "back_camera") => Check::Done("I took a selfie.".to_owned()),
             _ => Check::Stop(Problem::new(
                 "wrong_camera",
-                "I took a photo, but could not make sure that it was with the camera in front.",
+                "I took a photo, but could not verify that it used the front camera.",
             )),
         })
     }

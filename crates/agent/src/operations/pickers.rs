@@ -1,5 +1,5 @@
-//! A day and an hour in the dialogs that Android has for them, as moves: the day among those of its month, the hour
-//! typed. The dialogs are those of `DatePicker` and `TimePicker`, which most apps show, and of Material.
+//! Moves that choose a day and a time in Android's dialogs: the day in its month, the time typed. Covers `DatePicker`
+//! and `TimePicker`, which most apps show, and Material's dialogs.
 
 use device::{Reading, Table};
 use jiff::civil::{Date, Time};
@@ -9,10 +9,10 @@ use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
-/// Countries whose clocks count to 12 unless somebody wants otherwise, by the languages of CLDR's `timeData`.
+/// Countries whose clocks default to 12 hours, from CLDR's `timeData`.
 const TO_TWELVE: &[&str] = &["US", "CA", "AU", "NZ", "IN", "PK", "BD", "PH", "MX", "CO", "EG", "SA", "JO", "MY", "KR"];
 
-/// Whether the phone's clock counts to 24.
+/// Whether the phone uses a 24-hour clock.
 pub(super) async fn counts_to_24(work: &mut Work<'_>) -> Result<bool, Halt> {
     if let Some(hours) = work.setting(Table::System, "time_12_24").await? {
         return Ok(hours == "24");
@@ -22,7 +22,7 @@ pub(super) async fn counts_to_24(work: &mut Work<'_>) -> Result<bool, Halt> {
     Ok(!TO_TWELVE.contains(&country))
 }
 
-/// What chooses an hour in the dialog that is open.
+/// Chooses a time in the open dialog.
 pub(super) fn pick_time(time: Time, all_hours: bool) -> Vec<Move> {
     let hour = match time.hour() {
         hour if all_hours => hour,
@@ -42,13 +42,13 @@ pub(super) fn pick_time(time: Time, all_hours: bool) -> Vec<Move> {
     moves
 }
 
-/// What presses a day where those of a month are shown: the months are turned until it is among them.
+/// Presses a day in a month view, turning the months until it is shown.
 pub(super) fn find_day(day: Date) -> [Move; 2] {
     let day = Sought::Described(day.strftime("%-d %B %Y").to_string());
     [Move::PressUntil(Sought::Named("next_month"), day.clone()), Move::Press(day)]
 }
 
-/// What chooses a day in the dialog that is open.
+/// Chooses a day in the open dialog.
 pub(super) fn pick_date(day: Date) -> Vec<Move> {
     find_day(day).into_iter().chain([Move::Press(Sought::Named("date_ok"))]).collect()
 }

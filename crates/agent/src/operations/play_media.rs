@@ -1,6 +1,6 @@
-//! `play_media`. First: a player. Ways: the media key where something can go on, Android's intent to play from a search
-//! where something is named, then the player's own search. Done when the phone's media session plays what it did not
-//! play before, or what was named.
+//! `play_media`. Precondition: a player. Strategies: the media key if something can continue, Android's intent to play
+//! from a search if something is named, then the player's own search. Done when the phone's media session plays
+//! something new, or what was named.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -15,7 +15,7 @@ use crate::deadline::Halt;
 /// `play_media`.
 pub(super) struct PlayMedia;
 
-/// What is kept of the app that must play; empty where any may.
+/// The key of the app that must play; empty if any may.
 const PLAYER: &str = "player";
 const PLAY_FROM_SEARCH: &str = "android.media.action.MEDIA_PLAY_FROM_SEARCH";
 /// `PlaybackState.STATE_PLAYING`
@@ -32,7 +32,7 @@ struct Session {
 }
 
 impl Session {
-    /// Whether all words stand in its description.
+    /// Whether its description contains all the words.
     fn is(&self, query: &str) -> bool {
         let description = folded(&self.description);
         let query = folded(query);
@@ -50,8 +50,8 @@ impl Session {
     }
 }
 
-/// Reads `dumpsys media_session`: `package=…`, `state=PlaybackState {state=PLAYING(3), position=4210, …}` (before
-/// Android 13 `state=3`), `metadata: size=5, description=Title, Artist, Album`. The sessions in use come first.
+/// Parses `dumpsys media_session`: `package=…`, `state=PlaybackState {state=PLAYING(3), position=4210, …}` (before
+/// Android 13 `state=3`), `metadata: size=5, description=Title, Artist, Album`. Active sessions come first.
 fn sessions(said: &str) -> Vec<Session> {
     let mut found: Vec<Session> = Vec::new();
     for line in said.lines().map(str::trim) {
@@ -72,19 +72,19 @@ fn sessions(said: &str) -> Vec<Session> {
     found
 }
 
-/// The session that plays, else the one that would.
+/// Returns the session that plays, otherwise the one that would.
 async fn session(work: &mut Work<'_>) -> Result<Option<Session>, Halt> {
     let said = work.read(Reading::Service("media_session")).await?;
     let all = sessions(&said);
     Ok(all.iter().find(|session| session.playing).or(all.first()).cloned())
 }
 
-/// What a list calls it of which somebody says by whom it is.
+/// The title in a query of the form "title by artist", as a list shows it.
 fn title(query: &str) -> &str {
     query.split_once(" by ").map_or(query, |(title, _)| title).trim()
 }
 
-/// The ways to play what is named; anything, where nothing is.
+/// The strategies for playing the query, or anything if it is empty.
 fn ways(query: &str, package: Option<&str>, goes_on: bool) -> Ways {
     let mut ways = Ways::default();
     if goes_on && query.is_empty() {
@@ -105,7 +105,7 @@ fn ways(query: &str, package: Option<&str>, goes_on: bool) -> Ways {
         touches.push(Move::Write(Sought::Named("search_field"), query.to_owned()));
         touches.push(Move::Key("KEYCODE_ENTER"));
         touches.push(Move::UnlessDone);
-        // What was found has a button, or is pressed itself.
+        // A search result has a play button, or is pressed itself.
         touches.push(Move::PressIfThere(Sought::Named("play_this")));
         touches.push(Move::UnlessDone);
         touches.push(Move::Press(Sought::Says(title(query).to_owned())));
@@ -160,7 +160,7 @@ impl Operation for PlayMedia {
         })
     }
 
-    /// What is asked for again begins anew, and nothing is left behind.
+    /// A repeated request starts the media again and leaves nothing behind.
     fn repeats(&self) -> bool {
         true
     }

@@ -1,5 +1,5 @@
-//! `read_messages`: the newest messages, said aloud: those that are not read yet, or those of one person. Nothing is
-//! done; codes in them are left out unless the person asked for them (see `redact`).
+//! `read_messages`: reads the newest messages aloud, either unread ones or those of one person. Changes nothing; leaves
+//! out codes unless the person asked for them (see `redact`).
 
 use async_trait::async_trait;
 use device::Reading;
@@ -53,7 +53,7 @@ impl Operation for ReadMessages {
             (None, many) => vec![format!("You have {many} new messages.")],
         };
         let directory = work.directory().await?;
-        // Of one person only the last is asked for.
+        // For one person, only the last message is read.
         let most = if person.is_some() { 1 } else { MOST };
         for row in found.iter().take(most) {
             let [_, _, address, body] = row.as_slice() else { continue };
@@ -76,7 +76,7 @@ impl Operation for ReadMessages {
     }
 }
 
-/// What another messenger shows in its notifications; nothing where the app is the phone's own.
+/// Reads another messenger's notifications; `None` if the app is the phone's own.
 async fn in_app(work: &mut Work<'_>, app: &str) -> Result<Option<String>, Halt> {
     let Some(found) = work.app(app).await? else { return Ok(Some(format!("{app} is not installed."))) };
     if work.handler("android.intent.action.SENDTO", Some("smsto:")).await?.as_deref() == Some(&found.package) {

@@ -1,5 +1,5 @@
-//! `factory_reset`. Nothing for a shell: only the page of Settings, where the gate asks at each button. Done when the
-//! phone has forgotten its people and its messages; a phone that erases itself is gone before it can say so.
+//! `factory_reset`. No shell command: only the page of Settings, where the gate asks at each button. Done when the
+//! phone has no contacts and no messages; a phone that erases itself is gone before it can report that.
 
 use async_trait::async_trait;
 

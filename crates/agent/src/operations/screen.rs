@@ -1,4 +1,4 @@
-//! What is done on the screen as it is: `read_screen`, `go_back`, `go_home`, `scroll`, `tap_label`.
+//! Operations on the current screen: `read_screen`, `go_back`, `go_home`, `scroll`, `tap_label`.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -31,7 +31,7 @@ impl Operation for ReadScreen {
         };
         let screen = work.context.look().map_or((1080, 2400), |look| (look.screen().w, look.screen().h));
         let tree = work.seen().unwrap_or_default();
-        // Where the elements say nothing, what stands in the picture does.
+        // If the elements have no text, the picture may.
         let texts = if says_nothing(&tree) { work.context.read_picture().await? } else { Vec::new() };
         Ok(Begin::Done(read_screen_with_texts(&tree, &texts, screen, label.as_deref())))
     }
@@ -49,7 +49,7 @@ impl Operation for ReadScreen {
     }
 }
 
-/// What the screen is, so that it can be told from another.
+/// Identifies the screen, to detect a change.
 fn identity(work: &Work<'_>) -> String {
     work.context.look().map_or_else(String::new, |look| format!("{:016x}", look.identity()))
 }
@@ -161,7 +161,7 @@ impl Operation for TapLabel {
         };
         Ok(match changed {
             true => Check::Done(format!("I pressed {what}.")),
-            // It may do something that does not show: that it was pressed is what was asked for.
+            // The press may have an invisible effect, and pressing was all that was asked for.
             false => Check::Done(format!("I pressed {what}. Nothing changed on the screen.")),
         })
     }

@@ -1,5 +1,5 @@
-//! `search_web`: on the web, or in an app. First: a browser, or the app. Ways: Android's intents for a search, the
-//! address of one, then the app's own field. Done when the app is in front and shows what was searched for.
+//! `search_web`: on the web, or in an app. Precondition: a browser, or the app. Strategies: Android's intents for a
+//! search, a search address, then the app's own field. Done when the app is in front and shows the query.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -14,18 +14,18 @@ use crate::deadline::Halt;
 /// `search_web`.
 pub(super) struct SearchWeb;
 
-/// What is kept of the app that is searched in, and of what it is called.
+/// Keys of the app that is searched and of its name.
 const SEARCHED: &str = "searched";
 const SEARCHED_NAME: &str = "searched name";
 const WEB_SEARCH: &str = "android.intent.action.WEB_SEARCH";
 const SEARCH: &str = "android.intent.action.SEARCH";
 const VIEW: &str = "android.intent.action.VIEW";
-/// An address that a browser opens, to find out which one it is.
+/// An address to find out which browser is the default.
 const SOMEWHERE: &str = "https://example.com";
-/// Where browsers search that do not take the intent.
+/// The search address for browsers that do not handle the intent.
 const ENGINE: &str = "https://www.google.com/search?q=";
 
-/// A text as part of an address.
+/// Escapes a text for an address.
 pub(super) fn escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len() * 3);
     for byte in text.bytes() {
@@ -37,7 +37,7 @@ pub(super) fn escaped(text: &str) -> String {
     all
 }
 
-/// Whether one of these shows the words, in a text or in the address of a page.
+/// Whether one of these nodes shows the words, in a text or in a page's address.
 pub(super) fn shows<'n>(mut nodes: impl Iterator<Item = &'n Node>, words: &str) -> bool {
     let plain = folded(words);
     let (address, plus) = (escaped(words).to_lowercase(), escaped(words).replace("%20", "+").to_lowercase());
@@ -47,14 +47,14 @@ pub(super) fn shows<'n>(mut nodes: impl Iterator<Item = &'n Node>, words: &str) 
     })
 }
 
-/// What a browser shows without a network: the code of the error is the same in every language.
+/// A browser's offline page: its error code is the same in every language.
 pub(super) fn is_offline(tree: &Tree) -> bool {
     let codes =
         ["ERR_INTERNET_DISCONNECTED", "ERR_NAME_NOT_RESOLVED", "ERR_NETWORK_CHANGED", "ERR_ADDRESS_UNREACHABLE"];
     tree.nodes.iter().any(|node| codes.iter().any(|code| node.label().contains(code)))
 }
 
-/// What a finger does in an app that can be searched.
+/// The touches in an app with a search field.
 pub(super) fn touches(package: &str, query: &str) -> Vec<Move> {
     let mut moves = to_the_top(package);
     moves.push(Move::PressIfThere(Sought::Named("search")));

@@ -1,6 +1,6 @@
-//! `set_alarm`. First: a clock app, and a moment that an alarm can mean: the next time the hour comes, or days of the
-//! week. Ways: Android's intent, then the clock's own screens. Done when the clock's store has such an alarm, or, where
-//! that cannot be read, when the alarm manager will wake the phone at that minute.
+//! `set_alarm`. Preconditions: a clock app, and a time that an alarm can have: the next occurrence of the hour, or days
+//! of the week. Strategies: Android's intent, then the clock's own screens. Done when the clock's store has the alarm
+//! or, if that cannot be read, when the alarm manager will wake the phone at that minute.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -18,13 +18,13 @@ use crate::deadline::Halt;
 pub(super) struct SetAlarm;
 
 const SET_ALARM: &str = "android.intent.action.SET_ALARM";
-/// The store of AOSP's clock; many clocks are made from it, not all let others read it.
+/// The store of AOSP's clock. Many clocks derive from it; not all let others read it.
 const STORE: &str = "content://com.android.deskclock/alarms";
-/// The buttons of the days, Monday first.
+/// The buttons for days, Monday first.
 const DAY_BUTTONS: [&str; 7] =
     ["day_monday", "day_tuesday", "day_wednesday", "day_thursday", "day_friday", "day_saturday", "day_sunday"];
 
-/// The alarm that is meant.
+/// The requested alarm.
 pub(super) struct Alarm {
     pub(super) time: Time,
     pub(super) days: Vec<Weekday>,
@@ -44,12 +44,12 @@ impl Alarm {
         days.find(|day| rings(day) && day.to_datetime(self.time) > now).map(|day| day.to_datetime(self.time))
     }
 
-    /// The days as AOSP's clock keeps them: the lowest bit is Monday.
+    /// The days as AOSP's clock stores them: the lowest bit is Monday.
     fn mask(&self) -> i64 {
         self.days.iter().fold(0, |mask, day| mask | 1 << day.to_monday_zero_offset())
     }
 
-    /// Android's intent for it. `--eial` makes the list of integers that `EXTRA_DAYS` is; Sunday is 1.
+    /// Android's intent. `--eial` makes the list of integers for `EXTRA_DAYS`; Sunday is 1.
     fn intent(&self, clock: &str) -> Move {
         let (hour, minute) = (self.time.hour().to_string(), self.time.minute().to_string());
         let days: Vec<String> = self.days.iter().map(|day| day.to_sunday_one_offset().to_string()).collect();
@@ -67,7 +67,7 @@ impl Alarm {
         Move::run(&words)
     }
 
-    /// What a finger does in a clock.
+    /// The touches in a clock app.
     fn touches(&self, clock: &str, all_hours: bool) -> Vec<Move> {
         let mut moves = to_the_top(clock);
         moves.push(Move::PressIfThere(Sought::Named("alarm_tab")));
@@ -81,14 +81,14 @@ impl Alarm {
         moves
     }
 
-    /// All ways to set it.
+    /// All strategies.
     pub(super) async fn ways(&self, work: &mut Work<'_>, clock: &str) -> Result<Ways, Halt> {
         let all_hours = counts_to_24(work).await?;
         let ways = Ways::default().or_moves(vec![self.intent(clock)]);
         Ok(ways.or_touches(self.touches(clock, all_hours)))
     }
 
-    /// Whether the phone has it and will ring, by the clock that is kept.
+    /// Whether the phone has the alarm and will ring, in the recorded clock app.
     pub(super) async fn is_set(&self, work: &mut Work<'_>) -> Result<bool, Halt> {
         let columns = ["_id", "hour", "minutes", "daysofweek", "enabled", "label"];
         let rows = work.rows(STORE, &columns, None).await?;
@@ -154,7 +154,7 @@ impl Operation for SetAlarm {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
         let (Some(alarm), date) = (Alarm::of(work), work.date("date").await?) else {
-            let message = format!("“{}” is no time of the day.", work.text("time"));
+            let message = format!("“{}” is not a time of day.", work.text("time"));
             return Ok(Problem::new("bad_time", message).into());
         };
         let next = alarm.next(now);
@@ -163,7 +163,7 @@ impl Operation for SetAlarm {
                 let mut again = work.step.clone();
                 again.args.remove("date");
                 let again = Change::Step(again);
-                let problem = Problem::new("in_the_past", format!("{} is over already.", alarm.time.strftime("%H:%M")));
+                let problem = Problem::new("in_the_past", format!("{} is in the past.", alarm.time.strftime("%H:%M")));
                 return Ok(problem.or("Set it for the next time that hour comes?", again).into());
             }
             if next.map(|next| next.date()) != Some(date) {
@@ -199,7 +199,7 @@ impl Operation for SetAlarm {
         })
     }
 
-    /// An alarm that is there already is not made a second time by clocks, and two at one time ring once.
+    /// Clocks do not create an alarm twice, and two at the same time ring once.
     fn repeats(&self) -> bool {
         true
     }

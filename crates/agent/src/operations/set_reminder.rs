@@ -1,6 +1,6 @@
-//! `set_reminder`. First: a moment to come. What is said once becomes an event of the calendar at that moment; what is
-//! said every week, or on a phone without a calendar, an alarm with the words on it. Ways and proof are those of the
-//! two; whether the calendar itself will speak up is read from its reminders and told.
+//! `set_reminder`. Precondition: a time in the future. A single reminder becomes a calendar event; a weekly one, or one
+//! on a phone without a calendar, becomes an alarm with the text as its label. Strategies and checks are those of the
+//! event or the alarm; the message says whether the calendar itself will remind.
 
 use async_trait::async_trait;
 use jiff::civil::{DateTime, Time};
@@ -17,18 +17,18 @@ pub(super) struct SetReminder;
 
 const SET_ALARM: &str = "android.intent.action.SET_ALARM";
 const REMINDERS: &str = "content://com.android.calendar/reminders";
-/// How long an event is that only reminds, in seconds.
+/// The length of an event that only reminds, in seconds.
 const SHORT: i64 = 900;
 
-/// What reminds.
+/// The form of a reminder.
 enum Form {
     Event(Entry),
     Alarm(Alarm),
 }
 
-/// The moment that is meant: in the morning of a day of which no hour was said.
+/// The time of the reminder: in the morning if no hour was given.
 async fn moment(work: &mut Work<'_>) -> Result<Option<DateTime>, Halt> {
-    // Kept, so that "the next time the hour comes" stays the same while time passes.
+    // Recorded, so that "the next occurrence of the hour" stays the same as time passes.
     if let Ok(kept) = work.kept_text("before").parse() {
         return Ok(Some(kept));
     }
@@ -46,7 +46,7 @@ async fn moment(work: &mut Work<'_>) -> Result<Option<DateTime>, Halt> {
     Ok(moment)
 }
 
-/// What reminds on this phone, and the app it is in; nothing where there is none.
+/// Chooses the form of the reminder and its app; `None` if the phone has neither.
 async fn form(work: &mut Work<'_>, moment: DateTime) -> Result<Option<(Form, String)>, Halt> {
     let (label, time) = (work.text("text").to_owned(), moment.time());
     let days: Vec<_> = work.list("days").into_iter().filter_map(weekday).collect();
@@ -63,7 +63,7 @@ async fn form(work: &mut Work<'_>, moment: DateTime) -> Result<Option<(Form, Str
     Ok(clock(work, SET_ALARM).await?.filter(|_| expressible).map(|package| (Form::Alarm(alarm), package)))
 }
 
-/// Whether it is there; what is said then.
+/// Returns the message if the reminder exists.
 async fn told(work: &mut Work<'_>, form: &Form) -> Result<Option<String>, Halt> {
     let now = work.now().await?;
     match form {
@@ -92,11 +92,11 @@ impl Operation for SetReminder {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
         let Some(moment) = moment(work).await? else {
-            let message = format!("“{}” is no day that I know.", work.text("date"));
+            let message = format!("“{}” is not a date I understand.", work.text("date"));
             return Ok(Problem::new("bad_date", message).into());
         };
         if moment <= now && work.list("days").is_empty() {
-            let message = "That moment is over already, so I cannot remind you of it.";
+            let message = "That time has already passed, so I cannot remind you then.";
             return Ok(Problem::new("in_the_past", message).into());
         }
         let Some((form, package)) = form(work, moment).await? else {
@@ -107,7 +107,7 @@ impl Operation for SetReminder {
             work.keep(CLOCK, package.clone());
         }
         if let Some(told) = told(work, &form).await? {
-            return Ok(Begin::Done(format!("{told} It was there already.")));
+            return Ok(Begin::Done(format!("{told} It already existed.")));
         }
         let ways = match &form {
             Form::Event(entry) => entry.ways(work, &package).await?,

@@ -1,5 +1,5 @@
-//! `set_timer`. First: a clock app. Ways: Android's intent, then the keys of the clock's timer. Done when the alarm
-//! manager holds one more moment for the clock, as far away as the timer is long.
+//! `set_timer`. Precondition: a clock app. Strategies: Android's intent, then the keys of the clock's timer. Done when
+//! the alarm manager holds a new alarm for the clock, as far away as the timer is long.
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
@@ -15,12 +15,12 @@ use crate::deadline::Halt;
 pub(super) struct SetTimer;
 
 const SET_TIMER: &str = "android.intent.action.SET_TIMER";
-/// The longest timer that the intent takes, and the longest that the keys of a clock can say.
+/// The longest timer, in seconds, that the intent accepts and the keys of a clock can enter.
 const LONGEST: i64 = 86_400;
-/// How far a moment may be off, in milliseconds: the clock rounds, and time is read in two places.
+/// The tolerance in milliseconds: the clock rounds, and time is read in two places.
 const NEAR: i64 = 1_500;
 
-/// Whether a timer of that many milliseconds was started between the two. Nobody can tell if the phone's clock was set
+/// Whether a timer of `length` milliseconds was started between the two readings. Unknown if the phone's clock was set
 /// back meanwhile.
 fn started(before: &Value, now: &Moments, length: i64) -> Option<bool> {
     let began = before.get("now").and_then(Value::as_i64).unwrap_or_default();
@@ -30,7 +30,7 @@ fn started(before: &Value, now: &Moments, length: i64) -> Option<bool> {
     let known: Vec<i64> =
         before.get("due").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_i64).collect();
     let within = began.saturating_add(length - NEAR)..=now.now.saturating_add(length + NEAR);
-    // One by one: a second timer of the same length is one more at nearly the same moment.
+    // Counted, because a second timer of the same length has nearly the same time.
     let count = |moments: &[i64]| moments.iter().filter(|at| within.contains(at)).count();
     Some(count(&now.due) > count(&known))
 }
@@ -46,7 +46,7 @@ fn spoken(seconds: i64) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// The keys that say a length: hours, minutes, seconds, without the noughts before.
+/// The keys that enter a length: hours, minutes, seconds, without leading zeros.
 fn keys(seconds: i64) -> String {
     let digits = format!("{:02}{:02}{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     digits.trim_start_matches('0').to_owned()
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(started(&before, &now, 500_000), Some(false));
         let known = json!({"now": 1_772_704_799_000_i64, "due": [1_772_705_400_000_i64]});
         assert_eq!(started(&known, &now, 600_000), Some(false));
-        // The clock was set back by a day: where the timer stands in it says nothing.
+        // The clock was set back by a day, so the timer's position says nothing.
         let later = json!({"now": 1_772_791_200_000_i64, "due": []});
         assert_eq!(started(&later, &now, 600_000), None);
     }

@@ -1,6 +1,6 @@
-//! `share_location`: where the phone is, once, as a message that every map opens. First: location is on and the phone
-//! knows where it is, and the person has a number. Done when the message is among those that were sent. Sharing for a
-//! while is something that only apps offer, each in its own way: that is said, and once is offered instead.
+//! `share_location`: sends the phone's position once, as a message that every map opens. Preconditions: location is on,
+//! the phone knows its position, and the person has a number. Done when the message is among the sent ones. Only apps
+//! can share continuously, each differently: the person is told so and offered a single message.
 
 use action::plan::Step;
 use async_trait::async_trait;
@@ -63,7 +63,7 @@ impl Operation for ShareLocation {
     }
 }
 
-/// The newest place that the phone knows: `last location=Location[gps 48.208200,16.373800 hAcc=5 …]`.
+/// Parses the newest position: `last location=Location[gps 48.208200,16.373800 hAcc=5 …]`.
 fn place(said: &str) -> Option<String> {
     let known = said.split("Location[").skip(1).filter_map(|rest| {
         let place = rest.split_whitespace().nth(1)?;

@@ -1,4 +1,4 @@
-//! `tell_time` and `tell_battery`: answers, read from the phone. Nothing is done.
+//! `tell_time` and `tell_battery`: answers read from the phone. Change nothing.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -37,7 +37,7 @@ impl Operation for TellBattery {
         let level = value("level").and_then(|level| level.parse::<i64>().ok());
         let scale = value("scale").and_then(|scale| scale.parse::<i64>().ok()).filter(|scale| *scale > 0);
         let Some(level) = level else {
-            return Ok(Problem::new("no_battery", "The phone does not say how full its battery is.").into());
+            return Ok(Problem::new("no_battery", "The phone does not report its battery level.").into());
         };
         let percent = level.saturating_mul(100) / scale.unwrap_or(100);
         let charging = ["AC powered", "USB powered", "Wireless powered"].iter().any(|by| value(by) == Some("true"));

@@ -1,5 +1,5 @@
-//! `toggle_setting`: a switch of the phone, put on or off. First: nothing. Ways: Android's own commands, then the
-//! switch on its page of Settings or in the quick settings. Done when the phone's own setting says so.
+//! `toggle_setting`: switches a phone setting on or off. Strategies: Android's own commands, then the switch on its
+//! page of Settings or in the quick settings. Done when the phone's setting has the value.
 
 use async_trait::async_trait;
 use device::{Reading, Table};
@@ -16,26 +16,26 @@ pub(super) struct ToggleSetting;
 /// One switch.
 struct Switch {
     name: &'static str,
-    /// What people call it.
+    /// Its name in messages.
     spoken: &'static str,
-    /// Where its state stands.
+    /// Where its state is stored.
     state: State,
-    /// The commands that put it on, and off.
+    /// The commands that switch it on, and off.
     on: &'static [&'static [&'static str]],
     off: &'static [&'static [&'static str]],
-    /// Its page in Settings; the quick settings, where there is none.
+    /// Its page in Settings, otherwise the quick settings.
     page: &'static str,
-    /// What the switch is called in the tables of affordances; empty where it is a button.
+    /// The switch's name in the tables of affordances; empty if it is a button.
     affordance: &'static str,
 }
 
-/// Where the state of a switch stands.
+/// Where the state of a switch is stored.
 enum State {
     /// In `settings`: off is 0 or absent.
     Setting(Table, &'static str),
     NightMode,
     Nfc,
-    /// Only on its page.
+    /// Visible only on its page.
     Page,
 }
 

@@ -1,5 +1,5 @@
-//! `uninstall_app`. First: the app is there. Ways: the package manager, then Android's own
-//! dialog. Done when the package is gone.
+//! `uninstall_app`. Precondition: the app is installed. Strategies: the package manager, then Android's own dialog.
+//! Done when the package is gone.
 
 use async_trait::async_trait;
 

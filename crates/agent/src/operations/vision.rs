@@ -1,5 +1,5 @@
-//! `launch_vision_mode`: the camera opens, the person is told to point it, and what can be read in its picture is
-//! told. First: a camera app. Done when the camera is in front and shows its picture.
+//! `launch_vision_mode`: opens the camera, tells the person to point it, and reads out the text in its picture.
+//! Precondition: a camera app. Done when the camera is in front and shows its picture.
 
 use async_trait::async_trait;
 use device::tree::Tree;
@@ -15,14 +15,13 @@ use crate::reader::ReadText;
 /// `launch_vision_mode`.
 pub(super) struct LaunchVisionMode;
 
-/// What is kept of the camera app.
+/// The key of the camera app.
 const CAMERA: &str = "camera";
-/// What is said as soon as the camera is open.
-const PROMPT: &str = "Point the camera at what you want to have read.";
+/// Said as soon as the camera is open.
+const PROMPT: &str = "Point the camera at the text you want me to read.";
 const PROMPTED: &str = "prompted";
 
-/// What is before the camera, as far as it can be read: not the words on the camera's own buttons, nor those of the
-/// status bar above it.
+/// The text in front of the camera, without the labels of the camera's buttons and the status bar.
 fn before_the_camera(read: &[ReadText], tree: Option<&Tree>) -> Vec<String> {
     let nodes = || tree.into_iter().flat_map(|tree| &tree.nodes);
     let top = nodes().filter(|node| node.state.clickable || !node.label().is_empty()).map(|node| node.bounds.top).min();
@@ -35,7 +34,7 @@ fn before_the_camera(read: &[ReadText], tree: Option<&Tree>) -> Vec<String> {
     read.iter().filter(outside).map(|text| text.text.trim().to_owned()).collect()
 }
 
-/// At most as many words as half a minute of speech has.
+/// Cuts the text to half a minute of speech.
 fn shortened(words: &str) -> String {
     let all = words.split_whitespace().count();
     let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS).collect();
@@ -51,7 +50,7 @@ impl Operation for LaunchVisionMode {
         };
         work.keep(CAMERA, camera.clone());
         let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
-        // A camera that is opened for the first time asks and explains.
+        // A camera that is opened for the first time shows prompts.
         let past = || Move::PressIfThere(Sought::Named("dismiss"));
         let ways = Ways::default().or_moves(vec![open, past()]);
         Ok(Begin::Go(ways.or_touches(vec![Move::Launch(camera), past()])))

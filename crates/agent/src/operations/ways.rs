@@ -1,15 +1,14 @@
-//! The ways to do something on a phone, and the moves that each consists of. The plan mind climbs the ways and turns
-//! moves into actions; nothing here acts.
+//! The strategies for an operation, and the moves each consists of. The plan mind tries the strategies and turns moves
+//! into actions; nothing here acts.
 
 use crate::affordance::Sought;
 
-/// The ways to do something, in the order in which they are tried.
+/// The strategies, in the order in which they are tried.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ways {
-    /// What Android offers to a shell or as a public intent; each is a way of its own.
+    /// Shell commands and public intents of Android; each is a strategy of its own.
     pub(crate) commands: Vec<Vec<Move>>,
-    /// What a finger does, each another form that apps have for it: first by the known layouts, then by a search of the
-    /// screen.
+    /// Touches, one list for each variant that apps have: first by the known layouts, then by a search of the screen.
     pub(crate) touches: Vec<Vec<Move>>,
 }
 
@@ -19,25 +18,24 @@ impl Ways {
         Self::default().or_command(words)
     }
 
-    /// One more command, for where those before do not work.
+    /// Adds a command to try if the earlier ones fail.
     pub(crate) fn or_command(mut self, words: &[&str]) -> Self {
         self.commands.push(vec![Move::run(words)]);
         self
     }
 
-    /// One more way by commands and touches on what they open.
+    /// Adds a strategy of commands and touches on the screens they open.
     pub(crate) fn or_moves(mut self, moves: Vec<Move>) -> Self {
         self.commands.push(moves);
         self
     }
 
-    /// The same for a step that was cut off: an app that is left in the middle, with a form half filled in say, shows
-    /// that again when it is opened. It is left by Back before it is; some apps keep what was filled in when they are
-    /// left, and then it is done.
+    /// Adapts the strategies to a step that was cut off. An app left half-way, with a form partly filled in, reopens
+    /// there, so Back leaves it first. Some apps save the form when they are left; then the step is done.
     pub(crate) fn begun_again(mut self) -> Self {
         for touches in &mut self.touches {
             if let Some(Move::Launch(package)) = touches.first() {
-                // A dialog, its screen, and the app's first one.
+                // A dialog, its screen, and the app's first screen.
                 let leave = vec![Move::BackIn(package.clone()); 3];
                 let first = std::iter::once(Move::Launch(package.clone()));
                 *touches = first.chain(leave).chain([Move::UnlessDone]).chain(touches.drain(..)).collect();
@@ -46,45 +44,45 @@ impl Ways {
         self
     }
 
-    /// What a finger does; where that does not work, what it does in apps of another form.
+    /// Adds touches to try if the earlier ones fail, for apps of another variant.
     pub(crate) fn or_touches(mut self, touches: Vec<Move>) -> Self {
         self.touches.push(touches);
         self
     }
 }
 
-/// Something to do on the phone. Where it lands is found on the screen as it then is.
+/// One operation on the phone. Its target is found on the screen of that moment.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Move {
-    /// A command of Android's own.
+    /// Run an Android shell command.
     Run(String),
-    /// An app is started.
+    /// Start an app.
     Launch(String),
-    /// An address is opened.
+    /// Open an address.
     Open(String),
-    /// Something is pressed.
+    /// Press an element.
     Press(Sought),
-    /// The same, where it is there; else the way goes on without it.
+    /// Press an element if it is on the screen; otherwise continue without it.
     PressIfThere(Sought),
-    /// The first is pressed until the second is there.
+    /// Press the first until the second appears.
     PressUntil(Sought, Sought),
-    /// A text is put into a field, instead of what stands there.
+    /// Replace the text of a field.
     Write(Sought, String),
-    /// The switch beside a label is put so.
+    /// Set the switch beside a label.
     Switch(Sought, bool),
-    /// One of these must stand on the screen, or the way is not gone.
+    /// Require one of these texts on the screen, otherwise the strategy fails.
     See(Vec<String>),
     /// A key.
     Key(&'static str),
-    /// Back, where this app is in front.
+    /// Back, if this app is in front.
     BackIn(String),
-    /// The phone is asked whether it is done by now.
+    /// Check whether the operation is already done.
     UnlessDone,
-    /// The screen is moved so that what lies there is seen.
+    /// Scroll in this direction.
     Scroll(Direction),
 }
 
-/// Which way to look on.
+/// The direction to scroll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Up,
@@ -94,7 +92,7 @@ pub(crate) enum Direction {
 }
 
 impl Move {
-    /// Whether it needs what is on the screen.
+    /// Whether it needs an element on the screen.
     pub(crate) fn touches(&self) -> bool {
         match self {
             Self::Press(_) | Self::PressIfThere(_) | Self::PressUntil(..) => true,
@@ -104,7 +102,7 @@ impl Move {
         }
     }
 
-    /// A command of these words, each quoted.
+    /// A command of these words, each quoted for the shell.
     pub(crate) fn run(words: &[&str]) -> Self {
         Self::Run(device::command_line(words))
     }

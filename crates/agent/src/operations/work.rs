@@ -1,4 +1,4 @@
-//! What an operation works with: its step, what was kept of the steps before, and eyes on the phone. No context.
+//! The workspace of an operation: its step, the values kept by earlier steps, and read access to the phone.
 
 use std::sync::Arc;
 
@@ -16,70 +16,70 @@ use crate::context::Context;
 use crate::deadline::Halt;
 use crate::event::Event;
 
-/// One step under way.
+/// The step in progress.
 pub(crate) struct Work<'w> {
     pub(crate) step: &'w Step,
     pub(crate) plan: &'w ActionPlan,
-    /// What the steps have found out; on record, so that a task that goes on knows it.
+    /// The values that the steps have found out. They are on record, so a resumed task has them.
     pub(crate) kept: &'w mut Map<String, Value>,
     pub(crate) context: &'w mut Context,
 }
 
 impl Work<'_> {
-    /// A text among the arguments; empty where there is none.
+    /// A text argument; empty if missing.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.step.args.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// A number among the arguments.
+    /// A number argument.
     pub(crate) fn number(&self, name: &str) -> Option<i64> {
         self.step.args.get(name).and_then(Value::as_i64)
     }
 
-    /// Whether an argument is there and true.
+    /// Whether an argument is present and true.
     pub(crate) fn flag(&self, name: &str) -> bool {
         self.step.args.get(name).and_then(Value::as_bool).unwrap_or_default()
     }
 
-    /// The texts of a list among the arguments.
+    /// A list-of-texts argument.
     pub(crate) fn list(&self, name: &str) -> Vec<&str> {
         let list = self.step.args.get(name).and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_str).collect()
     }
 
-    /// Keeps something for the check and for later steps.
+    /// Keeps a value for the check and for later steps.
     pub(crate) fn keep(&mut self, name: &str, value: impl Into<Value>) {
         self.kept.insert(name.to_owned(), value.into());
     }
 
-    /// Keeps what was so before this step did anything, once: a step that is begun again finds it as it was.
+    /// Keeps the state before this step, once: a restarted step finds the original value.
     pub(crate) fn keep_before(&mut self, value: impl Into<Value>) {
         self.kept.entry("before").or_insert_with(|| value.into());
     }
 
-    /// A text that was kept.
+    /// A kept text.
     pub(crate) fn kept_text(&self, name: &str) -> &str {
         self.kept.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// A number that was kept.
+    /// A kept number.
     pub(crate) fn kept_number(&self, name: &str) -> i64 {
         self.kept.get(name).and_then(Value::as_i64).unwrap_or_default()
     }
 
-    /// What the phone says to a question.
+    /// Queries the phone.
     pub(crate) async fn read(&mut self, reading: Reading<'_>) -> Result<String, Halt> {
         self.context.read(&reading).await
     }
 
-    /// A value of `settings`; nothing where there is none.
+    /// Reads a value of `settings`; `None` if it is not set.
     pub(crate) async fn setting(&mut self, table: Table, key: &str) -> Result<Option<String>, Halt> {
         let said = self.read(Reading::Setting(table, key)).await?;
         let value = said.trim();
         Ok((!value.is_empty() && value != "null").then(|| value.to_owned()))
     }
 
-    /// The rows of a provider; none where it is missing.
+    /// Reads the rows of a provider; empty if it is missing.
     pub(crate) async fn rows(
         &mut self,
         uri: &str,
@@ -90,7 +90,7 @@ impl Work<'_> {
         Ok(if said.trim_start().starts_with("Row:") { rows::parse(&said, columns) } else { Vec::new() })
     }
 
-    /// The people and apps that the phone knows.
+    /// The people and apps on the phone.
     pub(crate) async fn directory(&mut self) -> Result<Arc<Directory>, Halt> {
         self.context.directory().await
     }
@@ -108,7 +108,7 @@ impl Work<'_> {
         Ok(said.lines().any(|line| line.trim().strip_prefix("package:") == Some(package)))
     }
 
-    /// The package that takes an intent; nothing where none does, or several might.
+    /// The package that handles an intent; `None` if there is none, or several might.
     pub(crate) async fn handler(&mut self, action: &str, data: Option<&str>) -> Result<Option<String>, Halt> {
         let said = self.read(Reading::Handler { action, data }).await?;
         Ok(component(&said))
@@ -120,7 +120,7 @@ impl Work<'_> {
         Ok(component(&said))
     }
 
-    /// The person of this name in the address book: as the planner has resolved it.
+    /// The contact with this name, as the planner resolved it.
     pub(crate) async fn contact(&mut self, name: &str) -> Result<Option<Contact>, Halt> {
         let directory = self.directory().await?;
         let same = |contact: &&Contact| {
@@ -139,23 +139,23 @@ impl Work<'_> {
         Ok(first.filter(|_| near.next().is_none()))
     }
 
-    /// The app in front, as it is now.
+    /// Reads the app in front.
     pub(crate) async fn front(&mut self) -> Result<Option<String>, Halt> {
         self.context.front().await
     }
 
-    /// What stands on the screen now.
+    /// Takes a new look and returns its elements.
     pub(crate) async fn look(&mut self) -> Result<Option<Arc<Tree>>, Halt> {
         self.context.look_again_now().await?;
         self.context.tree().await
     }
 
-    /// What stood on the screen at the last look.
+    /// The elements of the last look.
     pub(crate) fn seen(&self) -> Option<Arc<Tree>> {
         self.context.look().and_then(|look| look.tree().cloned())
     }
 
-    /// Says something to the person now.
+    /// Says something to the person immediately.
     pub(crate) fn say(&mut self, words: &str) {
         self.context.emit(Event::Loop(LoopEvent::Say { words: words.to_owned() }));
     }
@@ -165,34 +165,34 @@ impl Work<'_> {
         self.context.phone_time().await
     }
 
-    /// The time of day that an argument names.
+    /// A time-of-day argument.
     pub(crate) fn time(&self, name: &str) -> Option<Time> {
         let (hour, minute) = self.text(name).split_once(':')?;
         Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
     }
 
-    /// How far the phone's wall clock is from Greenwich now; at Greenwich where it does not tell.
+    /// The phone's UTC offset; zero if the phone does not tell.
     pub(crate) async fn offset(&mut self) -> Result<Offset, Halt> {
         let said = self.read(Reading::Time).await?;
         Ok(said.trim().get(19..).and_then(offset).unwrap_or(Offset::UTC))
     }
 
-    /// The day that an argument names, by the phone's calendar; nothing where there is none.
+    /// A date argument, by the phone's calendar.
     pub(crate) async fn date(&mut self, name: &str) -> Result<Option<Date>, Halt> {
         let today = self.now().await?.date();
         Ok(day(self.text(name), today))
     }
 }
 
-/// Opens an app on its first screen. One that was left on another is shown there again: it is gone up from, and where
-/// that leads out of the app, it is opened once more.
+/// Opens an app on its first screen. An app that was left on another screen reopens there, so Up is pressed; if that
+/// leaves the app, it is opened again.
 pub(crate) fn to_the_top(package: &str) -> Vec<Move> {
     let launch = || Move::Launch(package.to_owned());
     let up = || Move::PressIfThere(Sought::Named("navigate_up"));
     vec![launch(), up(), up(), launch()]
 }
 
-/// The package of the component that `resolve-activity` names; `android` is the chooser among several.
+/// Parses the package from the component that `resolve-activity` prints; `android` is the chooser among several.
 fn component(said: &str) -> Option<String> {
     let found = said.lines().rev().find_map(|line| line.trim().split_once('/'));
     found.map(|(package, _)| package.to_owned()).filter(|package| package != "android")
@@ -210,7 +210,7 @@ fn offset(said: &str) -> Option<Offset> {
     Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok()
 }
 
-/// A day as it is said: `today`, `tomorrow`, `on Friday`, `on Sunday, 20 September`.
+/// A day for speech: `today`, `tomorrow`, `on Friday`, `on Sunday, 20 September`.
 pub(crate) fn spoken_day(day: Date, today: Date) -> String {
     let far = today.until(day).map_or(i32::MAX, |span| span.get_days());
     match far {
@@ -222,7 +222,7 @@ pub(crate) fn spoken_day(day: Date, today: Date) -> String {
     }
 }
 
-/// The day that a word means, seen from `today`.
+/// The date that a word means, relative to `today`.
 pub(crate) fn day(word: &str, today: Date) -> Option<Date> {
     match word {
         "" => None,
@@ -232,11 +232,11 @@ pub(crate) fn day(word: &str, today: Date) -> Option<Date> {
     }
 }
 
-/// `03-05`: the next one.
+/// Parses `03-05`: the next such day.
 fn yearly(word: &str, today: Date) -> Option<Date> {
     let (month, day) = word.split_once('-')?;
     let (month, day) = (month.parse().ok()?, day.parse().ok()?);
-    // The 29th of February is at most eight years away.
+    // The next 29th of February is at most eight years away.
     (0..=8).filter_map(|later| Date::new(today.year() + later, month, day).ok()).find(|date| *date >= today)
 }
 
@@ -245,7 +245,7 @@ fn weekly(word: &str, today: Date) -> Option<Date> {
     today.nth_weekday(1, weekday).ok()
 }
 
-/// A day of the week by its name.
+/// Parses the name of a weekday.
 pub(crate) fn weekday(word: &str) -> Option<Weekday> {
     let place = action::plan::DAYS.iter().position(|day| *day == word)?;
     Weekday::from_monday_zero_offset(i8::try_from(place).ok()?).ok()

@@ -1,4 +1,4 @@
-//! How far an action got: what its handler returns to `dispatch`.
+//! The result that an action's handler returns to `dispatch`.
 
 use device::Acted;
 
@@ -8,11 +8,11 @@ use crate::effect::Effect;
 /// How far an action got.
 pub(super) struct Carried {
     pub(super) effect: Effect,
-    /// What the phone said of it.
+    /// What the phone reported.
     pub(super) acted: Option<Acted>,
-    /// Whether it was sent and may have done what cannot be taken back.
+    /// Whether it was sent and may have done something irreversible.
     pub(super) outward: bool,
-    /// Why it was not waited for any longer.
+    /// The pause that cut the wait short.
     pub(super) paused: Option<PauseReason>,
 }
 

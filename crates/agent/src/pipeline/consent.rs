@@ -1,8 +1,8 @@
-//! The gate's question to a person, and what their answer means. Whatever is no clear yes is a no.
+//! The gate's question to a person, and the meaning of their answer. Anything but a clear yes is a no.
 //!
-//! `judged` judges and calls this where a person must be asked. What they are shown is put together here from the
-//! present look: the element in words and pixels, the dialog it answers, the app, the agent's thought. Nothing is
-//! judged here, and everything shown has passed the redactor.
+//! `judged` judges and calls this if a person must be asked. This module builds the question from the current look: the
+//! element in words and pixels, the dialog it answers, the app, the agent's reasoning. Nothing is judged here, and
+//! everything shown has passed the redactor.
 
 use std::time::Duration;
 
@@ -20,27 +20,27 @@ use crate::human::{Answer, Asks, GateQuestion};
 use crate::journal::{JournalEntry, QuestionEntry};
 use crate::judgement::Case;
 
-/// How long a phone may take to say what an app is called; after that its package has to do.
+/// How long to wait for an app's label; after that its package name is shown.
 const LABEL_TIME: Duration = Duration::from_secs(3);
-/// How much of a thought or a goal is shown, in characters: what a person reads before they decide.
+/// How much of the reasoning or the goal is shown, in characters: as much as a person reads before deciding.
 const MOST_THOUGHT: usize = 600;
-/// How many things are marked: a command may touch many.
+/// How many elements are marked: a command may touch many.
 const MOST_MARKS: usize = 8;
-/// Half the side of the mark around a point where no element is known, as a part of the screen's width.
+/// Half the side of the mark around a point without an element, as a fraction of the screen's width.
 const POINT: u32 = 24;
 
-/// What a person said to the gate's question.
+/// A person's answer to the gate.
 pub(super) enum Consent {
     /// Yes.
     Given,
-    /// Anything that is no clear yes, and what the mind is told of it.
+    /// Anything but a clear yes, and the message to the mind.
     Refused(String),
-    /// They have the phone and do it themselves, or not.
+    /// The person has the phone and may do it themselves.
     Handed(String),
 }
 
 impl Gate {
-    /// Asks the person whether this may happen.
+    /// Asks the person whether this is allowed.
     pub(super) async fn ask(
         &mut self,
         action: &AgentAction,
@@ -48,7 +48,7 @@ impl Gate {
         remember: Option<Pattern>,
         context: &mut Context,
     ) -> Result<Consent, Halt> {
-        // What holds a secret is not kept on a disk: it can be allowed once, and no further.
+        // A pattern that contains a secret is never stored on disk: it can be allowed once only.
         let remember = remember.filter(|pattern| !context.recorder.redactor.hides(pattern));
         let consent = self.consent_request(action, case, remember.as_ref(), context).await?;
         let question = GateQuestion {
@@ -87,9 +87,9 @@ impl Gate {
                 self.write_verdict(context, action, case, false, "myself", None).await?;
                 return Ok(Consent::Handed(MYSELF.to_owned()));
             }
-            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to allow this ({reason})")),
+            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to approve this ({reason})")),
             None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
-            // An answer to another question is no yes.
+            // An answer to another kind of question is not a yes.
             Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
                 ("person", format!("the person did not say yes to this ({reason})"))
             }
@@ -98,7 +98,7 @@ impl Gate {
         Ok(Consent::Refused(why))
     }
 
-    /// What the person is shown.
+    /// Builds the question for the person.
     async fn consent_request(
         &self,
         action: &AgentAction,
@@ -116,7 +116,7 @@ impl Gate {
             Some(look) => ((look.screen.w, look.screen.h), look.tree().cloned()),
             None => ((1, 1), None),
         };
-        // Before anything is cut: half a secret is no longer known as one.
+        // Redacts before cutting: half a secret would no longer be recognised.
         let redactor = &context.recorder.redactor;
         let shown = redactor.action(action);
         // A command that touches the screen is shown as its touches.
@@ -176,7 +176,7 @@ impl Gate {
     }
 }
 
-/// `Messages (com.android.messaging)`, or the package alone where the phone does not say.
+/// `Messages (com.android.messaging)`, or only the package if the phone does not give a label.
 async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> {
     let observer = context.eyes.observer();
     let apps = context.deadline.wait_for(observer.apps(), LABEL_TIME).await?;
@@ -188,7 +188,7 @@ async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> 
     })
 }
 
-/// The screen on which something would be touched, and what the gate judged.
+/// The screen to be touched, and the gate's judgement.
 #[derive(Clone, Copy)]
 struct ConsentScreen<'s> {
     tree: Option<&'s Tree>,
@@ -197,7 +197,7 @@ struct ConsentScreen<'s> {
 }
 
 impl ConsentScreen<'_> {
-    /// What would be touched, in order: elements where they are known, else the points themselves.
+    /// The marks, in order: elements if they are known, otherwise the points.
     fn marked(self, action: &AgentAction) -> Vec<MarkedElement> {
         match action.verb().aims {
             Aims::Point | Aims::TwoPoints => {
@@ -212,7 +212,7 @@ impl ConsentScreen<'_> {
         }
     }
 
-    /// The element there: the one that was judged, where several lie on each other.
+    /// The element at a point: the judged one, if several overlap.
     fn at_point(self, (x, y): (u32, u32)) -> MarkedElement {
         let point = i32::try_from(x).ok().zip(i32::try_from(y).ok());
         let place = self.tree.zip(point).and_then(|(tree, (x, y))| {
@@ -246,7 +246,7 @@ impl ConsentScreen<'_> {
     }
 }
 
-/// The part of it that lies on the screen.
+/// The visible part of an area.
 fn visible(bounds: Bounds, (width, height): (u32, u32)) -> Area {
     let clamp = |value: i32, most: u32| u32::try_from(value).unwrap_or(0).min(most);
     let (left, top) = (clamp(bounds.left, width), clamp(bounds.top, height));
@@ -254,13 +254,13 @@ fn visible(bounds: Bounds, (width, height): (u32, u32)) -> Area {
     Area { x: left, y: top, w: right.saturating_sub(left), h: bottom.saturating_sub(top) }
 }
 
-/// With a capital, as a sentence begins.
+/// Capitalises the first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The beginning of a text that may be very long; its lines stay.
+/// The beginning of a text that may be very long; keeps its lines.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(MOST_THOUGHT) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,4 +1,4 @@
-//! One action on its way: past the middleware and through the stages, to its handler.
+//! Passes one action through the middleware and the stages to its handler.
 
 use action::phone::AgentAction;
 use model::Source;
@@ -14,14 +14,14 @@ use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Effect, FailureReason, Outcome};
 use crate::summary::EndReason;
 
-/// What became of an action, and whether a pause took the task out of it.
+/// The outcome of an action, and whether a pause interrupted it.
 pub(crate) struct Dispatched {
     pub(crate) outcome: Outcome,
     pub(crate) paused: Option<PauseReason>,
 }
 
 impl Pipeline {
-    /// Carries out one action, or refuses it, and tells what became of it; also when a pause came in between.
+    /// Carries out or refuses one action, and reports its outcome, even if a pause intervenes.
     pub(crate) async fn dispatch(&mut self, action: AgentAction, context: &mut Context) -> Result<Dispatched, Halt> {
         let shown = context.recorder.redactor.action(&action);
         context.progress(Some(line(&shown)), None);
@@ -67,7 +67,7 @@ impl Pipeline {
                 return Err(end.into());
             }
             A::Fail(verb) => return Err(End::failed(EndReason::GaveUp, verb.message.clone()).into()),
-            // Nobody is asked for what cannot be done.
+            // Do not ask about something that cannot be done.
             A::RunScript(_) => {
                 if let Some(why) = self.sender.no_scripts() {
                     return Ok(refuse(context, action, FailureReason::NotAvailable, why).await?.into());
@@ -114,7 +114,7 @@ impl Pipeline {
         Ok(effect.into())
     }
 
-    /// The first two stages: the step of a plan is permitted, then the action is observed and judged.
+    /// The first two stages: permits the plan's step, then observes and judges the action.
     async fn judge(&mut self, action: &AgentAction, context: &mut Context) -> Result<Passage, Halt> {
         match boxed(self.gate.permit_operation(action, context)).await? {
             Consent::Given => {}
@@ -126,7 +126,7 @@ impl Pipeline {
     }
 }
 
-/// It is not done; the mind is told why.
+/// Refuses the action and tells the mind why.
 async fn refuse(
     context: &mut Context,
     action: &AgentAction,
@@ -146,7 +146,7 @@ fn tool_name(action: &AgentAction) -> &str {
     }
 }
 
-/// An action in a line, for a person.
+/// One line about an action, for a person.
 fn line(action: &AgentAction) -> String {
     let json = serde_json::to_string(&action.clone().with_reason(None)).unwrap_or_else(|_| action.name().to_owned());
     json.chars().take(200).collect()

@@ -1,5 +1,5 @@
-//! An action whose end is not on record: was it carried out? Decided by looking where the phone shows it, else by
-//! the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
+//! Resolves an action without a recorded effect: was it carried out? Decided from the screen if the phone shows it,
+//! otherwise by the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
 
 use action::phone::AgentAction;
 use device::Tree;
@@ -14,15 +14,15 @@ use crate::redact::{MASK, has_handle};
 use crate::resume::Doubt;
 use crate::summary::EndReason;
 
-/// Finds out whether the action in doubt was carried out, writes that down, and tells.
+/// Finds out whether the action in doubt was carried out, records that, and reports it.
 ///
-/// `told` is what the mind can tell by what should have come of it; the present look is fresh.
+/// `told` is what the mind concludes from the expected result; the current look is fresh.
 pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Context) -> Result<bool, Halt> {
     let name = doubt.action.name();
     let done = match told.or_else(|| seen_done(doubt, context)) {
         Some(done) => Some(done),
         None if doubt.outward => Some(ask_whether_done(doubt, context).await?),
-        // It reached nobody and cost nothing: the mind looks, and does it again where it has to.
+        // It reached nobody and cost nothing: the mind looks, and repeats it if necessary.
         None => None,
     };
     let what = doubt.file.as_ref().map_or_else(|| "it".to_owned(), |file| format!("the file `{file}`"));
@@ -33,15 +33,15 @@ pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Cont
     };
     let effect = Effect { change, ..Effect::NONE };
     context.write_effect(Some(doubt.number), &doubt.action, &effect, None).await?;
-    let text = format!("{words}; look at the screen before you go on");
+    let text = format!("{words}; look at the screen before you continue");
     let ok = done == Some(true);
     context.reports.results.push(ToolResult { tool: name.to_owned(), ok, text, source: Source::Tool });
     Ok(ok)
 }
 
-/// What the phone itself tells; nothing where it does not.
+/// What the phone itself shows; `None` if it does not show it.
 fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
-    // Nothing of what it does stands on a screen.
+    // The action has no visible effect.
     if !doubt.action.verb().shows {
         return None;
     }
@@ -49,19 +49,19 @@ fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
     let shown = look.is_some_and(|look| look.picture.is_some());
     let now = look.map_or_else(|| identifier(0), |look| look.identifier.clone());
     let same = shown && now == doubt.before;
-    // What changed under the paint is not seen.
+    // Changes under the paint are not visible.
     let hidden = doubt.before.ends_with(PAINTED) && changes_fields(&doubt.action);
     let tree = look.and_then(Look::tree);
     match &doubt.action {
-        // Opening what is open already does no harm, so the front app decides either way.
+        // Reopening an open app is harmless, so the front app decides either way.
         AgentAction::LaunchApp(verb) => Some(look.and_then(Look::app) == Some(verb.package_name.trim())),
         AgentAction::OpenApp(_) | AgentAction::OpenUrl(_) => shown.then_some(!same),
         _ if same && !hidden => Some(false),
-        // What was typed is not on record, so nothing can be compared with it.
+        // The typed text is not on record, so there is nothing to compare.
         AgentAction::Type(verb) if verb.text.contains(MASK) || has_handle(&verb.text) => None,
         AgentAction::Type(verb) => tree.and_then(|tree| typed(tree, &verb.text)),
         AgentAction::ClearText(_) => tree.and_then(|tree| field_text(tree).map(str::is_empty)),
-        // A touch that reaches nobody shows on the screen, and the screen is another.
+        // A touch that reaches nobody changes the screen, and the screen has changed.
         _ if !doubt.outward && shown => Some(true),
         _ => None,
     }
@@ -78,26 +78,26 @@ async fn ask_whether_done(doubt: &Doubt, context: &mut Context) -> Result<bool, 
         Some(Answer::Yes { .. }) => Ok(true),
         Some(Answer::No { .. }) => Ok(false),
         _ => {
-            let message = format!("nobody could tell whether the last action (`{name}`) was carried out");
+            let message = format!("it is unknown whether the last action (`{name}`) was carried out");
             Err(End::failed(EndReason::Undecided, message).into())
         }
     }
 }
 
-/// Whether it may change what stands in a field and nothing else.
+/// Whether it can change only the content of a field.
 fn changes_fields(action: &AgentAction) -> bool {
     use AgentAction as A;
     matches!(action, A::Type(_) | A::ClearText(_) | A::Keyevent(_) | A::KeyCombination(_))
 }
 
-/// Whether the text stands in the field that has the focus. A field that shows something else tells nothing: it may
-/// have been sent and emptied since, or typed in half.
+/// Whether the focused field contains the text. A field with other content proves nothing: the text may have been sent
+/// and cleared since, or typed only in part.
 fn typed(tree: &Tree, text: &str) -> Option<bool> {
     let text = text.trim();
     (!text.is_empty() && field_text(tree)?.trim_end().ends_with(text)).then_some(true)
 }
 
-/// What stands in the field that has the focus, unless it hides it.
+/// The content of the focused field, unless it is hidden.
 fn field_text(tree: &Tree) -> Option<&str> {
     let focused = tree.nodes.iter().rev().find(|node| node.state.focused && node.role() == Role::Field)?;
     (!focused.state.password).then_some(focused.text.as_str())

@@ -1,4 +1,4 @@
-//! Files that are put on the phone for an action: what a person gave, and what a script left.
+//! Puts files on the phone for an action: files from a person, and files that a script left.
 
 use device::{DeviceError, Next};
 
@@ -12,12 +12,12 @@ use crate::effect::{Effect, FailureReason};
 use crate::journal::RetryOf;
 use action::phone::AgentAction;
 
-/// What became of a file: where it lies, or why it does not.
+/// The path of a pushed file, or why it failed.
 pub(super) type Pushed = Result<String, (FailureReason, String)>;
 
 impl Pipeline {
-    /// Puts a file on the phone on behalf of an action, however often that has to be tried. Like every action it is on
-    /// record before and after, also when the task is paused or stopped in the middle.
+    /// Puts a file on the phone on behalf of an action, with retries. Like every action it is recorded before and
+    /// after, even if the task is paused or stopped in between.
     pub(super) async fn push_file(
         &mut self,
         action: &AgentAction,
@@ -25,7 +25,7 @@ impl Pipeline {
         context: &mut Context,
     ) -> Result<Pushed, Halt> {
         let observed = Observed::of(action.clone(), context).await?;
-        // The action itself was let through, and the file is what came of it.
+        // The action itself was allowed, and the file is its result.
         let judged = match self.gate.judge_given(observed, "rule", context).await? {
             Passage::Open(judged) => *judged,
             Passage::Shut(why) | Passage::Handed(why) => return Ok(Err((FailureReason::Refused, why))),
@@ -46,13 +46,13 @@ impl Pipeline {
             let error = match pushed {
                 Ok(Ok(path)) => {
                     sent.close(&Effect::NONE, None, context).await?;
-                    // Nobody has read what is in it, so running it is asked about.
+                    // Nobody has read its content, so running it requires approval.
                     context.trail.wrote(vec![path.clone()]);
                     return Ok(Ok(path));
                 }
                 Ok(Err(error)) => error,
                 Err(end) => {
-                    let why = format!("the task was stopped while the file `{name}` was on its way");
+                    let why = format!("the task was stopped while the file `{name}` was being sent");
                     sent.close(&Effect::failed(FailureReason::MaybeSent, why), None, context).await?;
                     return Err(end.into());
                 }

@@ -1,4 +1,4 @@
-//! What the gate keeps over the actions of a task, and how it writes its verdicts down.
+//! The gate's state over the actions of a task, and its verdicts in the journal.
 //!
 //! `judged` judges an action, `operation` a plan's step, and `consent` asks the person: each adds its own part to
 //! [`Gate`]. Nothing is judged here.
@@ -15,12 +15,12 @@ use crate::judgement::Case;
 use crate::memory::Memory;
 use crate::mind::Named;
 
-/// What a gate keeps over the actions of a task.
+/// The gate's state over the actions of a task.
 pub(crate) struct Gate {
-    /// Who acts, as people know it.
+    /// The name of the actor, as people know it.
     pub(super) actor: String,
     pub(super) memory: Arc<dyn Memory>,
-    /// The step of a plan that is being carried out, and the last one that was let through.
+    /// The plan's step in progress, and the last one that was allowed.
     pub(super) operation: Option<Named>,
     pub(super) permitted: Option<Named>,
 }
@@ -30,12 +30,12 @@ impl Gate {
         Self { actor, memory, operation: None, permitted: None }
     }
 
-    /// The step of a plan that the next actions belong to, if they do.
+    /// Sets the plan's step that the next actions belong to, if any.
     pub(crate) fn belongs_to(&mut self, operation: Option<Named>) {
         self.operation = operation;
     }
 
-    /// Writes down what was decided, and by whom.
+    /// Records a decision, and who made it.
     pub(super) async fn write_verdict(
         &self,
         context: &mut Context,

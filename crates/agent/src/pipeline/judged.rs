@@ -1,8 +1,8 @@
-//! The second stage: the gate. What is about to leave the process is judged, and a person is asked where they must be.
+//! The second stage: the gate. Judges every action before it leaves the process, and asks a person if required.
 //!
-//! The rules are in `policy`; `judgement` gathers what they need to know (the element under the finger, the app
-//! in front) from what was observed. Here is what becomes of the verdict; `consent` puts the question and `operation`
-//! judges a plan's step. Words on a screen can only make it stricter. A [`Judged`] is made in this file alone.
+//! `policy` has the rules; `judgement` collects their input (the element under the finger, the app in front) from the
+//! observation. This file applies the verdict; `consent` asks the question and `operation` judges a plan's step. Words
+//! on a screen can only make a verdict stricter. Only this file creates a [`Judged`].
 
 use action::phone::AgentAction;
 use policy::{self, KnownTool, Pattern, Settled, Target};
@@ -15,32 +15,32 @@ use crate::deadline::{Halt, boxed};
 use crate::judgement::{Case, Situation, judge};
 use crate::mind::Named;
 
-/// An action that may happen: on the screen as it was observed, and no other.
+/// An action that is allowed, on the observed screen and no other.
 #[derive(Debug)]
 pub struct Judged {
     observed: Observed,
     case: Case,
-    /// Whether a person said yes to exactly this.
+    /// Whether a person approved exactly this action.
     consented: bool,
 }
 
-/// What the gate says in the end.
+/// The gate's final decision.
 pub(super) enum Passage {
-    /// It may happen.
+    /// Allowed.
     Open(Box<Judged>),
-    /// It may not, and why.
+    /// Refused, and why.
     Shut(String),
-    /// The person has the phone and does it themselves, or not.
+    /// The person has the phone and may do it themselves.
     Handed(String),
 }
 
-/// A second judgement of an action that was sent and did not arrive, on the screen as it is now. It is made from the first
-/// one alone, so it is of the same action.
+/// A second judgement, on the current screen, of an action that was sent and did not arrive. It can only be made from
+/// the first one, so it is about the same action.
 #[derive(Debug)]
 pub(super) struct JudgedAgain(Judged);
 
 impl JudgedAgain {
-    /// The judgement, for who has the record of the first one.
+    /// The judgement, for the owner of the first record.
     pub(super) fn into_judged(self) -> Judged {
         self.0
     }
@@ -57,28 +57,28 @@ impl Judged {
         self.case.target.as_ref()
     }
 
-    /// What it was judged by.
+    /// The observation it was judged by.
     pub(super) fn observed(&self) -> &Observed {
         &self.observed
     }
 
-    /// Whether it reaches somebody, costs something or cannot be taken back, as far as anybody can tell.
+    /// Whether it reaches somebody, costs something or cannot be undone, as far as is known.
     pub(super) fn is_outward(&self) -> bool {
         self.case.decision.outward
     }
 
-    /// Whether a person said yes to it.
+    /// Whether a person approved it.
     pub(super) fn is_consented(&self) -> bool {
         self.consented
     }
 }
 
 impl Gate {
-    /// Whether the agent may do this.
+    /// Judges an action of the agent.
     pub(super) async fn judge(&mut self, observed: Observed, context: &mut Context) -> Result<Passage, Halt> {
         let action = observed.action().clone();
         if self.is_permitted_command(&action) {
-            // What a step does by a command counts as done by it: sent again it would happen twice.
+            // A step's command counts as having done the step: sending it again would do it twice.
             let case = self.operation_case();
             self.write_verdict(context, &action, &case, true, "rule", None).await?;
             self.go_on(context, &action, &case);
@@ -88,7 +88,7 @@ impl Gate {
         let known = |pattern: &Pattern| self.memory.remembered(pattern) || context.trail.allows(pattern);
         let remembered = case.decision.remember.as_ref().is_some_and(known);
         let settled = case.decision.settle(context.settings.yes, remembered);
-        // A yes to the call for help is a yes to the press that makes it.
+        // Approving the emergency call approves the press that makes it.
         let helps = |named: &Named| named.name == "call_emergency" && case.decision.rule == "calls-for-help";
         let settled = match &self.permitted {
             Some(permitted) if self.operation.as_ref() == Some(permitted) && helps(permitted) => Settled::Go,
@@ -121,8 +121,8 @@ impl Gate {
         }
     }
 
-    /// Judges what a person's own answer covers: a code goes into the field they were asked about, a file is what came of
-    /// an action that was let through. `by` is who covers it. What is refused stays refused.
+    /// Judges an action that a person's answer covers: a code goes into the field they were asked about, a file is the
+    /// result of an action that was allowed. `by` says who covers it. A refusal stays a refusal.
     pub(super) async fn judge_given(
         &mut self,
         observed: Observed,
@@ -140,7 +140,7 @@ impl Gate {
         Ok(Passage::Open(Box::new(Judged { observed, case, consented: true })))
     }
 
-    /// Judges what was sent and did not arrive, before it is sent again: it must still be what it was.
+    /// Judges an action that did not arrive before it is sent again: its target must be unchanged.
     pub(super) async fn judge_again(
         &mut self,
         was: &Judged,
@@ -160,7 +160,7 @@ impl Gate {
         Ok(None)
     }
 
-    /// The person took their time: what they said yes to must still be what would be touched.
+    /// Checks, after the person's delay, that the approved element is still the one to be touched.
     async fn judge_consented(
         &mut self,
         action: &AgentAction,
@@ -181,7 +181,7 @@ impl Gate {
             if !is_same(&now, &asked) {
                 self.write_verdict(context, action, &now, false, "rule", None).await?;
                 return Ok(Passage::Shut(
-                    "the person said yes, but by then something else was in that place; look again before you act"
+                    "the person said yes, but by then that place showed something else; look again before you act"
                         .to_owned(),
                 ));
             }
@@ -193,7 +193,7 @@ impl Gate {
         Ok(Passage::Open(Box::new(Judged { observed, case: asked, consented: true })))
     }
 
-    /// Remembers what is pressed: what comes next may go on with it.
+    /// Remembers a press: the next screen may be its consequence.
     fn go_on(&self, context: &mut Context, action: &AgentAction, case: &Case) {
         if lands(action) {
             context.trail.pressed(case.decision.hazard);
@@ -216,7 +216,7 @@ impl Gate {
         judge(observed.action(), &situation)
     }
 
-    /// The tool that is called, and whether the person allowed it as something else.
+    /// The tool to be called, and whether the person allowed it under another description.
     fn known_tool(&self, action: &AgentAction, context: &Context) -> Option<KnownTool> {
         let AgentAction::McpCall(call) = action else { return None };
         let mut tool = context.toolbox.find(&call.tool)?;
@@ -226,7 +226,7 @@ impl Gate {
     }
 }
 
-/// Whether it is the same thing that would happen.
+/// Whether both judgements are about the same effect.
 fn is_same(now: &Case, was: &Case) -> bool {
     now.target == was.target
         && now.package == was.package

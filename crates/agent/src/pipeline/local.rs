@@ -1,4 +1,4 @@
-//! Waiting, looking, remembering: nothing leaves the process.
+//! Waiting, looking, remembering: actions that do not leave the process.
 
 use action::phone::{AgentAction, Note, Wait, limits};
 
@@ -20,7 +20,7 @@ pub(super) async fn look_again(action: &AgentAction, context: &mut Context) -> R
     Ok(effect)
 }
 
-/// What became of the screen, by its pictures.
+/// Compares the screen's pictures.
 pub(super) fn change_since(context: &Context, before: Option<u64>) -> Change {
     let now = context.look().map(Look::fingerprint);
     match (before, now) {

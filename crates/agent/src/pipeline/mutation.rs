@@ -2,18 +2,18 @@
 
 use std::cell::Cell;
 
-/// A bug that was there once.
+/// A bug that once existed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mutation {
     /// After a question, a tool or a confirmation the next touch of a batch is judged without a look.
     JudgesUnseen,
     /// A touch is judged on the look that the mind had before it thought.
     TrustsThinking,
-    /// What a person handed over is typed into whatever has the focus by then.
+    /// A code from a person is typed into whichever field has the focus by then.
     TypesIntoAnything,
-    /// A file that is paused on its way has an intent and no effect.
+    /// A file push that is paused half-way has an intent and no effect.
     LosesPushEffect,
-    /// A plan's step that was killed at its question is asked about as if it had been sent.
+    /// A plan's step that was killed during its question is treated as if it had been sent.
     DoubtsUnsent,
 }
 
@@ -21,17 +21,17 @@ thread_local! {
     static ACTIVE: Cell<Option<Mutation>> = const { Cell::new(None) };
 }
 
-/// Puts a bug back on this thread, or takes it away again.
+/// Puts a bug back on this thread, or removes it.
 pub(crate) fn set(mutation: Option<Mutation>) {
     ACTIVE.set(mutation);
 }
 
-/// Whether this bug is there.
+/// Whether this bug is active.
 pub(crate) fn is(mutation: Mutation) -> bool {
     ACTIVE.get() == Some(mutation)
 }
 
-/// Whether a touch is judged without a look where none is kept.
+/// Whether a touch is judged without a look when no look is kept.
 pub(super) fn judges_unseen(nothing_kept: bool) -> bool {
     is(Mutation::JudgesUnseen) && nothing_kept
 }

@@ -1,4 +1,4 @@
-//! The first stage: an action, and the screen that it would land on as it is now.
+//! The first stage: an action, and the current screen that it would land on.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use device::{Picture, Tree};
 use crate::context::{Context, Look, identifier};
 use crate::deadline::Halt;
 
-/// An action with the look that it is judged by.
+/// An action with the look it is judged by.
 ///
-/// What lands on the screen is looked at afresh, unless nothing was waited for since the last look. It is made in this
-/// file alone.
+/// If the action lands on the screen, the look is fresh, unless the task has not waited since the last look. Only this
+/// file creates it.
 #[derive(Debug)]
 pub struct Observed {
     action: AgentAction,
-    /// The elements that it lands on; nothing where it lands on none, or the phone does not tell them.
+    /// The elements it lands on; `None` if it lands on none, or the phone does not report them.
     tree: Option<Arc<Tree>>,
     picture: Option<Arc<Picture>>,
     package: Option<String>,
@@ -24,7 +24,7 @@ pub struct Observed {
     fingerprint: String,
 }
 
-/// A field that takes what is typed, so that it can be known again.
+/// The field that receives typed text, described so that it can be recognised later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FocusedField {
     package: String,
@@ -34,9 +34,9 @@ pub(super) struct FocusedField {
 }
 
 impl Observed {
-    /// Looks where the action would land.
+    /// Looks at the place where the action would land.
     pub(crate) async fn of(action: AgentAction, context: &mut Context) -> Result<Self, Halt> {
-        // What the mind saw counts, even where the screen shows something else by now.
+        // The mind's view counts, even if the screen has changed since.
         context.read_screen();
         let lands = lands(&action);
         #[cfg(test)]
@@ -66,7 +66,7 @@ impl Observed {
         self.tree.as_ref()
     }
 
-    /// The picture that it was judged by.
+    /// The picture it was judged by.
     pub(super) fn picture(&self) -> Option<&Arc<Picture>> {
         self.picture.as_ref()
     }
@@ -81,18 +81,18 @@ impl Observed {
         self.screen
     }
 
-    /// What the screen is in the journal.
+    /// The screen's fingerprint in the journal.
     pub(super) fn fingerprint(&self) -> &str {
         &self.fingerprint
     }
 
-    /// The field that what is typed would go into.
+    /// The field that would receive typed text.
     pub(super) fn field(&self) -> Option<FocusedField> {
         self.tree.as_deref().and_then(focused_field)
     }
 }
 
-/// Whether it acts on whatever is under the finger or has the focus.
+/// Whether it acts on the element under the finger or in focus.
 pub(super) fn lands(action: &AgentAction) -> bool {
     (action.verb().aims != Aims::Nothing && !policy::only_navigates(action)) || touches_screen(action)
 }

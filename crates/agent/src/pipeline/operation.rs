@@ -1,8 +1,7 @@
-//! A step of a plan at the gate: judged once by its operation's name, before the first thing that is done for it.
+//! Judges a plan's step by its operation's name, once, before the first action for it.
 //!
-//! What must always be asked is asked here, in the words of the step. A command that belongs to a step which was let
-//! through is no foreign command and is not asked about as one; a touch is judged again as what it touches, and so is a
-//! command that touches the screen.
+//! Mandatory approvals are requested here, in the words of the step. A command of an allowed step is not foreign, so
+//! the gate does not ask about it; a touch, or a command that touches the screen, is judged again by its target.
 
 use action::phone::AgentAction;
 use policy::{Action, Actor, Request, Settled, Surface, decide};
@@ -15,7 +14,7 @@ use crate::deadline::{Halt, boxed};
 use crate::judgement::Case;
 
 impl Gate {
-    /// Whether the step that the action belongs to may be carried out; yes where it belongs to none.
+    /// Whether the step that the action belongs to is allowed; yes if it belongs to none.
     pub(super) async fn permit_operation(
         &mut self,
         action: &AgentAction,
@@ -41,7 +40,7 @@ impl Gate {
         Ok(Consent::Given)
     }
 
-    /// Whether it is a command of a step that was let through.
+    /// Whether it is a command of an allowed step.
     pub(super) fn is_permitted_command(&self, action: &AgentAction) -> bool {
         self.is_own_command(action) && self.permitted == self.operation
     }

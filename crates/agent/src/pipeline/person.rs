@@ -1,4 +1,4 @@
-//! What only a person can give: answers, confirmations, codes, files. Whatever is no clear yes is a no.
+//! Asks people for what only they can give: answers, approvals, codes, files. Anything but a clear yes is a no.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::effect::{Effect, FailureReason};
 use crate::human::{Answer, Artefact, Asks};
 use crate::redact::Secret;
 
-/// What came of a question: what the mind is told, or why there is no answer.
+/// The answer for the mind, or why there is none.
 type Came = Result<String, (FailureReason, String)>;
 
 pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut Context) -> Result<Effect, Halt> {
@@ -58,7 +58,7 @@ impl Pipeline {
         context: &mut Context,
     ) -> Result<Carried, Halt> {
         let most = limits::auth_timeout(auth.timeout_sec);
-        // What they give goes where it was asked for, and nowhere else.
+        // The item goes where it was requested, and nowhere else.
         let field = context.present_tree().as_deref().and_then(focused_field);
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
         let answer = context.ask(asks, most).await?;
@@ -67,7 +67,7 @@ impl Pipeline {
             Some(Answer::Approved { artefact: Some(artefact) }) => {
                 return self.deliver(action, artefact, field.as_ref(), context).await;
             }
-            // A bare answer to such a request is a code as well.
+            // A plain text answer to such a request is a code as well.
             Some(Answer::Text(text)) => {
                 return self.deliver(action, Artefact::Text(Secret::new(text)), field.as_ref(), context).await;
             }
@@ -79,7 +79,7 @@ impl Pipeline {
         Ok(answered(action, came, context).await?.into())
     }
 
-    /// Takes what the person gave to where it belongs. A code is typed, and seen by nobody.
+    /// Delivers an item from the person. A code is typed and never shown.
     async fn deliver(
         &mut self,
         action: &AgentAction,
@@ -96,7 +96,7 @@ impl Pipeline {
             }
             Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
             Artefact::File { name, bytes } => match boxed(self.push_file(action, (&name, &bytes), context)).await? {
-                Ok(path) => Ok(format!("approved; the file that the person gave is on the phone: {path}")),
+                Ok(path) => Ok(format!("approved; the person's file is on the phone: {path}")),
                 Err((reason, why)) => {
                     Err((reason, format!("approved, but the file could not be put on the phone: {why}")))
                 }
@@ -106,19 +106,19 @@ impl Pipeline {
         Ok(Carried { paused, ..effect.into() })
     }
 
-    /// Types what the person gave into the field that had the focus when they were asked. They took their time: where
-    /// another one has it now, nothing is typed, and the mind gets a handle that it can type into the right one.
+    /// Types the person's text into the field that had the focus when they were asked. If another field has it by now,
+    /// nothing is typed, and the mind gets a handle that it can type into the right one.
     async fn deliver_text(
         &mut self,
         given: Secret,
         field: Option<&FocusedField>,
         context: &mut Context,
     ) -> Result<(Came, Option<crate::control::PauseReason>), Halt> {
-        // They may answer with the handle of a code that the phone shows.
+        // They may answer with the handle of a code on the phone's screen.
         let given = match context.recorder.redactor.reveal(given.reveal()) {
             Ok(secret) => secret,
             Err(handle) => {
-                let why = format!("approved, but nobody knows `{handle}` any more");
+                let why = format!("approved, but `{handle}` is no longer known");
                 return Ok((Err((FailureReason::Person, why)), None));
             }
         };
@@ -159,7 +159,7 @@ impl Pipeline {
 }
 
 async fn answered(action: &AgentAction, came: Came, context: &mut Context) -> Result<Effect, Halt> {
-    // Time has passed: what the phone shows now may be something else.
+    // Time has passed, so the screen may have changed.
     context.eyes.close();
     let (came, effect) = match came {
         Ok(text) => (Ok(text), Effect::NONE),
@@ -170,7 +170,7 @@ async fn answered(action: &AgentAction, came: Came, context: &mut Context) -> Re
     Ok(effect)
 }
 
-/// The agent's own time-out, where it gave one; else the configured one.
+/// The agent's own timeout if it gave one, otherwise the configured one.
 fn time_for(given: action::Finite, default: action::Finite, context: &Context) -> Duration {
     if given == default { context.settings.ask_timeout } else { limits::answer_timeout(given) }
 }

@@ -1,4 +1,4 @@
-//! What is done on the phone: recorded, sent, waited for, looked at. Never sent twice blindly.
+//! Acts on the phone: record, send, wait, look. Never sends anything twice blindly.
 
 use std::sync::Arc;
 
@@ -22,22 +22,23 @@ use crate::event::Event;
 use crate::journal::RetryOf;
 use crate::undo::{Undo, offered};
 
-/// What an attempt at an action came to, as far as it is known yet.
+/// The result of an attempt, as far as it is known.
 struct AttemptOutcome {
     effect: Effect,
     acted: Option<Acted>,
 }
 
-/// What comes after an attempt.
+/// What to do after an attempt.
 enum After {
-    /// It is over.
+    /// It is finished.
     Done,
     /// It did not arrive, and may be sent once more on this judgement.
     Again(Box<JudgedAgain>),
 }
 
 impl Pipeline {
-    /// Does it on the phone. Its intent is on disk before it is sent, its effect before anything else is.
+    /// Carries out an action on the phone. Its intent is on disk before it is sent, its effect before anything else is
+    /// sent.
     pub(super) async fn act(&mut self, judged: Judged, context: &mut Context) -> Result<Carried, Halt> {
         let action = judged.action().clone();
         if context.types_secret(&action) {
@@ -60,7 +61,7 @@ impl Pipeline {
             effect.undo = way_back(stood.as_deref(), consented, context);
         }
         let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
-        // Also when the task is halted here: whoever goes on with it must know how far this got.
+        // Recorded even if the task is halted here: a resumed task must know how far this got.
         sent.close(&effect, json, context).await?;
         let paused = match tried {
             Ok(()) => None,
@@ -72,8 +73,8 @@ impl Pipeline {
         Ok(Carried { effect, acted, outward: outward && arrived, paused })
     }
 
-    /// Sends it until it is done, failed, or has been tried often enough. What is known of it at any moment is
-    /// in `outcome`, also when the task ends in the middle.
+    /// Sends an action until it is done, has failed, or is out of retries. `outcome` always holds the current
+    /// knowledge, even if the task ends in between.
     async fn attempt(
         &mut self,
         recorded: Recorded,
@@ -95,7 +96,7 @@ impl Pipeline {
         }
     }
 
-    /// What became of one attempt, and whether there is another.
+    /// Evaluates one attempt, and decides whether to try again.
     async fn after(
         &mut self,
         sent: &Sent,
@@ -109,8 +110,8 @@ impl Pipeline {
         let (error, said) = match sent.reply().clone() {
             Reply::Answered(Ok(acted)) => {
                 *outcome = AttemptOutcome { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
-                // What a plan's own command did is read from the phone's state: no screen is waited for, and the
-                // next to need one looks anew.
+                // The effect of a plan's own command is read from the phone's state: no wait for the screen, and the
+                // next use of a look takes a new one.
                 if self.gate.is_own_command(action) {
                     context.eyes.close();
                     return Ok(After::Done);
@@ -155,7 +156,7 @@ impl Pipeline {
         if is_lost(&error) {
             boxed(context.reconnect(error.clone())).await?;
         }
-        // Whether a command ran is nothing that a screen shows.
+        // No screen shows whether a command ran.
         if next == Next::Look && !action.verb().shows {
             boxed(context.observe()).await?;
             return Ok(After::Done);
@@ -170,13 +171,13 @@ impl Pipeline {
                 outcome.effect = Effect { retries, ..seen };
                 Ok(After::Done)
             }
-            // It was not sent, and what it was meant for is not there any more.
+            // It was not sent, and its target has changed.
             (Change::Changed, _) => {
                 let why = format!("{said}; the screen has changed meanwhile, so it was not tried again");
                 outcome.effect = Effect { retries, change: seen.change, ..Effect::failed((&error).into(), why) };
                 Ok(After::Done)
             }
-            // Nobody can see whether it was done, or it may yet be.
+            // The screen cannot tell whether it was done, or it may still happen.
             (Change::Unknown, Next::Look) => Ok(After::Done),
             (_, Next::Look) if may_yet_be(&error) => Ok(After::Done),
             _ if retries >= most => {
@@ -187,7 +188,7 @@ impl Pipeline {
         }
     }
 
-    /// Judges it again on the screen as it is now: what was meant for something else is not sent.
+    /// Judges it again on the current screen: an action meant for another element is not sent.
     async fn once_more(
         &mut self,
         sent: &Sent,
@@ -200,13 +201,13 @@ impl Pipeline {
         if let Some(judged) = boxed(self.gate.judge_again(sent.judged(), context)).await? {
             return Ok(After::Again(Box::new(judged)));
         }
-        let why = format!("{said}; meanwhile something else stands in that place, so it was not tried again");
+        let why = format!("{said}; another element is in that place by now, so it was not tried again");
         outcome.effect = Effect { retries, ..Effect::failed(error.into(), why) };
         Ok(After::Done)
     }
 }
 
-/// Tells those who watch what is about to happen, and where. Nobody waits for it.
+/// Tells the watchers what is about to happen, and where. Does not wait for them.
 fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Context) {
     let picture = context.look().and_then(|look| look.picture.as_ref());
     let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
@@ -214,18 +215,18 @@ fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Contex
     context.emit(Event::Acting { step, verb, points, screen, label });
 }
 
-/// The way back that the app offers, as far as the present look shows one.
+/// The undo offer of the app, if the current look shows one.
 fn way_back(before: Option<&Tree>, consented: bool, context: &Context) -> Option<Box<Undo>> {
     let after = context.present_tree()?;
     let mut undo = offered(before, &after, context.mark().at, consented)?;
     let redactor = &context.recorder.redactor;
     undo.label = redactor.owned(undo.label);
-    // Masked it would never be found again.
+    // A masked label could never be found again.
     undo.element = undo.element.filter(|element| element.label == undo.label);
     Some(Box::new(undo))
 }
 
-/// Waits until the screen is still, and makes that the present look.
+/// Waits until the screen is still, and makes that the current look.
 async fn settled(action: &AgentAction, before: Option<&Arc<Picture>>, context: &mut Context) -> Result<Effect, Halt> {
     let pace = pace(action, context);
     let observer = context.eyes.observer();
@@ -236,7 +237,7 @@ async fn settled(action: &AgentAction, before: Option<&Arc<Picture>>, context: &
             let still_moving = rest == Rest::StillMoving;
             Ok(Effect { change: change.into(), still_moving, ..Effect::NONE })
         }
-        // Protected now, or gone for a moment: the whole look deals with it.
+        // The screen is protected by now, or gone for a moment: the full look handles that.
         Err(_) => {
             boxed(context.observe()).await?;
             let change = change_since(context, before.map(|picture| picture.fingerprint()));
@@ -245,7 +246,7 @@ async fn settled(action: &AgentAction, before: Option<&Arc<Picture>>, context: &
     }
 }
 
-/// With `validate_screen_change`, what changed nothing did not work.
+/// With `validate_screen_change`, an action that changed nothing has failed.
 fn validated(action: &AgentAction, effect: Effect, context: &Context) -> Effect {
     let shows = action.verb().shows;
     if !(context.settings.validate_screen_change && shows && effect.change == Change::Unchanged) {
@@ -264,7 +265,7 @@ fn pace(action: &AgentAction, context: &Context) -> Pace {
     Pace { bound, maximum: context.settings.settle_maximum.max(bound), fixed: false }
 }
 
-/// Tells the mind what it has to know about it.
+/// Reports the result to the mind.
 async fn report_acted(
     action: &AgentAction,
     effect: &Effect,
@@ -290,7 +291,7 @@ async fn report_acted(
     context.report(action.name(), came, Source::Tool).await
 }
 
-/// Where an action touches a screen of this size. What cannot be seen of it is left out.
+/// The points that an action touches on a screen of this size, without those outside it.
 fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
     let ends = match action {
         AgentAction::Tap(at) => vec![(at.x, at.y)],
@@ -307,7 +308,7 @@ fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
     ends.into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
 }
 
-/// Whether the phone may still carry it out: it got it, perhaps, and has not answered.
+/// Whether the phone may still carry it out: it may have received it, and has not answered.
 fn may_yet_be(error: &DeviceError) -> bool {
     matches!(error, DeviceError::MaybeSent { why: WireError::Timeout { .. }, .. })
 }

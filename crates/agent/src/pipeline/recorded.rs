@@ -1,4 +1,4 @@
-//! The third stage: what was judged is on disk before it leaves the process.
+//! The third stage: a judged action is on disk before it leaves the process.
 
 use action::phone::AgentAction;
 
@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::deadline::Halt;
 use crate::journal::{Intent, JournalEntry};
 
-/// A judged action whose intent is on record. It is made in this file alone, and used up by sending it.
+/// A judged action whose intent is on record. Only this file creates it, and sending consumes it.
 #[derive(Debug)]
 pub struct Recorded {
     judged: Judged,
@@ -15,12 +15,12 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Puts on record what is about to leave the process.
+    /// Records the intent of an action.
     pub async fn write(judged: Judged, context: &mut Context) -> Result<Self, Halt> {
         Self::write_as(judged, None, context).await
     }
 
-    /// The same for a file that is put on the phone on behalf of the action.
+    /// Records the intent to put a file on the phone on behalf of an action.
     pub(super) async fn write_file(judged: Judged, file: &str, context: &mut Context) -> Result<Self, Halt> {
         Self::write_as(judged, Some(file.to_owned()), context).await
     }
@@ -41,7 +41,7 @@ impl Recorded {
         Ok(Self { judged, number })
     }
 
-    /// The same intent, judged again on the screen as it is now: what was sent and did not arrive.
+    /// The same intent with a new judgement on the current screen, for an action that did not arrive.
     pub(super) fn again(self, judged: JudgedAgain) -> Self {
         Self { judged: judged.into_judged(), number: self.number }
     }
@@ -56,7 +56,7 @@ impl Recorded {
         self.number
     }
 
-    /// What was judged.
+    /// The judged action.
     pub(super) fn judged(&self) -> &Judged {
         &self.judged
     }

@@ -1,4 +1,4 @@
-//! The last stage: it alone holds the half of the phone that acts, and it takes nothing but what is on record.
+//! The last stage: it alone holds the half of the phone that acts, and it accepts only recorded actions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,19 +14,19 @@ use crate::effect::Effect;
 use crate::scripts::{ScriptError, ScriptOutput, Scripts};
 use crate::tools::{ToolError, Tools};
 
-/// How long an action under way may go on when the task is stopped.
+/// How long a running action may continue when the task is stopped.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What everything leaves the process by.
+/// The only exit from the process to the phone, tools and scripts.
 pub struct Sender {
     actuator: Arc<dyn Actuator>,
     tools: Arc<dyn Tools>,
     scripts: Arc<dyn Scripts>,
 }
 
-/// An action that has left the process, and what came back of it.
+/// An action that has left the process, and its reply.
 ///
-/// It is made in this file alone. Its effect is written by [`Sent::close`], which uses it up.
+/// Only this file creates it. [`Sent::close`] records its effect and consumes it.
 #[derive(Debug)]
 #[must_use = "its effect has to be written"]
 pub struct Sent {
@@ -39,11 +39,11 @@ pub struct Sent {
 pub(super) enum Reply {
     /// The phone answered.
     Answered(Result<Acted, DeviceError>),
-    /// The phone answered, and meanwhile the task is over.
+    /// The phone answered, and the task has ended meanwhile.
     AnsweredLast(Result<Acted, DeviceError>, End),
-    /// The task is over, and nobody knows what became of it.
+    /// The task has ended, and the result is unknown.
     Unknown(End),
-    /// It was no action on the phone: whoever carried it out has its result.
+    /// Not an action on the phone: its executor has the result.
     Elsewhere,
 }
 
@@ -52,7 +52,7 @@ impl Sender {
         Self { actuator, tools, scripts }
     }
 
-    /// Sends an action to the phone, once. When the task is over meanwhile, it is given a moment to end.
+    /// Sends an action to the phone, once. If the task ends meanwhile, the action gets a moment to finish.
     pub async fn act(&self, recorded: Recorded, context: &mut Context) -> Sent {
         let reply = {
             let action = context.revealed(recorded.action());
@@ -78,7 +78,7 @@ impl Sender {
         Sent { recorded, reply }
     }
 
-    /// Puts a file on the phone, once. Nothing where the task was over first.
+    /// Puts a file on the phone, once. Returns `None` if the task ended first.
     pub(super) async fn push_file(
         &self,
         recorded: Recorded,
@@ -94,7 +94,7 @@ impl Sender {
         (Sent { recorded, reply: Reply::Elsewhere }, pushed)
     }
 
-    /// Calls a tool, once. Nothing where it took too long, or the task was over first.
+    /// Calls a tool, once. Returns `None` if it timed out or the task ended first.
     pub(super) async fn call_tool(
         &self,
         recorded: Recorded,
@@ -106,7 +106,7 @@ impl Sender {
         (Sent { recorded, reply: Reply::Elsewhere }, called)
     }
 
-    /// Runs a script, once. Nothing where it took too long, or the task was over first.
+    /// Runs a script, once. Returns `None` if it timed out or the task ended first.
     pub(super) async fn run_script(
         &self,
         recorded: Recorded,
@@ -118,12 +118,12 @@ impl Sender {
         (Sent { recorded, reply: Reply::Elsewhere }, ran)
     }
 
-    /// Why no script can be run, if so.
+    /// Why scripts are unavailable, if they are.
     pub(super) fn no_scripts(&self) -> Option<String> {
         self.scripts.unavailable()
     }
 
-    /// Gives the phone's person back what was borrowed of them.
+    /// Restores what was borrowed from the phone's owner.
     pub(crate) async fn release(&self) -> Result<(), DeviceError> {
         self.actuator.release().await
     }
@@ -135,22 +135,22 @@ impl Sent {
         self.recorded.action()
     }
 
-    /// What came back.
+    /// The reply.
     pub(super) fn reply(&self) -> &Reply {
         &self.reply
     }
 
-    /// What it was judged by.
+    /// The judgement.
     pub(super) fn judged(&self) -> &Judged {
         self.recorded.judged()
     }
 
-    /// The same intent once more, for what did not arrive: only with a judgement of the screen as it is now.
+    /// The same intent again, for an action that did not arrive; requires a new judgement on the current screen.
     pub(super) fn again(self, judged: JudgedAgain) -> Recorded {
         self.recorded.again(judged)
     }
 
-    /// Writes what became of it.
+    /// Records its effect.
     pub(super) async fn close(
         self,
         effect: &Effect,

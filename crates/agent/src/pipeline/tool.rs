@@ -1,5 +1,5 @@
-//! Tools of other programs, and scripts on this machine. What they say is data for the mind. Each call is on
-//! record before it is made: like an action on the phone it is never made twice blindly.
+//! Calls tools of other programs and runs scripts on the host. Their output is data for the mind. Each call is on
+//! record before it is made: like an action on the phone, it is never repeated blindly.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::effect::{Effect, FailureReason};
 use crate::event::Event;
 use crate::scripts::{ScriptError, ScriptOutput};
 
-/// What a call gave, or why not; nothing where it took too long; the end where the task was over first.
+/// The result of a call or why it failed; `None` after a timeout; the end if the task ended first.
 type Came = Result<Option<Result<String, (FailureReason, String)>>, End>;
 
 impl Pipeline {
@@ -76,9 +76,9 @@ impl Pipeline {
     }
 }
 
-/// Writes and reports what came of a call.
+/// Records and reports the result of a call.
 async fn close(sent: Sent, name: &str, most: Duration, came: Came, context: &mut Context) -> Result<Effect, Halt> {
-    // It may have taken its time, or the phone.
+    // The call may have taken long, or changed the phone.
     context.eyes.close();
     let came = match came {
         Ok(Some(came)) => came,
@@ -110,7 +110,7 @@ fn not_run(error: ScriptError) -> (FailureReason, String) {
     (reason, error.to_string())
 }
 
-/// What a script printed, or how it failed.
+/// The output of a script, or its failure.
 fn said(output: ScriptOutput) -> Result<String, (FailureReason, String)> {
     let mut text = output.stdout;
     if !output.stderr.is_empty() {
@@ -128,7 +128,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What is in a file that a script left; its size is bounded by what a script may leave.
+/// Reads a file that a script left; its size is bounded by the limit for scripts.
 async fn read(path: PathBuf) -> std::io::Result<Vec<u8>> {
     tokio::task::spawn_blocking(move || std::fs::read(path)).await.map_err(std::io::Error::other)?
 }

@@ -1,4 +1,4 @@
-//! Reading a task back from its folder: all of it line by line, or its beginning and end at a glance.
+//! Reads a task back from its folder: all of it line by line, or only its beginning and end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -9,7 +9,7 @@ use crate::journal::{JournalEntry, Mark, Started};
 use crate::summary::Summary;
 use crate::undo::Undo;
 
-/// The longest line that is believed. A reply has at most a megabyte, and is escaped.
+/// The longest line that is accepted. A reply has at most a megabyte, before escaping.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// How much of a journal's end is read first for a glance.
@@ -18,36 +18,36 @@ const TAIL: u64 = 64 << 10;
 /// Why a task's folder cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// There is no task.
+    /// The folder has no task.
     #[error("there is no task in `{}`", path.display())]
     None {
         /// The folder.
         path: PathBuf,
     },
     /// It was written by a newer version.
-    #[error("`{}` has format {found}, and this version knows formats up to {VERSION}; update fingertip", path.display())]
+    #[error("`{}` has format {found}; this version knows formats up to {VERSION}; update fingertip", path.display())]
     Newer {
         /// The journal.
         path: PathBuf,
         /// Its format.
         found: u32,
     },
-    /// A line is not what it should be. Only the last one may be torn.
-    #[error("`{}`, line {line}: {problem}; the lines before it are whole", path.display())]
+    /// A line is invalid. Only the last one may be torn.
+    #[error("`{}`, line {line}: {problem}; the lines before it are intact", path.display())]
     Broken {
         /// The journal.
         path: PathBuf,
         /// Which line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
-    /// The disk says no.
+    /// A disk error.
     #[error("cannot use `{}`: {source}", path.display())]
     Disk {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
@@ -58,7 +58,7 @@ impl ReadError {
     }
 }
 
-/// The lines of a task, in order.
+/// Reads the lines of a task, in order.
 pub fn read(folder: &Path) -> Result<Lines, ReadError> {
     let path = journal_file(folder);
     let file = match File::open(&path) {
@@ -70,7 +70,7 @@ pub fn read(folder: &Path) -> Result<Lines, ReadError> {
     };
     let mut lines = Lines { path, file: BufReader::new(file), buffer: Vec::new(), number: 0, whole: 0, done: false };
     match lines.next_text()? {
-        // Killed between making the file and writing its first line.
+        // Killed between creating the file and writing its first line.
         None => Ok(lines),
         Some(()) => {
             let header: Header = lines.parse()?;
@@ -82,7 +82,7 @@ pub fn read(folder: &Path) -> Result<Lines, ReadError> {
     }
 }
 
-/// The lines of a task, read as they are asked for.
+/// The lines of a task, read on demand.
 #[derive(Debug)]
 pub struct Lines {
     path: PathBuf,
@@ -94,12 +94,12 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Where the last whole line that was read ends. At the end of all lines, what lies behind it is torn.
+    /// Where the last complete line that was read ends. After the last line, anything beyond is torn.
     pub fn whole(&self) -> u64 {
         self.whole
     }
 
-    /// The next whole line into the buffer.
+    /// Reads the next complete line into the buffer.
     fn next_text(&mut self) -> Result<Option<()>, ReadError> {
         self.buffer.clear();
         let read = (&mut self.file).take(MOST_BYTES).read_until(b'\n', &mut self.buffer);
@@ -148,25 +148,25 @@ impl Iterator for Lines {
     }
 }
 
-/// A task at a glance.
+/// A task's beginning and end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glance {
-    /// Its beginning.
+    /// Its start.
     pub started: Started,
-    /// Where it got to.
+    /// The time and step of the last entry.
     pub last: Mark,
-    /// What became of it; nothing while it runs, and nothing if its process was killed.
+    /// Its result; `None` while it runs, or if its process was killed.
     pub ended: Option<Summary>,
 }
 
-/// The beginning and the end of a task, at a cost that does not depend on what is between.
+/// Reads the beginning and the end of a task, at a cost independent of its length.
 pub fn glance(folder: &Path) -> Result<Glance, ReadError> {
     let mut lines = read(folder)?;
     let path = lines.path.clone();
     let started = match lines.next().transpose()? {
         Some(JournalEntry::Started(started)) => started,
         Some(_) => {
-            let problem = "the first line of a task says that it started".to_owned();
+            let problem = "the first line must be the start of the task".to_owned();
             return Err(ReadError::Broken { path, line: 2, problem });
         }
         None => return Err(ReadError::None { path: folder.to_owned() }),
@@ -179,7 +179,7 @@ pub fn glance(folder: &Path) -> Result<Glance, ReadError> {
     })
 }
 
-/// The last way back that an app offered in a task, and when. Reads the whole journal.
+/// The last undo offer of an app in a task, and when. Reads the whole journal.
 pub fn last_undo(folder: &Path) -> Result<Option<(Mark, Undo)>, ReadError> {
     let mut last = None;
     for entry in read(folder)? {
@@ -192,7 +192,7 @@ pub fn last_undo(folder: &Path) -> Result<Option<(Mark, Undo)>, ReadError> {
     Ok(last)
 }
 
-/// The last line that is whole and can be read.
+/// The last line that is complete and valid.
 fn last_line(file: &mut File) -> io::Result<Option<JournalEntry>> {
     let length = file.metadata()?.len();
     let mut wanted = TAIL;
@@ -205,7 +205,7 @@ fn last_line(file: &mut File) -> io::Result<Option<JournalEntry>> {
         let mut rest = tail.get(..whole).unwrap_or_default();
         while let Some(text) = rest.strip_suffix(b"\n") {
             let begin = text.iter().rposition(|byte| *byte == b'\n').map(|at| at + 1);
-            // The beginning of this line may lie before what was read.
+            // This line may begin before the part that was read.
             let Some(begin) = begin.or((from == 0).then_some(0)) else { break };
             if let Some(line) = text.get(begin..).and_then(|text| serde_json::from_slice(text).ok()) {
                 return Ok(Some(line));

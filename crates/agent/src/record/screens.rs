@@ -1,17 +1,17 @@
-//! Which screen belongs to which step: the one that the mind saw before it acted (E6).
+//! Assigns screens to steps: a step shows what the mind saw before it acted (E6).
 //!
-//! The journal lists observations, decisions and actions in order. An observation that follows an action carries the
-//! number of that action's step, but it is what the mind sees in the *next* step. The trajectory and everybody who shows
-//! a task ask here, so that all of them show the same pictures.
+//! The journal lists observations, decisions and actions in order. An observation after an action carries the number of
+//! that action's step, but the mind sees it in the *next* step. The trajectory and every view of a task use this
+//! module, so all of them show the same pictures.
 
 use crate::journal::{JournalEntry, ObservationEntry, Screenshot};
 
 /// A screen on record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenScreen {
-    /// The picture; nothing where the screen is protected or the picture was withheld.
+    /// The picture; `None` if the screen is protected or the picture was withheld.
     pub screenshot: Option<Screenshot>,
-    /// Why there is none.
+    /// Why there is no picture.
     pub withheld: Option<String>,
     /// The package in front.
     pub app: Option<String>,
@@ -23,20 +23,20 @@ impl From<&ObservationEntry> for SeenScreen {
     }
 }
 
-/// Follows a journal and knows what the mind saw in the step under way.
+/// Follows a journal and tracks what the mind saw in the current step.
 #[derive(Debug, Default)]
 pub struct StepScreens {
     step: u32,
     /// The last observation.
     last: Option<SeenScreen>,
-    /// The one that the mind decided on; nothing before it decided.
+    /// The screen that the mind decided on; `None` before it decided.
     decided: Option<SeenScreen>,
 }
 
 impl StepScreens {
-    /// Takes in the next entry of the journal.
+    /// Reads the next entry of the journal.
     pub fn read(&mut self, entry: &JournalEntry) {
-        // A run that resumes goes on with the step that it finds.
+        // A resumed run continues the step that it finds.
         if matches!(entry, JournalEntry::Started(_) | JournalEntry::Ended(_)) {
             return;
         }
@@ -48,7 +48,7 @@ impl StepScreens {
             JournalEntry::Observation(seen) => self.last = Some(seen.into()),
             // The last prediction of a step is the one that is carried out.
             JournalEntry::Prediction(said) => self.decided = self.shown(said.screenshot),
-            // Not every mind writes down what it decided: then its first action tells when.
+            // Not every mind records its decision: then its first action marks the time.
             JournalEntry::Gate(_)
             | JournalEntry::Question(_)
             | JournalEntry::Intent(_)
@@ -71,7 +71,7 @@ impl StepScreens {
         }
     }
 
-    /// Returns what the mind saw in the step under way, before it acted.
+    /// Returns what the mind saw in the current step, before it acted.
     pub fn before(&self) -> Option<&SeenScreen> {
         self.decided.as_ref().or(self.last.as_ref())
     }
@@ -81,7 +81,7 @@ impl StepScreens {
         self.last.as_ref()
     }
 
-    /// The screen with the picture of this number; the last one where the mind names none.
+    /// The screen whose picture has this number; the last one if the mind names none.
     fn shown(&self, number: Option<u64>) -> Option<SeenScreen> {
         let last = self.last.clone();
         let Some(number) = number else { return last };

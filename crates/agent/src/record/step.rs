@@ -1,4 +1,4 @@
-//! One step of a trajectory, as readers of trajectories know it.
+//! One step of a trajectory, in the format that readers of trajectories expect.
 
 use action::phone::AgentAction;
 use base64::Engine;
@@ -24,7 +24,7 @@ pub(super) struct Step {
     /// The first of the actions.
     action: Option<AgentAction>,
     actions: Vec<AgentAction>,
-    /// What became of each.
+    /// The outcome of each action.
     result: Vec<Outcome>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tool_results: Vec<ToolEntry>,
@@ -51,7 +51,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// A screen on record; `embed` to hold its picture instead of naming the file.
+    /// A screen on record; `embed` includes its picture instead of naming the file.
     pub(super) fn of(seen: &SeenScreen, embed: bool) -> Self {
         let screenshot = seen.screenshot.as_ref().map(|picture| match embed && !picture.png.is_empty() {
             true => STANDARD.encode(&picture.png),
@@ -61,7 +61,7 @@ impl Screen {
     }
 }
 
-/// What became of one action.
+/// The outcome of one action.
 #[derive(Clone, Debug, Serialize)]
 struct Outcome {
     action: AgentAction,
@@ -69,12 +69,12 @@ struct Outcome {
 }
 
 impl Step {
-    /// A step that begins.
+    /// A new step.
     pub(super) fn new(step: u32, timestamp: Option<Timestamp>) -> Self {
         Self { step, timestamp, ..Self::default() }
     }
 
-    /// Takes in an entry of the journal.
+    /// Adds an entry of the journal.
     pub(super) fn add(&mut self, entry: &JournalEntry) {
         match entry {
             JournalEntry::Prediction(said) => self.predicted(said),
@@ -99,8 +99,8 @@ impl Step {
         }
     }
 
-    /// A plan that was helped by a model decides twice in one step: what the model said stays, what is carried out is
-    /// the last decision, and both cost.
+    /// A plan with a model's help decides twice in one step: the model's reply stays, the last decision is the one
+    /// carried out, and both count towards the cost.
     fn predicted(&mut self, said: &Prediction) {
         if !said.thought.is_empty() {
             self.thinking.clone_from(&said.thought);

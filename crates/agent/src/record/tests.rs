@@ -1,4 +1,4 @@
-//! A task on disk, written, cut off, read back and gone on with.
+//! Writes a task to disk, cuts it off, reads it back and resumes it.
 
 mod screens;
 
@@ -117,7 +117,7 @@ fn lines(folder: &Path) -> Result<Vec<JournalEntry>, ReadError> {
 
 #[test]
 fn the_trajectory_grows_every_ten_steps_and_is_whole_at_the_end() {
-    // A step is whole when the next one begins.
+    // A step is complete when the next one begins.
     for (steps, whole, expected) in [
         (9, false, None),
         (11, false, Some(10)),
@@ -168,7 +168,7 @@ fn what_was_written_is_read_back_but_for_the_pictures() {
     assert_eq!(read.last(), Some(&ended(3)));
 }
 
-/// A process can die at every byte of the journal: whatever is whole is read, and the next run goes on behind it.
+/// A process can die at any byte of the journal: all complete lines are read, and the next run continues after them.
 #[test]
 fn a_journal_that_was_cut_anywhere_is_gone_on_with() {
     let folder = task(1, false, true);
@@ -213,10 +213,7 @@ fn what_cannot_be_read_is_named_with_its_line() {
         &journal.replacen("\"line\":\"prediction\"", "\"line\":\"prophecy\"", 1),
         "line 4: unknown variant `prophecy`",
     );
-    check(
-        &journal.replacen("\"version\":1", "\"version\":2", 1),
-        "has format 2, and this version knows formats up to 1",
-    );
+    check(&journal.replacen("\"version\":1", "\"version\":2", 1), "has format 2; this version knows formats up to 1");
     check("what is this\n", "line 1: ");
     std::fs::remove_file(journal_file(folder.path())).unwrap();
     assert!(matches!(lines(folder.path()), Err(ReadError::None { .. })));
@@ -238,7 +235,7 @@ fn a_glance_sees_the_beginning_and_the_end() {
     assert_eq!(ended_by(task(3, false, true).path()), ("t1".to_owned(), 3, Some(Status::Success)));
     assert_eq!(ended_by(task(3, false, false).path()), ("t1".to_owned(), 3, None));
     assert_eq!(ended_by(task(0, false, false).path()), ("t1".to_owned(), 0, None));
-    // A last line that is longer than what is read first, and a torn one behind it.
+    // A last line that is longer than the part read first, followed by a torn one.
     let folder = task(3, false, false);
     let mut record = Folder::reopen(folder.path(), |_| {}).unwrap();
     let JournalEntry::Prediction(said) = step(4).remove(1) else { unreachable!() };

@@ -1,9 +1,8 @@
 //! `trajectory.json`: what a task did, step by step, as one JSON document.
 //!
-//! It is extended in place: the steps that are new go where the closing part began, and the closing part is written
-//! again behind them. A kill in between leaves a document that cannot be read, and the journal, from which the next
-//! process makes it anew. A step is what the summary counts: one decision of the mind. A look or a retry that led to no
-//! decision belongs to no step.
+//! It is extended in place: new steps overwrite the closing part, which is then written again after them. A kill in
+//! between leaves an unreadable document and an intact journal, from which the next process rebuilds it. A step is what
+//! the summary counts: one decision of the mind. A look or a retry that led to no decision belongs to no step.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -21,11 +20,11 @@ use crate::summary::Summary;
 /// The format of the trajectory.
 const VERSION: u32 = 1;
 
-/// How many steps are gathered before they are written.
+/// How many steps are buffered before they are written.
 const EVERY: u64 = 10;
 
-/// How many steps in a row may have left nothing on record: a mind that is not ours need not write down what it decided.
-/// More than a task has by default, and few enough for a journal that lies.
+/// How many consecutive steps may have left nothing on record: a foreign mind need not record its decisions. More than
+/// a task has by default, and few enough for a journal that lies.
 const MOST_SILENT: u64 = 100;
 
 /// The document, as far as it is written.
@@ -34,18 +33,18 @@ pub(super) struct Trajectory {
     path: PathBuf,
     /// Open from the first write on.
     file: Option<File>,
-    /// Where the next step goes.
+    /// The position of the next step.
     end: u64,
     /// How many steps are in it.
     steps: u64,
-    /// Steps that are not in it yet, written out.
+    /// Steps that are not in the file yet, serialised.
     pending: Vec<u8>,
     /// How many those are.
     waiting: u64,
     head: Option<Started>,
-    /// The step that is under way.
+    /// The current step.
     open: Option<Step>,
-    /// The last step of a run that ended, and the document before it: a run that resumes may go on with that step.
+    /// The last step of a run that ended, and the document before it: a resumed run may continue that step.
     ended: Option<(Step, u64, u64)>,
     screens: StepScreens,
     last: Option<Timestamp>,
@@ -68,12 +67,12 @@ impl Trajectory {
         }
     }
 
-    /// Whether it holds its pictures.
+    /// Whether it embeds its pictures.
     pub(super) fn embeds(&self) -> bool {
         self.head.as_ref().is_some_and(|head| head.settings.embed_screenshots)
     }
 
-    /// Takes a line in.
+    /// Adds a line of the journal.
     pub(super) fn add(&mut self, line: &JournalEntry) -> io::Result<()> {
         let mark = line.mark();
         self.last = Some(mark.at);
@@ -84,15 +83,15 @@ impl Trajectory {
             (self.open, self.end, self.steps) = (Some(last), end, steps);
         }
         if let JournalEntry::Started(started) = line {
-            // A resumed task keeps the beginning of its first run.
+            // A resumed task keeps the start of its first run.
             self.head.get_or_insert_with(|| started.clone());
             return Ok(());
         }
-        // The number goes up when a step was decided.
+        // The number increases when a step was decided.
         if let Some(decided) = self.open.take_if(|open| open.step != mark.step) {
             self.close(decided, self.screens.before().cloned())?;
         }
-        // Step 0 is what came before the first decision; it is in the journal. A step that is written is complete.
+        // Step 0 is before the first decision; it is in the journal only. A written step is complete.
         if self.open.is_none() && u64::from(mark.step) > self.count() {
             self.fill(mark.step.saturating_sub(1))?;
             self.open = Some(Step::new(mark.step, Some(mark.at)));
@@ -104,12 +103,12 @@ impl Trajectory {
         Ok(())
     }
 
-    /// How many steps there are so far, apart from the one under way.
+    /// How many steps there are, without the current one.
     fn count(&self) -> u64 {
         self.steps + self.waiting
     }
 
-    /// Puts a step with the others.
+    /// Adds a completed step.
     fn close(&mut self, mut step: Step, seen: Option<SeenScreen>) -> io::Result<()> {
         self.ended = None;
         step.screen = seen.map(|seen| Screen::of(&seen, self.embeds())).unwrap_or_default();
@@ -136,7 +135,7 @@ impl Trajectory {
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
         let unanswered = self.open.take_if(|open| open.step > summary.steps);
         if let Some(last) = self.open.take() {
-            // The document without it, for a run that goes on with this step.
+            // The document without this step, for a run that continues it.
             self.extend(None)?;
             let before = (last.clone(), self.end, self.steps);
             self.close(last, self.screens.before().cloned())?;
@@ -149,14 +148,14 @@ impl Trajectory {
             "tokens": summary.tokens, "cost": summary.cost,
             "final_screen": self.screens.last().map(|seen| Screen::of(seen, self.embeds())),
         });
-        // What the mind was asked last and did not decide, with the retries.
+        // The last request that the mind did not answer, with its retries.
         if let Some(unanswered) = unanswered {
             closing["unanswered"] = serde_json::to_value(unanswered)?;
         }
         self.extend(Some(closing))
     }
 
-    /// Writes what is waiting, and the closing part: this one, or that of a task that runs.
+    /// Writes the buffered steps and the closing part: this one, or that of a running task.
     fn extend(&mut self, ended: Option<Value>) -> io::Result<()> {
         let Some(head) = &self.head else { return Ok(()) };
         let mut text = Vec::new();

@@ -1,11 +1,11 @@
-//! Every text of an action. Which of its fields are texts is said where the verb is defined.
+//! Masks every text of an action. The definition of a verb says which of its fields are texts.
 
 use action::phone::AgentAction;
 
 use super::Redactor;
 
 impl Redactor {
-    /// The action without secrets, for showing it.
+    /// The action without secrets, for display.
     #[must_use]
     pub fn action(&self, action: &AgentAction) -> AgentAction {
         let mut masked = action.clone();

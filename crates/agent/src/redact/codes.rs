@@ -1,26 +1,27 @@
-//! What looks like a one-time code: 4 to 10 digits, or letters with digits, near a word that names a code, or in the
-//! form of a message that an app reads by itself (`<#> …`, `@domain #123456`). Linear in the text.
+//! Finds one-time codes: 4 to 10 digits, or letters with digits, near a word that names a code, or in the format of a
+//! message that an app reads by itself (`<#> …`, `@domain #123456`). Linear in the text.
 //!
-//! Prices, times, dates, years, phone numbers, order numbers and counts are none. This knows no secret and keeps none.
+//! Prices, times, dates, years, phone numbers, order numbers and counts are not codes. This module knows no secret and
+//! keeps none.
 
 use std::ops::Range;
 
 use super::digits::{digit, is_invisible};
 use super::words::{self, Named};
 
-/// How far from its word a code may stand, in characters: the messages of banks and shops put a name between.
+/// How far a code may be from its word, in characters: the messages of banks and shops put a name between.
 const NEAR: usize = 80;
-/// The same for what could well be another number: a year, a phone number.
+/// The same limit for a number that is more likely something else: a year, a phone number.
 const BESIDE: usize = 16;
-/// A code has so many letters.
+/// The length of a code.
 const LENGTH: std::ops::RangeInclusive<usize> = 4..=10;
 
-/// What is known about where a text stands.
+/// What the surroundings of a text say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     /// Nothing: the text itself must name the code.
     None,
-    /// Beside it stands a word that names a code, a code was asked for, or one was typed into this window.
+    /// A nearby word names a code, a code was requested, or one was typed into this window.
     Code,
 }
 
@@ -31,13 +32,13 @@ struct Candidate {
     /// In characters.
     start: usize,
     end: usize,
-    /// Whether it may well be something else, and must stand right beside its word.
+    /// Whether it is likely something else, and must be right beside its word.
     doubtful: bool,
-    /// Whether it has letters.
+    /// Whether it contains letters.
     mixed: bool,
 }
 
-/// Where codes stand in the text, in bytes, in order.
+/// Returns the byte ranges of codes in the text, in order.
 pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     if !text.chars().any(char::is_numeric) {
         return Vec::new();
@@ -46,7 +47,7 @@ pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     if candidates.is_empty() {
         return Vec::new();
     }
-    // An app that reads its own messages is sent them in one of two forms.
+    // An app that reads its own messages gets them in one of two formats.
     let retrieved = text.trim_start().starts_with("<#>");
     let named = words::named(text);
     let lines: Vec<usize> = text.chars().enumerate().filter(|(_, letter)| *letter == '\n').map(|(at, _)| at).collect();
@@ -60,7 +61,7 @@ pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
             (false, true) => NEAR / 2,
             (false, false) => NEAR,
         };
-        // A year stays one where a code is merely expected.
+        // A year is not masked where a code is merely expected.
         if (expected && !candidate.doubtful) || near().is_some_and(|distance| distance <= most) {
             found.push(candidate.range);
         }
@@ -68,7 +69,7 @@ pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     found
 }
 
-/// How far the nearest word that names a code is, in characters; a new line counts for many.
+/// The distance to the nearest word that names a code, in characters; a line break counts as many.
 fn nearest(named: &[Named], candidate: &Candidate, lines: &[usize]) -> Option<usize> {
     let behind = named.partition_point(|word| word.start < candidate.start);
     let before = behind.checked_sub(1).and_then(|place| named.get(place));
@@ -84,10 +85,10 @@ fn nearest(named: &[Named], candidate: &Candidate, lines: &[usize]) -> Option<us
     before.into_iter().chain(named.get(behind)).map(apart).min().filter(|distance| *distance <= NEAR)
 }
 
-/// The last line of a message that is bound to an address: `@example.com #123456`.
+/// The last line of a message that is bound to a domain: `@example.com #123456`.
 fn is_bound_to_domain(text: &str, range: &Range<usize>) -> bool {
     let Some(head) = text[..range.start].strip_suffix('#') else { return false };
-    // The name of a host has at most 253 letters.
+    // A host name has at most 253 letters.
     let head = words::last_letters(head, 256);
     let domain = head.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
     domain.strip_prefix('@').is_some_and(|domain| domain.contains('.'))
@@ -100,7 +101,7 @@ struct Run {
     end: usize,
     digits: usize,
     letters: usize,
-    /// Whether all its letters are capitals of ASCII.
+    /// Whether all its letters are ASCII capitals.
     capitals: bool,
 }
 
@@ -109,7 +110,7 @@ fn runs(text: &str) -> Vec<Run> {
     let mut open = false;
     for (place, (at, letter)) in text.char_indices().enumerate() {
         let is_digit = digit(letter).is_some();
-        // A letter that is not of ours may touch a number: 验证码482913。
+        // A letter of another script may touch a number: 验证码482913。
         let is_letter = letter.is_ascii_alphabetic() || letter == '_' || is_latin_like(letter);
         if is_invisible(letter) {
             continue;
@@ -134,7 +135,7 @@ fn runs(text: &str) -> Vec<Run> {
     runs
 }
 
-/// Letters of scripts that part their words by spaces.
+/// Letters of scripts that separate words by spaces.
 fn is_latin_like(letter: char) -> bool {
     letter.is_alphabetic() && matches!(letter, '\u{aa}'..='\u{52f}' | '\u{1e00}'..='\u{1fff}')
 }
@@ -149,7 +150,7 @@ fn candidates(text: &str) -> Vec<Candidate> {
             at += 1;
             continue;
         }
-        // Numbers that one sign joins: `482-913`, `14/11/2026`, `10:24`.
+        // Numbers joined by one character: `482-913`, `14/11/2026`, `10:24`.
         let mut end = at + 1;
         while end < runs.len() && runs[end].letters == 0 && joint(text, &runs[end - 1], &runs[end]).is_some() {
             end += 1;
@@ -160,7 +161,7 @@ fn candidates(text: &str) -> Vec<Candidate> {
     candidates
 }
 
-/// The one sign between two numbers, if it makes one of them.
+/// The character between two numbers, if it joins them.
 fn joint(text: &str, left: &Run, right: &Run) -> Option<char> {
     let mut between = text[left.range.end..right.range.start].chars().filter(|letter| !is_invisible(*letter));
     let joins = |sign: &char| {
@@ -173,8 +174,8 @@ fn is_space(sign: char) -> bool {
     matches!(sign, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}')
 }
 
-/// What of a chain of numbers could be a code: the whole, if its groups are alike; else its parts, if only blanks part
-/// them and it is no phone number.
+/// The possible codes in a chain of numbers: the whole chain, if its groups are alike; otherwise its parts, if only
+/// blanks separate them and it is not a phone number.
 fn grouped(text: &str, chain: &[Run], candidates: &mut Vec<Candidate>) {
     let Some((first, last)) = chain.first().zip(chain.last()) else { return };
     let signs: Vec<char> = chain.windows(2).filter_map(|pair| joint(text, &pair[0], &pair[1])).collect();
@@ -195,7 +196,7 @@ fn grouped(text: &str, chain: &[Run], candidates: &mut Vec<Candidate>) {
     } else if blanks && chain.len() == 2 && !(first.digits == 3 && last.digits == 4) {
         chain.iter().for_each(|run| candidates.extend(number(text, run, 1)));
     } else if !blanks {
-        // `482913 10:24`: what is parted by blanks is looked at by itself.
+        // `482913 10:24`: parts separated by blanks are examined one by one.
         let mut from = 0;
         for (place, sign) in signs.iter().enumerate() {
             if is_space(*sign) {
@@ -236,7 +237,7 @@ fn number(text: &str, run: &Run, groups: usize) -> Option<Candidate> {
     Some(Candidate { range: run.range.clone(), start: run.start, end: run.end, doubtful, mixed: false })
 }
 
-/// Whether what stands before a number is the beginning of a phone number: `(555) `, `+1 `.
+/// Whether the text before a number is the beginning of a phone number: `(555) `, `+1 `.
 fn is_phone_number(before: &str) -> bool {
     let tail = words::last_letters(before, 8);
     let dials = |part: &str| {
@@ -247,7 +248,7 @@ fn is_phone_number(before: &str) -> bool {
         || (tail.ends_with(')') && tail.rfind('(').is_some_and(|open| dials(&tail[open + 1..])))
 }
 
-/// `uid=10123, pid=4711`: a value whose name says that it is no text and no code.
+/// `uid=10123, pid=4711`: a value whose name says that it is neither text nor a code.
 fn is_field_of_a_row(before: &str, after: &str) -> bool {
     let Some(name) = before.strip_suffix('=') else { return false };
     let ends =

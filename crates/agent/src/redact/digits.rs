@@ -1,6 +1,6 @@
-//! Digits of every script, and what may stand between the digits of one code. Pure; knows no secret.
+//! Digits of every script, and the gaps allowed between the digits of one code. Pure; knows no secret.
 
-/// The zeros of the scripts whose digits phones show; the nine after each are its other digits. Unicode's `Nd`.
+/// The zeros of the scripts whose digits phones show; each is followed by its other nine digits. Unicode's `Nd`.
 const ZEROS: &[char] = &[
     '\u{0660}',
     '\u{06f0}',
@@ -62,7 +62,7 @@ pub(super) fn digit(letter: char) -> Option<char> {
     ZEROS.iter().find_map(value).and_then(|value| char::from_digit(value, 10))
 }
 
-/// The text as ASCII digits, if it is made of digits and of what stands between the digits of a code.
+/// The text as ASCII digits, if it consists of digits and gaps.
 pub(super) fn only_digits(text: &str) -> Option<String> {
     let mut digits = String::new();
     for letter in text.chars() {
@@ -75,12 +75,12 @@ pub(super) fn only_digits(text: &str) -> Option<String> {
     (!digits.is_empty()).then_some(digits)
 }
 
-/// Whether it may stand between two digits of a code without meaning anything.
+/// Whether a character may separate two digits of a code without a meaning of its own.
 fn is_gap(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter) || matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '·' | '•')
 }
 
-/// Whether it is not seen at all.
+/// Whether a character is invisible.
 pub(super) fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{fe0f}' | '\u{20e3}' | '\u{feff}')
 }
@@ -89,16 +89,16 @@ pub(super) fn is_invisible(letter: char) -> bool {
 pub(super) struct Digit {
     /// As ASCII.
     pub(super) value: char,
-    /// Where it stands, in bytes.
+    /// Where it begins, in bytes.
     pub(super) start: usize,
     /// Where it ends.
     pub(super) end: usize,
-    /// How many letters stand between the digit before it and this one; more than any gap where one of them is
-    /// a letter or a digit that means something, or where there is none before it.
+    /// How many characters separate it from the previous digit; [`APART`] if one of them is a letter or a meaningful
+    /// character, or if it is the first digit.
     pub(super) gap: usize,
 }
 
-/// What is wider than any gap.
+/// Wider than any gap.
 pub(super) const APART: usize = usize::MAX;
 
 /// Every digit of a text.

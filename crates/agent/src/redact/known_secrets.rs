@@ -1,36 +1,36 @@
-//! Secrets whose value is known in this run, and finding them in a text however they are written: in JSON, in a
-//! command, in an address, with gaps, in the digits of another script. What is known is never written anywhere.
+//! Secrets whose value is known in this run, found in a text in any notation: in JSON, in a command, in an address,
+//! with gaps, in the digits of another script. The values are never written anywhere.
 
 use super::digits;
 use super::replace;
 
-/// How many values are known at once; the oldest go first. A task types a few.
+/// How many values are known at once; the oldest are dropped first. A task types a few.
 const MOST_VALUES: usize = 1_024;
 
-/// One way in which a secret may stand in a text.
+/// One notation of a secret.
 struct Value {
     text: String,
     mask: String,
 }
 
-/// A secret of digits.
+/// A numeric secret.
 struct Number {
     digits: String,
     mask: String,
-    /// Whether it counts only where it is a number of its own.
+    /// Whether it counts only as a number of its own.
     whole: bool,
 }
 
-/// The secrets that are known.
+/// The known secrets.
 #[derive(Default)]
 pub(super) struct KnownSecrets {
-    /// The longest first, so that one inside another leaves no rest.
+    /// The longest first, so that a secret inside another leaves no remainder.
     values: Vec<Value>,
     numbers: Vec<Number>,
 }
 
 impl KnownSecrets {
-    /// From now on this is found. `whole`: not inside of a longer number.
+    /// Adds a value. `whole`: not inside a longer number.
     pub(super) fn add(&mut self, value: &str, mask: &str, whole: bool) {
         let value = value.trim();
         match digits::only_digits(value) {
@@ -65,7 +65,7 @@ impl KnownSecrets {
         self.values.insert(place, Value { text, mask: mask.to_owned() });
     }
 
-    /// The text without them; nothing where it has none.
+    /// Returns the text without secrets, or `None` if it has none.
     pub(super) fn mask(&self, text: &str) -> Option<String> {
         let mut masked: Option<String> = None;
         for value in &self.values {
@@ -84,7 +84,7 @@ impl KnownSecrets {
         let mut hits: Vec<(usize, usize, &str)> = Vec::new();
         let mut taken = vec![false; found.len()];
         let mut longest_first: Vec<&Number> = self.numbers.iter().collect();
-        // Those that may stand anywhere come first: a number that counts only alone may stand beside one.
+        // Secrets that match anywhere come first: a number that only matches alone may be next to one.
         longest_first.sort_by_key(|number| (number.whole, std::cmp::Reverse(number.digits.len())));
         for number in longest_first {
             let length = number.digits.len();
@@ -97,7 +97,7 @@ impl KnownSecrets {
                     && run[1..].iter().all(|digit| digit.gap <= widest)
                     && !taken[from..from + length].contains(&true);
                 let gapped = run[1..].iter().any(|digit| digit.gap > 0);
-                // What touches another secret is not part of a longer number.
+                // A number that touches another secret is not part of a longer number.
                 let begins = run[0].gap > 0 || from.checked_sub(1).is_some_and(|before| taken[before]);
                 let ends = found.get(from + length).is_none_or(|next| next.gap > 0 || taken[from + length]);
                 let alone = begins && ends;
@@ -125,7 +125,7 @@ impl KnownSecrets {
         Some(masked)
     }
 
-    /// How many digits the longest number has.
+    /// The number of digits of the longest number.
     pub(super) fn longest_number(&self) -> usize {
         self.numbers.iter().map(|number| number.digits.len()).max().unwrap_or(0)
     }
@@ -136,8 +136,8 @@ impl KnownSecrets {
     }
 }
 
-/// As it may stand in a text: itself, inside a JSON string (perhaps with its letters escaped), as `input text` takes
-/// it, in an address, and as the broadcast to a keyboard carries it.
+/// The notations of a value: as is, inside a JSON string (perhaps with escaped characters), as `input text` takes it,
+/// in an address, and as the broadcast to a keyboard carries it.
 fn forms(value: &str) -> Vec<String> {
     use base64::Engine;
     if value.is_empty() {

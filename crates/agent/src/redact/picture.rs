@@ -1,4 +1,4 @@
-//! Painting over what a picture must not show.
+//! Paints over the secret parts of a picture.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -9,17 +9,16 @@ use device::{DeviceError, Foreground, Picture, Shot, Tree};
 
 use super::{Covered, Redactor};
 
-/// The colour of what is hidden: grey, so that it looks like nothing an app draws.
+/// The colour of hidden areas: grey, so that it looks like nothing an app draws.
 const HIDDEN: u8 = 0x77;
 
-/// Why a picture is not shown that may hold a secret.
+/// Why a picture that may contain a secret is withheld.
 pub(crate) const UNSEEN: &str = "a secret may be on the screen, and its elements could not be read to find it";
-/// Why one is not shown that does.
-pub(crate) const UNPAINTED: &str = "what is secret in the picture could not be painted over";
+/// Why a picture that contains a secret is withheld.
+pub(crate) const UNPAINTED: &str = "the secret in the picture could not be painted over";
 
 impl Redactor {
-    /// What a phone showed, as it may be shown to whoever looks on. Without its elements a picture that may hold a
-    /// secret is an error.
+    /// Redacts a screenshot for viewers. Without its elements, a picture that may contain a secret is an error.
     pub async fn shot(&self, shot: Shot, tree: Option<Tree>) -> Result<Shot, DeviceError> {
         let withheld = |why: &str| DeviceError::Picture(PictureError::Secure(why.to_owned()));
         let front = shot.app.as_ref();
@@ -34,19 +33,19 @@ impl Redactor {
         Ok(Shot { picture, ..shot })
     }
 
-    /// How many secrets are known that a picture could show: only its elements tell where.
+    /// How many known secrets a picture could show: only its elements tell where.
     pub fn secrets(&self) -> usize {
         let state = self.state();
         let locations = state.locations.iter().filter(|location| !location.gone).count();
         state.known.count() + state.codes.len() + locations
     }
 
-    /// What of a screen of this size is hidden from whoever looks on.
+    /// The areas of a screen of this size that are hidden from viewers.
     pub fn hidden(&self, tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Vec<Bounds> {
         self.cover(tree, front, screen).painted
     }
 
-    /// What stands on a phone's screen, as it may be shown to whoever looks on.
+    /// Redacts the elements of a screen for viewers.
     #[must_use]
     pub fn tree(&self, tree: Tree, front: Option<&Foreground>) -> Tree {
         let size = tree.nodes.first().map_or((1, 1), |root| {
@@ -57,7 +56,7 @@ impl Redactor {
     }
 }
 
-/// Paints over these places of a picture's pixels, four bytes each.
+/// Paints over these areas of a picture's pixels, four bytes each.
 pub fn paint_pixels(pixels: &mut [u8], width: u32, places: &[Bounds]) {
     let inside = |value: i32| usize::try_from(value.max(0)).unwrap_or(0);
     let most = width as usize;
@@ -70,9 +69,9 @@ pub fn paint_pixels(pixels: &mut [u8], width: u32, places: &[Bounds]) {
     }
 }
 
-/// The picture with these places painted over; nothing where it cannot be read.
+/// The picture with these areas painted over; `None` if it cannot be decoded.
 pub(crate) async fn paint_over(original: Arc<Picture>, places: Vec<Bounds>) -> Option<Picture> {
-    // Millions of pixels: not on the thread that serves everybody.
+    // Millions of pixels: paint them on a blocking thread.
     let painted = tokio::task::spawn_blocking(move || {
         let painted = Picture::from_png(paint(&original.png().ok()?, &places)?).ok()?;
         let painted = painted.with_status_bar(original.status_bar());
@@ -82,7 +81,7 @@ pub(crate) async fn paint_over(original: Arc<Picture>, places: Vec<Bounds>) -> O
     painted.await.ok().flatten()
 }
 
-/// The PNG with these places painted over; nothing where it cannot be read, which is then not shown at all.
+/// The PNG with these areas painted over; `None` if it cannot be decoded, and then it is not shown at all.
 pub(crate) fn paint(png: &[u8], places: &[Bounds]) -> Option<Vec<u8>> {
     let mut decoder = png::Decoder::new(Cursor::new(png));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -90,7 +89,7 @@ pub(crate) fn paint(png: &[u8], places: &[Bounds]) -> Option<Vec<u8>> {
     let (width, height) = (reader.info().width, reader.info().height);
     let colour = reader.output_color_type().0;
     let samples = colour.samples();
-    // The device has read this picture before: it is no larger than a screen.
+    // The device has decoded this picture before, so it is no larger than a screen.
     let mut pixels = vec![0; reader.output_buffer_size()?];
     reader.next_frame(&mut pixels).ok()?;
     for place in places {

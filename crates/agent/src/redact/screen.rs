@@ -1,7 +1,7 @@
-//! A screen without its secrets: the elements with what is secret masked, and what of the picture is painted over.
+//! Redacts a screen: masks secrets in the elements, and lists the areas of the picture to paint over.
 //!
-//! Hidden are password fields, the places where secrets were typed, codes in a row of boxes, and whatever shows a
-//! secret or a code. Bounded by the tree, which is.
+//! Hidden are password fields, the places where secrets were typed, codes in a row of boxes, and any element that shows
+//! a secret or a code. Bounded by the size of the tree, which is itself bounded.
 
 use device::Foreground;
 use device::tree::{Bounds, Node, Role, Tree};
@@ -10,21 +10,21 @@ use super::codes::{self, Expected};
 use super::secret_location::{SecretLocation, sides};
 use super::{MASK, State, digits, words};
 
-/// How many boxes in a row are one code.
+/// How many boxes in a row make a code.
 const LEAST_BOXES: usize = 4;
 /// How many elements before and after a bare number may say what it is.
 const NEIGHBOURS: usize = 3;
 
-/// A screen as it may be shown.
+/// A redacted screen.
 pub(crate) struct Covered {
     /// The elements.
     pub(crate) tree: Tree,
-    /// What of the picture is painted over.
+    /// The areas of the picture to paint over.
     pub(crate) painted: Vec<Bounds>,
 }
 
 impl State {
-    /// Hides what is secret on a screen. `screen` is the size of its picture.
+    /// Hides the secrets on a screen. `screen` is the size of its picture.
     pub(super) fn cover(&mut self, mut tree: Tree, front: Option<&Foreground>, screen: (u32, u32)) -> Covered {
         let mut painted = Vec::new();
         let mut hidden = vec![false; tree.nodes.len()];
@@ -37,11 +37,12 @@ impl State {
             let texts = [&mut node.text, &mut node.description].into_iter();
             texts.filter(|text| *hidden && !text.is_empty()).for_each(|text| MASK.clone_into(text));
         }
-        // A code was typed here and its value is not known any more: whatever looks like one in this window may be it.
+        // A code was typed here and its value is no longer known: anything that looks like a code in this window may be
+        // it.
         let unknown = |location: &SecretLocation| !location.known && location.is_in_front(front, Some(&tree));
         let expectations = expectations(&tree, self.locations.iter().any(unknown));
         if self.mask_nodes(&mut tree, &expectations, &mut hidden) {
-            // One that is named further down may stand further up as well.
+            // A code that is named further down may also appear further up.
             self.mask_nodes(&mut tree, &expectations, &mut hidden);
             self.seen_in.extend(front.map(|front| front.package.clone()));
         }
@@ -51,7 +52,7 @@ impl State {
         Covered { tree, painted }
     }
 
-    /// The locations whose window is in front: where they stand now, and whether they are gone.
+    /// Updates the locations whose window is in front: their current position, and whether they are gone.
     fn cover_locations(
         &mut self,
         tree: &Tree,
@@ -65,11 +66,11 @@ impl State {
             if !location.is_in_front(front, Some(tree)) {
                 continue;
             }
-            // The picture may be a moment older than the elements, so the last location is painted once more.
+            // The picture may be slightly older than the elements, so the last position is painted once more.
             painted.extend(location.rectangle());
             let nodes = location.nodes(tree);
             if nodes.is_empty() {
-                // Scrolled away, or behind a dialog: it may come back with what stands in it.
+                // Scrolled away, or behind a dialog: it may come back with its content.
                 location.bounds = location.bounds.filter(|_| !whole);
                 continue;
             }
@@ -90,7 +91,7 @@ impl State {
         self.unwritten |= before != self.locations;
     }
 
-    /// Digits that stand one by one, as in boxes that are drawn and not typed into, and make a known number.
+    /// Hides single digits that together make a known number, as in boxes that are drawn rather than typed into.
     fn digits_one_by_one(&self, tree: &Tree, hidden: &mut [bool]) {
         let mut run: Vec<usize> = Vec::new();
         let mut number = String::new();
@@ -120,7 +121,7 @@ impl State {
         }
     }
 
-    /// Masks texts; whether there was anything to mask.
+    /// Masks texts. Returns whether there was anything to mask.
     fn mask_nodes(&mut self, tree: &mut Tree, expectations: &[Expected], hidden: &mut [bool]) -> bool {
         let mut any = false;
         for (at, node) in tree.nodes.iter_mut().enumerate() {
@@ -135,7 +136,7 @@ impl State {
         any
     }
 
-    /// What was painted stays painted behind a window that covers only part of the screen and has its own elements.
+    /// Painted areas stay painted behind a window that covers only part of the screen and has its own elements.
     fn behind_a_dialog(&mut self, whole: bool, painted: &mut Vec<Bounds>) {
         if whole {
             self.painted.clone_from(painted);
@@ -150,7 +151,7 @@ impl State {
     }
 }
 
-/// Whether the elements are those of the whole screen, bars aside, and not of a window upon it.
+/// Whether the elements cover the whole screen, except for the bars, and not just a window on it.
 fn is_whole(tree: &Tree, (width, height): (u32, u32)) -> bool {
     let root = tree.nodes.first().map_or(0, |root| root.bounds.area());
     root.saturating_mul(10) >= i64::from(width) * i64::from(height) * 8
@@ -161,7 +162,7 @@ fn is_touchable(tree: &Tree, node: &Node) -> bool {
     node.state.clickable || parent.is_some_and(|parent| parent.state.clickable)
 }
 
-/// Fields in a row that take one letter each: a code, digit by digit. Only those that something stands in.
+/// Fields in a row that take one letter each: a code, digit by digit. Only fields with content.
 fn boxes(tree: &Tree) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut row: Vec<usize> = Vec::new();
@@ -185,7 +186,7 @@ fn boxes(tree: &Tree) -> Vec<Vec<usize>> {
     rows
 }
 
-/// Of each node, whether what stands around it names a code.
+/// For each node, whether its surroundings name a code.
 fn expectations(tree: &Tree, expected: bool) -> Vec<Expected> {
     if expected {
         return vec![Expected::Code; tree.nodes.len()];
@@ -196,7 +197,7 @@ fn expectations(tree: &Tree, expected: bool) -> Vec<Expected> {
         let digits = digits::only_digits(tree.nodes[at].label());
         digits.is_some_and(|digits| (4..=10).contains(&digits.len()))
     };
-    // Where a label holds its code itself, a number beside it is something else: who sent it, perhaps.
+    // If a label contains its code, a number beside it is something else, perhaps the sender.
     let names = |at: &usize| {
         let label = tree.nodes[*at].label();
         words::names_a_code(label) && codes::find(label, Expected::None).is_empty()

@@ -1,53 +1,53 @@
-//! Where a secret stands on the phone: written down instead of the secret, so that a run that does not know it any
-//! more still hides it. Holds nothing of what the secret is.
+//! The location of a secret on the phone. The journal stores it instead of the secret, so that a later run that no
+//! longer knows the secret still hides it. Contains nothing of the secret itself.
 
 use device::Foreground;
 use device::tree::{Bounds, Node, Role, Tree};
 use serde::{Deserialize, Serialize};
 
-/// How many locations are remembered; the oldest go first. A task fills in a few fields.
+/// How many locations are remembered; the oldest are dropped first. A task fills in a few fields.
 const MOST_LOCATIONS: usize = 64;
 /// How much of a name is kept. Android's own limit for package names is 255.
 const LONGEST_NAME: usize = 255;
 
-/// What a journal keeps of secrets: where they stand, and how many codes have been numbered.
+/// What the journal stores about secrets: their locations, and how many codes have been numbered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Hidden {
-    /// Where secrets stand.
+    /// The locations.
     pub places: Vec<SecretLocation>,
-    /// How many codes have a number, so that no number is given twice.
+    /// How many codes have a number, so that no number is used twice.
     pub codes: usize,
 }
 
-/// Where a secret stands, as long as its window does.
+/// The location of a secret, valid while its window exists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SecretLocation {
     /// The app.
     pub package: String,
-    /// Its window, where it is known.
+    /// Its window, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<String>,
     /// The field, if it has a name.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub resource_id: String,
-    /// Left, top, right and bottom of the field; nothing where nobody could see which it was.
+    /// Left, top, right and bottom of the field; `None` if the field could not be determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[i32; 4]>,
-    /// Whether the field was seen to be gone or empty. What its window says is still looked at closely.
+    /// Whether the field was seen to be gone or empty. The text of its window is still checked closely.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
-    /// What stood in the field before: its hint, mostly. In this run only.
+    /// The field's content before: mostly its hint. In this run only.
     #[serde(skip)]
     pub(crate) before: Option<String>,
-    /// Whether this run knows what stands there.
+    /// Whether this run knows the content.
     #[serde(skip)]
     pub(crate) known: bool,
 }
 
 impl SecretLocation {
-    /// The field of this screen that has the focus, or its whole window where there is none to be seen.
+    /// The focused field of this screen, or its whole window if no field is visible.
     pub(crate) fn focused(tree: Option<&Tree>, front: Option<&Foreground>) -> Self {
         let focused = |node: &&Node| node.state.focused && (node.role() == Role::Field || node.state.password);
         let field = tree.and_then(|tree| tree.nodes.iter().rev().find(focused));
@@ -64,13 +64,13 @@ impl SecretLocation {
         }
     }
 
-    /// Whether it is the same location, whatever stands there now.
+    /// Whether it is the same location, whatever its content.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let named = !self.resource_id.is_empty() && self.resource_id == other.resource_id;
         self.package == other.package && self.window == other.window && (named || self.bounds == other.bounds)
     }
 
-    /// Whether its window is the one in front. What nobody knows may be it.
+    /// Whether its window is in front. An unknown window may be it.
     pub(super) fn is_in_front(&self, front: Option<&Foreground>, tree: Option<&Tree>) -> bool {
         match front {
             Some(front) => {
@@ -92,13 +92,13 @@ impl SecretLocation {
         if !self.resource_id.is_empty() {
             return all(&|node| node.resource_id == self.resource_id);
         }
-        // A field without a name may have moved with the keyboard, so any of its kind in the window counts.
+        // A field without an id may have moved with the keyboard, so any such field in the window counts.
         let field = |node: &Node| node.role() == Role::Field && node.resource_id.is_empty();
         let here: Vec<usize> = all(&|node| field(node) && self.rectangle().is_some_and(|own| meet(own, node.bounds)));
         if here.is_empty() { all(&|node| node.role() == Role::Field) } else { here }
     }
 
-    /// Where it was last seen.
+    /// Its last known position.
     pub(super) fn rectangle(&self) -> Option<Bounds> {
         self.bounds.map(|[left, top, right, bottom]| Bounds { left, top, right, bottom })
     }
@@ -112,7 +112,7 @@ fn meet(a: Bounds, b: Bounds) -> bool {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/// Adds a location to those that are known, or finds it again.
+/// Adds a location, or updates it if it is known.
 pub(super) fn remember(places: &mut Vec<SecretLocation>, location: SecretLocation) {
     places.retain(|known| !known.is_same(&location));
     if places.len() >= MOST_LOCATIONS {

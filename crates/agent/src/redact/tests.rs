@@ -1,4 +1,4 @@
-//! What is masked, and what is left alone.
+//! Tests what is masked, and what is left alone.
 
 mod codes;
 mod screens;

@@ -1,8 +1,8 @@
-//! What looks like a key, whoever put it there. Scanned by hand, in one pass: linear whatever the text.
+//! Finds strings that look like keys, whatever their source. Scanned by hand in one pass: linear for every text.
 
 use super::MASK;
 
-/// How keys of known kinds begin, and how long they are at least.
+/// The prefixes of known kinds of keys, and their minimum lengths.
 const KINDS: &[(&str, usize)] = &[
     ("sk-", 20),
     ("sk_live_", 20),
@@ -28,7 +28,7 @@ const KINDS: &[(&str, usize)] = &[
     ("npm_", 30),
     ("AGE-SECRET-KEY-1", 40),
 ];
-/// What stands before `=` and a secret, in addresses and commands.
+/// Names before `=` and a secret, in addresses and commands.
 const NAMES: &[&str] = &[
     "password",
     "passwd",
@@ -44,7 +44,7 @@ const NAMES: &[&str] = &[
 const PEM_BEGIN: &str = "-----BEGIN ";
 const PEM_END: &str = "PRIVATE KEY-----";
 
-/// The text without what looks like a key; nothing where there is none.
+/// Returns the text without keys, or `None` if it has none.
 pub(super) fn mask(text: &str) -> Option<String> {
     let mut masked = String::new();
     let mut kept = 0;
@@ -62,7 +62,7 @@ pub(super) fn mask(text: &str) -> Option<String> {
         }
         let word = &text[at..at + run(&text[at..])];
         if word.is_empty() {
-            // Only blanks may stand between `Bearer` and its token; nothing between `=` and the value.
+            // Only blanks may separate `Bearer` from its token; nothing may separate `=` from the value.
             let letter = text[at..].chars().next().unwrap_or(' ');
             let equals = letter == '=' && NAMES.contains(&last_word(&text[..at]).to_ascii_lowercase().as_str());
             after_name = equals;
@@ -91,10 +91,10 @@ fn push(masked: &mut String, before: &str) {
     masked.push_str(MASK);
 }
 
-/// How long the run of letters that keys are made of is.
+/// The length of the run of characters that keys consist of.
 fn run(text: &str) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'+' | b'/' | b'~');
-    // What is far longer than any key is not looked at as one.
+    // Anything far longer than a key is not examined as one.
     text.bytes().take_while(is_part).count()
 }
 
@@ -104,7 +104,7 @@ fn last_word(text: &str) -> &str {
 }
 
 fn is_key(word: &str) -> bool {
-    // A key may stand at the end of a path or an address.
+    // A key may be at the end of a path or an address.
     let tail = word.rsplit('/').next().unwrap_or(word);
     let known = KINDS.iter().any(|(start, least)| tail.len() >= *least && tail.starts_with(start));
     known || is_web_token(tail)
@@ -115,16 +115,16 @@ fn is_web_token(word: &str) -> bool {
     word.starts_with("eyJ") && word.len() >= 30 && word.bytes().filter(|byte| *byte == b'.').count() == 2
 }
 
-/// How long the private key is that begins here, if one does.
+/// The length of the private key that begins here, if one does.
 fn pem(text: &str) -> Option<usize> {
-    // `ENCRYPTED`, `RSA`, `OPENSSH`, `EC`: the names of kinds are short, and only so far is looked for the end of the
-    // line, so that many beginnings without an end cost no more than their length.
+    // `ENCRYPTED`, `RSA`, `OPENSSH`, `EC`: the names of kinds are short. The end of the line is searched only that far,
+    // so that many beginnings without an end cost no more than their length.
     const LONGEST_NAME: usize = 40;
     let begin = PEM_BEGIN.len();
     let window = begin + LONGEST_NAME + PEM_END.len();
     let line = text.as_bytes().get(begin..window.min(text.len()))?;
     let end = line.windows(PEM_END.len()).position(|part| part == PEM_END.as_bytes())?;
     let begin = begin + end + PEM_END.len();
-    // One that is cut off goes to the end of the text.
+    // A key that is cut off extends to the end of the text.
     Some(text.get(begin..)?.find(PEM_END).map_or(text.len(), |end| begin + end + PEM_END.len()))
 }

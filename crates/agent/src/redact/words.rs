@@ -1,4 +1,4 @@
-//! The words that name a code, from `words.txt`, and finding one near a number. Reads nothing but a text.
+//! Finds words that name a code, from `words.txt`, near a number. Works on text only.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// The tables.
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("words.txt")));
 
-/// What `words.txt` says.
+/// The content of `words.txt`.
 #[derive(Default)]
 struct Words {
     alone: HashSet<String>,
@@ -42,7 +42,7 @@ impl Words {
             (Some(rest), Some(_)) => (rest.trim_end_matches('*'), &mut self.anywhere),
             (Some(rest), None) => (rest, &mut self.ends),
             (None, Some(rest)) => (rest, &mut self.begins),
-            // More than one word: looked for as it stands.
+            // More than one word: searched for as is.
             (None, None) if word.contains(' ') => (word, &mut self.anywhere),
             (None, None) => {
                 self.alone.insert(word.to_owned());
@@ -64,15 +64,15 @@ impl Words {
     }
 }
 
-/// A word of a text that names a code: where it begins and ends, in characters of the text.
+/// A word in a text that names a code: where it begins and ends, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// The words of a text, in lower case, with where each begins and ends in characters. `foo_bar` and `fooBar` are two:
-/// keys of JSON and of settings are written so.
+/// Splits a text into lower-case words, each with its start and end in characters. `foo_bar` and `fooBar` are two words
+/// each: keys of JSON and of settings are written that way.
 fn parted(letters: &[char]) -> Vec<(usize, usize, String)> {
     let mut words: Vec<(usize, usize, String)> = Vec::new();
     let mut open = false;
@@ -102,12 +102,12 @@ fn parted(letters: &[char]) -> Vec<(usize, usize, String)> {
     words
 }
 
-/// Every word of the text that names a code and is not made another thing by the word beside it, in order.
+/// Every word of the text that names a code, in order, unless the word beside it changes its meaning.
 pub(super) fn named(text: &str) -> Vec<Named> {
     let table = &*WORDS;
     let letters: Vec<char> = text.chars().collect();
     let words = parted(&letters);
-    // Only signs that keep words together stand between this word and the next.
+    // Only characters that keep words together separate this word from the next.
     let beside = |place: usize| {
         let (left, right) = (words.get(place)?, words.get(place + 1)?);
         let between = letters.get(left.1..right.0)?;
@@ -122,7 +122,7 @@ pub(super) fn named(text: &str) -> Vec<Named> {
         }
         let inside = word.split('-').any(|part| table.not.contains(part));
         let before = place.checked_sub(1).is_some_and(|before| beside(before).is_some() && is_not(before));
-        // `código de barras`: one small word may stand between.
+        // `código de barras`: one small word may come between.
         let after = beside(place).is_some_and(|next| {
             let small = words[next].2.chars().count() <= 2;
             is_not(next) || (small && beside(next).is_some_and(is_not))
@@ -154,12 +154,12 @@ pub(super) fn counts_something_else(before: &str) -> bool {
     let tail: Vec<char> = last_letters(before, 24).chars().collect();
     let words = parted(&tail);
     let Some((_, end, word)) = words.last() else { return false };
-    // A line, a sentence or a bracket that ends there ends what was said.
+    // The end of a line, a sentence or a bracket ends the phrase.
     let between: String = tail.get(*end..).unwrap_or_default().iter().collect();
     !between.contains(['\n', ';', '!', '?', ')']) && !between.contains(". ") && WORDS.number.contains(word)
 }
 
-/// Whether the word behind a number says what it counts.
+/// Whether the word after a number is a unit.
 pub(super) fn is_counted(after: &str) -> bool {
     let head: Vec<char> = after.chars().take(24).collect();
     let spaced = head.strip_prefix(&[' ']).or(head.strip_prefix(&['\u{a0}'])).unwrap_or(&head);
@@ -170,12 +170,12 @@ pub(super) fn is_counted(after: &str) -> bool {
     WORDS.unit.contains(word) || WORDS.unit.iter().any(begins)
 }
 
-/// Letters of scripts that do not part words.
+/// Letters of scripts that do not separate words.
 fn is_unspaced(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// The end of a text, at most so many letters of it.
+/// The end of a text, at most `most` letters.
 pub(super) fn last_letters(text: &str, most: usize) -> &str {
     let from = text.char_indices().rev().nth(most.saturating_sub(1)).map_or(0, |(at, _)| at);
     &text[from..]

@@ -1,4 +1,4 @@
-//! How long a task worked, as its journal tells it.
+//! Tests how long a task worked, according to its journal.
 
 use jiff::SignedDuration;
 
@@ -26,7 +26,7 @@ fn entry(letter: char, seconds: i64) -> JournalEntry {
         'n' => JournalEntry::Note(NoteEntry { mark, text: "seen".to_owned() }),
         'p' => JournalEntry::Paused(PauseEntry { mark, reason: PauseReason::Asked }),
         'c' => JournalEntry::Continued(ContinueEntry { mark, paused: Duration::ZERO }),
-        // An end says how long all runs worked.
+        // An end states the total working time of all runs.
         _ => JournalEntry::Ended(Ended {
             mark,
             summary: Summary {
@@ -52,16 +52,16 @@ fn the_time_used_is_counted_without_an_end_and_without_pauses() {
         (&[('s', 0)], 0),
         // Killed.
         (&[('s', 0), ('n', 10), ('n', 25)], 25),
-        // Killed, resumed later, killed again: what lies between two runs was not worked.
+        // Killed, resumed later, killed again: the time between two runs does not count.
         (&[('s', 0), ('n', 25), ('s', 1000), ('n', 1005)], 30),
         // Paused; killed after it, or in it.
         (&[('s', 0), ('n', 10), ('p', 12), ('c', 500), ('n', 503)], 15),
         (&[('s', 0), ('n', 10), ('p', 12)], 12),
-        // What is written while it stands still is no work, and a second pause none either.
+        // Entries written during a pause are not work, and neither is a second pause.
         (&[('s', 0), ('p', 12), ('n', 100), ('p', 200)], 12),
-        // Handed over twice, as a fleet writes it.
+        // Handed over twice, as a fleet records it.
         (&[('s', 0), ('p', 12), ('s', 100), ('n', 101), ('p', 104), ('s', 900), ('n', 901)], 17),
-        // An end counts exactly, and what comes after it on top.
+        // An end counts exactly, and later time is added to it.
         (&[('s', 0), ('n', 10), ('e', 80)], 77),
         (&[('s', 0), ('e', 80), ('s', 1000), ('n', 1003)], 80),
         // A clock that is set back in the middle.

@@ -1,7 +1,7 @@
-//! What an app says of its bin: that something went there, and for how many days it is kept.
+//! Parses what an app says about its bin: that something went there, and for how many days it is kept.
 
-/// What bins are called, in small letters; with `…` the beginning of a word, since many languages inflect them. From the
-/// string tables named in `crates/policy/words/gate` (files, gallery, email) and dictionaries.
+/// Names of bins, in lower case; with `…` the beginning of a word, since many languages inflect them. From the string
+/// tables named in `crates/policy/words/gate` (files, gallery, email) and dictionaries.
 #[rustfmt::skip]
 const BINS: &[&str] = &[
     "trash", "recycle bin", "the bin", "to bin", "recently deleted", "papierkorb…", "zuletzt gelöscht", "corbeille",
@@ -11,7 +11,7 @@ const BINS: &[&str] = &[
     "垃圾桶", "垃圾箱", "휴지통…", "ถังขยะ", "thùng rác", "sampah", "paperera",
 ];
 
-/// What days are called, in small letters; beginnings of words.
+/// Words for days, in lower case; beginnings of words.
 #[rustfmt::skip]
 const DAYS: &[&str] = &[
     "day",
@@ -50,27 +50,28 @@ const DAYS: &[&str] = &[
     "hari",
 ];
 
-/// The longest time that a bin is believed to keep things: a year. Gallery apps keep 30 or 60 days.
+/// The longest plausible retention of a bin: a year. Gallery apps keep 30 or 60 days.
 const MOST_DAYS: i64 = 366;
 
-/// What a text says of a bin.
+/// A text's statement about a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BinNotice {
-    /// For how many days.
+    /// The retention in days.
     pub(super) days: Option<i64>,
 }
 
-/// What the text says of a bin; nothing if it speaks of none, or merely names it.
+/// Parses a statement about a bin; `None` if the text mentions none, or merely names it.
 pub(super) fn read(text: &str) -> Option<BinNotice> {
     let text = text.to_lowercase();
     let bin = BINS.iter().find(|name| names(&text, name))?;
     let days = days(&text);
-    // A tab or a heading is called `Trash`, and says nothing of what was done.
+    // A tab or a heading named `Trash` says nothing about an action.
     let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).count();
     (letters(&text) > letters(bin) + 2 || days.is_some()).then_some(BinNotice { days })
 }
 
-/// Whether the name stands in the text: as a word, at the beginning of one, or anywhere where words are not divided.
+/// Whether the text contains the name: as a word, at the beginning of one, or anywhere in scripts that do not separate
+/// words.
 fn names(text: &str, name: &str) -> bool {
     let (name, beginning) = name.strip_suffix('…').map_or((name, false), |name| (name, true));
     let divided = name.chars().all(|letter| !matches!(letter, '\u{e00}'..='\u{eff}' | '\u{3040}'..='\u{9fff}'));
@@ -104,7 +105,8 @@ fn digit(letter: char) -> bool {
     value(letter).is_some()
 }
 
-/// Of a digit of the scripts that phones show numbers in: Western, Arabic, Persian, Devanagari, Bengali, Thai.
+/// The value of a digit in the scripts that phones show numbers in: Western, Arabic, Persian, Devanagari, Bengali,
+/// Thai.
 fn value(letter: char) -> Option<i64> {
     const ZEROS: [char; 6] = ['0', '٠', '۰', '०', '০', '๐'];
     let letter = u32::from(letter);

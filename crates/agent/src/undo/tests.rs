@@ -1,4 +1,4 @@
-//! What is a way back, and what only looks like one.
+//! Tests what is an undo offer, and what only looks like one.
 
 use device::tree::{Bounds, State};
 
@@ -115,7 +115,7 @@ fn what_only_looks_like_a_way_back_is_none() {
         let shown = row.text.clone();
         assert_eq!(label(&inbox(), &tree([row])), None, "{shown}");
     }
-    // It stood there before: it takes back something else.
+    // It was there before, so it undoes something else.
     assert_eq!(label(&tree([button("Undo")]), &tree([button("Undo"), words("Deleted")])), None);
     // A dialog that asks whether to restore something is a question.
     let title = node("Restore?", "android.widget.TextView", "android:id/alertTitle", false);
@@ -150,7 +150,7 @@ fn a_bin_is_a_way_back_for_so_many_days() {
     check("ゴミ箱に移動しました。30 日後に削除されます", Some(30));
     check("已移至回收站，30天后永久删除", Some(30));
     check("휴지통으로 이동됨. 30일 후 삭제됩니다", Some(30));
-    // Only after what a person was asked about, and only believable times.
+    // Only after an action that a person was asked about, and only plausible times.
     assert_eq!(offered(Some(&tree([])), &tree([words("Moved to trash")]), now(), false), None);
     check("Moved to trash, kept for 99999999999999999999 days", None);
 }

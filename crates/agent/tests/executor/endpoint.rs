@@ -1,4 +1,4 @@
-//! The whole way with nothing in between: a model over HTTP, a phone on a socket, in real time.
+//! End to end without fakes: a model over HTTP, a phone on a socket, in real time.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,8 +21,8 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::fakes::{Events, Journal, task};
 use crate::rig::MORNING_MS;
 
-/// A small endpoint: each request is answered with the next text, or with a status; what it was asked is kept. Who asks
-/// too often is to wait for 50 ms.
+/// A small endpoint: answers each request with the next text or status, and keeps the requests. A rate-limited client
+/// is told to wait 50 ms.
 async fn endpoint(answers: Vec<Result<String, u16>>) -> (String, Arc<Mutex<Vec<Value>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -203,8 +203,8 @@ async fn the_tasks_settings_say_how_often_and_when_a_model_is_asked_again() {
         retry_delay: retry_delay.clone(),
         ..Settings::default()
     };
-    // What the endpoint does, the settings, what is set for the model alone, and the waits in milliseconds; whether
-    // there is an answer in the end.
+    // The endpoint's replies, the settings, the model's own retries, the waits in milliseconds, and whether there is an
+    // answer in the end.
     let rows = [
         (vec![Err(500)], settings(0, &constant), None, vec![], false),
         (vec![Err(500); 9], settings(1, &constant), None, vec![1], false),
@@ -215,7 +215,7 @@ async fn the_tasks_settings_say_how_often_and_when_a_model_is_asked_again() {
         // The endpoint may ask for a longer wait, not for a shorter one.
         (vec![Err(429), done()], settings(2, &constant), None, vec![50], true),
         (vec![Err(429), done()], settings(2, &RetryDelay::Constant(Duration::from_millis(60))), None, vec![60], true),
-        // What asking again does not mend is not asked again.
+        // An error that a retry does not fix is not retried.
         (vec![Err(401); 9], settings(3, &constant), None, vec![], false),
     ];
     let phone = phone().await;

@@ -1,4 +1,4 @@
-//! How a task ends when somebody stops it, drops it, or breaks it; and what its watchers saw until then.
+//! How a task ends when somebody stops it, drops it or breaks it, and what its watchers saw.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ fn action(action: serde_json::Value) -> Reply {
 
 fn executor(phone: &Phone, replies: Vec<Reply>, journal: &Journal) -> Runs {
     let model = Scripted::new(phone, "openpocket", replies);
-    // Somebody is there, and says nothing.
+    // A person is there, and does not answer.
     let person = Arc::new(Person { answers: Mutex::new([json!("silent")].into()), ..Person::default() });
     Executor::new(phone.device(), ModelMind::new(model), person, Arc::new(NoTools), Settings::default())
         .with_journal(journal.clone())
@@ -64,7 +64,7 @@ async fn a_stop_ends_it_wherever_it_waits() {
 
 #[tokio::test(start_paused = true)]
 async fn an_action_under_way_is_finished_or_in_doubt() {
-    // (how long the phone takes, whether the effect on record is a doubt)
+    // (how long the phone takes, whether the recorded effect is a doubt)
     for (ms, doubt) in [(1_000, false), (15_000, true)] {
         let phone = Phone::new(Profile::default());
         let journal = Journal::default();
@@ -73,7 +73,7 @@ async fn an_action_under_way_is_finished_or_in_doubt() {
         let (stopper, stop) = Control::pair();
         let executor = executor(&phone, vec![reply], &journal);
         let running = tokio::spawn(async move { executor.run(&task(), stop).await });
-        // Until it is about to be sent: the intent is on record.
+        // Until the intent is on record.
         while !journal.lines.lock().unwrap().iter().any(|line| matches!(line, JournalEntry::Intent(_))) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -165,13 +165,13 @@ async fn progress_is_told_with_the_time_that_is_left() {
         assert_eq!((progress.step, progress.max_steps, progress.thinking.as_str()), (step, 50, "I think"));
         assert_eq!(progress.action.as_deref(), Some(r#"{"type":"observe"}"#));
         assert_eq!(progress.effect.as_ref().unwrap().change, Change::Unchanged);
-        // Ten seconds a step, and so many steps to go.
+        // Ten seconds a step, and so many steps left.
         let left = progress.remaining.as_secs() / u64::from(50 - step);
         assert_eq!(left, 10, "{:?}", progress.remaining);
     }
 }
 
-/// Turns back into home, refuses notes, and counts what it saw afterwards.
+/// Replaces back by home, refuses notes, and counts what it saw afterwards.
 struct Between(Arc<AtomicUsize>);
 
 impl Middleware for Between {
@@ -215,17 +215,17 @@ async fn middleware_changes_refuses_and_sees_actions() {
     assert!(model.prompts.lock().unwrap()[3].0.contains("no notes here"));
 }
 
-/// A run is cut off between intent and effect; what happens depends on the screen and the person.
+/// A run is cut off between intent and effect; the outcome depends on the screen and the person.
 #[tokio::test(start_paused = true)]
 async fn a_resumed_task_does_nothing_twice() {
-    // (whether it reaches somebody, whether it was carried out, what the person says, how it ends, what the model is told)
+    // (whether it reaches somebody, whether it was carried out, the person's answer, how it ends, the model's message)
     let rows = [
         (true, false, "nobody", Status::Success, "it was not carried out"),
         (true, true, "yes", Status::Success, "it was carried out"),
         (true, true, "no", Status::Success, "it was not carried out"),
         (true, true, "silent", Status::Interrupted, ""),
         (true, true, "nobody", Status::Interrupted, ""),
-        // A touch that only opened something is told by the screen: nobody is asked.
+        // The screen shows a touch that only opened something: nobody is asked.
         (false, true, "nobody", Status::Success, "it was carried out"),
         (false, false, "nobody", Status::Success, "it was not carried out"),
     ];
@@ -273,7 +273,7 @@ async fn a_resumed_task_does_nothing_twice() {
     }
 }
 
-/// The process was killed behind the answer or the result, before the model was asked again.
+/// The process was killed after the answer or the result, before the model was asked again.
 #[tokio::test(start_paused = true)]
 async fn what_came_of_the_last_step_is_told_after_a_kill() {
     let ask = json!({"type": "ask_user", "question": "Which one?"});

@@ -1,4 +1,4 @@
-//! A model, a person, tools and a journal that do as they are told, and remember what they were asked.
+//! A scripted model, person, tools and journal that remember what they were asked.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
@@ -24,7 +24,7 @@ pub(crate) fn task() -> Task {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Reply {
-    /// The reply: a text, or an object in which `{"at": "Label"}` stands for a place.
+    /// The reply: a text, or an object in which `{"at": "Label"}` stands for a position.
     pub(crate) raw: Value,
     /// An error instead.
     pub(crate) error: Option<String>,
@@ -32,9 +32,9 @@ pub(crate) struct Reply {
     pub(crate) too_long: bool,
     /// Requests to the phone's control service.
     pub(crate) first: Vec<Value>,
-    /// Whether the phone cannot be reached from now on, and after how many seconds it can.
+    /// Makes the phone unreachable from now on, for so many seconds.
     pub(crate) gone_for: Option<f64>,
-    /// The next command with this in it is carried out, and its answer is lost.
+    /// The next command that contains this is carried out, and its answer is lost.
     pub(crate) lost: Option<String>,
     pub(crate) tokens: u64,
     pub(crate) cost: Option<f64>,
@@ -67,7 +67,7 @@ impl Scripted {
         })
     }
 
-    /// Puts places where labels stand.
+    /// Replaces labels by positions.
     async fn place(&self, value: &mut Value) {
         let mut wanted = Vec::new();
         labels(value, &mut wanted);
@@ -177,7 +177,7 @@ impl Model for Scripted {
 pub(crate) struct Person {
     pub(crate) answers: Mutex<VecDeque<Value>>,
     pub(crate) asked: Mutex<Vec<Question>>,
-    /// For what happens to it while the person thinks.
+    /// For changes to the phone while the person thinks.
     pub(crate) phone: Option<Phone>,
 }
 
@@ -213,7 +213,7 @@ impl Human for Person {
     }
 }
 
-/// Tools by name: what they say, `null` for one that never answers, `{"error"}`.
+/// Tools by name with their replies: `null` for one that never answers, `{"error"}` for a failure.
 #[derive(Default)]
 pub(crate) struct Shed(pub(crate) BTreeMap<String, Value>);
 
@@ -241,7 +241,7 @@ impl Tools for Shed {
     }
 }
 
-/// Keeps every line; fails at the `n`-th, if it is to.
+/// Keeps every line; fails at the `n`-th, if set.
 #[derive(Clone, Default)]
 pub(crate) struct Journal {
     pub(crate) lines: Arc<Mutex<Vec<JournalEntry>>>,
@@ -254,7 +254,7 @@ impl agent::Journal for Journal {
         if self.full_after.is_some_and(|most| lines.len() >= most) {
             return Err(std::io::Error::other("no space left on device"));
         }
-        // What cannot be read back is no journal.
+        // A line must survive a round trip through JSON.
         let text = serde_json::to_string(line).unwrap();
         let read: JournalEntry = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), text);

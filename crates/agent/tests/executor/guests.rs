@@ -1,5 +1,5 @@
-//! Guests of the loop, each written in this one file: a mind that is no model, a box of tools, a runner of scripts,
-//! a reader of pictures. None of them touches another file.
+//! Extensions of the loop, all in this one file: a mind that is not a model, a set of tools, a runner of scripts, a
+//! reader of pictures. None of them needs a change in another file.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use sim::profile::Profile;
 use crate::fakes::{Journal, Person, Reply, Scripted, task};
 use crate::rig::Phone;
 
-/// Goes by the words on the screen: presses each of them in turn, then is done.
+/// Presses the given words on the screen in turn, then finishes.
 struct Presses {
     labels: VecDeque<&'static str>,
     seen: Arc<Mutex<Vec<Outcome>>>,
@@ -91,7 +91,7 @@ impl Tools for Calculator {
     }
 }
 
-/// Runs nothing, and says what it was given.
+/// Runs nothing, and prints its input.
 pub(crate) struct Echo;
 
 #[async_trait]
@@ -172,7 +172,7 @@ async fn where_there_are_no_elements_the_picture_is_read() {
     assert!(prompt.contains("Send money"), "{prompt}");
 }
 
-/// A tool that says something else of itself after its first call.
+/// A tool that changes its description after its first call.
 #[derive(Default)]
 struct Chameleon(Mutex<u32>);
 
@@ -205,11 +205,11 @@ async fn a_tool_that_changed_since_it_was_allowed_is_asked_again_and_what_it_say
     let phone = Phone::new(Profile::default());
     let tools = Arc::new(Chameleon::default());
     let call = || reply(json!({"type": "mcp_call", "tool": "look", "args": {"word": "tea"}}));
-    // Something else in between: the same over and over is a loop.
+    // A different action in between: repetition would count as a loop.
     let note = |text: &str| reply(json!({"type": "note", "text": text}));
     let end = reply(json!({"type": "finish", "message": "done"}));
     let replies = [call(), note("one"), call(), note("two"), call(), note("three"), call(), end];
-    // Allowed for always; asked again because it changed: no; then yes for always, and not asked any more.
+    // Always allowed; asked again because it changed: no; then always allowed, and not asked again.
     let answers = Mutex::new([json!("always"), json!("no"), json!("always")].into());
     let person = Arc::new(Person { answers, ..Person::default() });
     let events: Arc<Mutex<Vec<agent::Event>>> = Arc::default();
@@ -230,6 +230,6 @@ async fn a_tool_that_changed_since_it_was_allowed_is_asked_again_and_what_it_say
         .collect();
     let words = "Use the tool “look” of “words” with word “tea”";
     assert_eq!(questions, [(words, "tool"), (words, "tool-changed"), (words, "tool-changed")]);
-    let warned = |event: &agent::Event| format!("{event:?}").contains("what is said of the tool `look` addresses");
+    let warned = |event: &agent::Event| format!("{event:?}").contains("the description of the tool `look` addresses");
     assert_eq!(events.lock().unwrap().iter().filter(|event| warned(event)).count(), 1);
 }

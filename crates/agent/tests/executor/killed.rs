@@ -1,5 +1,5 @@
-//! A task with codes and passwords that is cut off at every step and resumed, until it is done: nothing that was
-//! secret is found in any file, prompt, event, question, line of the log or picture.
+//! A task with codes and passwords that is cut off at every step and resumed until it is done: no secret appears in any
+//! file, prompt, event, question, log line or picture.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -22,13 +22,13 @@ use tracing::field::{Field, Visit};
 
 use crate::rig::Phone;
 
-/// In a message of the phone as it comes, given by the person, and known to the agent.
+/// One in an incoming message, one from the person, one known to the agent.
 const FOUND: &str = "482913";
 const GIVEN: &str = "731946";
 const PASSWORD: &str = "correct horse";
 
-/// What the model wants, step by step. `first` happens to the phone just before; `at` stands for the place of a label,
-/// `field` for that of the first field.
+/// The model's actions, step by step. `first` happens to the phone just before; `at` stands for the position of a
+/// label, `field` for that of the first field.
 fn script() -> Vec<Value> {
     vec![
         json!({"action": {"type": "shell", "command": "content query --uri content://sms"}}),
@@ -52,12 +52,12 @@ fn script() -> Vec<Value> {
     ]
 }
 
-/// Whatever a task lets out, as text, and its pictures.
+/// All output of a task as text, and its pictures.
 #[derive(Default)]
 struct Seen {
     text: Mutex<String>,
     pictures: Mutex<Vec<Vec<u8>>>,
-    /// Pictures in which nothing was found: most screens come again.
+    /// Pictures without a secret: most screens repeat.
     clean: Mutex<HashSet<Vec<u8>>>,
 }
 
@@ -69,19 +69,19 @@ impl Seen {
     }
 }
 
-/// Replies by its script, wherever the task stands, and keeps what it was shown.
+/// Replies from its script, wherever the task is, and keeps the prompts.
 struct Script {
     phone: Phone,
     traits: Traits,
     /// How many replies are on record.
     next: Mutex<usize>,
     seen: Arc<Seen>,
-    /// Rows of pixels in which a secret stands, from the phone itself; nothing where they are known already.
+    /// Rows of pixels that show a secret, from the phone itself; `None` if they are already known.
     rows: Option<Mutex<Vec<Vec<u8>>>>,
 }
 
 impl Script {
-    /// Puts places where labels stand; looks again where there is no such label, as after a kill.
+    /// Replaces labels by positions; looks again if the label is missing, as after a kill.
     async fn action(&self, mut action: Value) -> Value {
         let Some(label) = action["at"].as_str().map(str::to_owned) else { return action };
         let tree = self.phone.eyes().tree().await.unwrap();
@@ -100,7 +100,7 @@ impl Script {
         action
     }
 
-    /// Keeps how secrets look on the phone, unpainted.
+    /// Stores how secrets look on the phone, unpainted.
     async fn keep_rows(&self, rows: &Mutex<Vec<Vec<u8>>>) {
         let eyes = self.phone.eyes();
         let tree = eyes.tree().await.unwrap();
@@ -151,7 +151,7 @@ impl Model for Script {
     }
 }
 
-/// Gives the code, and says yes to the rest.
+/// Gives the code, and answers yes to everything else.
 struct Person(Arc<Seen>);
 
 #[async_trait]
@@ -165,7 +165,7 @@ impl Human for Person {
     }
 }
 
-/// The folder of a task whose process ends when so many lines are written.
+/// The folder of a task whose process ends after so many lines.
 struct Dying {
     folder: Folder,
     left: usize,
@@ -181,7 +181,7 @@ impl agent::Journal for Dying {
     }
 }
 
-/// Runs the task, cut off after so many lines in each of its runs; the rows of pixels, if they are to be kept.
+/// Runs the task, cut off after so many lines in each run. Returns the rows of pixels, if they are to be kept.
 async fn run(folder: &Path, phone: &Phone, seen: &Arc<Seen>, deaths: &[usize], keep: bool) -> (usize, Vec<Vec<u8>>) {
     let mut rows = Vec::new();
     let mut deaths = deaths.iter().copied();
@@ -229,7 +229,7 @@ async fn run(folder: &Path, phone: &Phone, seen: &Arc<Seen>, deaths: &[usize], k
     }
 }
 
-/// Looks for secrets in all that a task let out and left behind.
+/// Searches everything that a task emitted and left behind for secrets.
 fn check(folder: &Path, seen: &Seen, rows: &[Vec<u8>], name: &str) {
     let mut text = std::mem::take(&mut *seen.text.lock().unwrap());
     let mut pictures = std::mem::take(&mut *seen.pictures.lock().unwrap());
@@ -256,7 +256,7 @@ fn check(folder: &Path, seen: &Seen, rows: &[Vec<u8>], name: &str) {
     }
 }
 
-/// The text without what stands behind the point of a number: times have six digits of their own there.
+/// Removes the fractions of numbers: times have six digits there.
 fn without_fractions(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut fraction = false;
@@ -285,7 +285,7 @@ impl Picture {
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut pixels).unwrap();
         let width = usize::try_from(reader.info().width).unwrap();
-        // Grey is enough to tell letters from what is behind them.
+        // Grey is enough to tell letters from the background.
         Self { width, pixels: pixels.chunks_exact(samples).map(|pixel| pixel[0]).collect() }
     }
 
@@ -293,7 +293,7 @@ impl Picture {
         &self.pixels[number * self.width..(number + 1) * self.width]
     }
 
-    /// Of a rectangle the row with the most edges, from its first letter to its last.
+    /// The row of a rectangle with the most edges, from its first letter to its last.
     fn busiest_row(&self, bounds: device::tree::Bounds) -> Vec<u8> {
         let side = |side: i32| usize::try_from(side.max(0)).unwrap();
         let (left, right) = (side(bounds.left), side(bounds.right).min(self.width));
@@ -312,7 +312,7 @@ impl Picture {
     }
 }
 
-/// Keeps what is logged, at every level.
+/// Captures the log, at every level.
 struct Log(Arc<Seen>);
 
 impl tracing::Subscriber for Log {
@@ -361,7 +361,7 @@ async fn what_was_secret_is_found_nowhere_however_often_the_task_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: String| folder.path().join(name);
 
-    // To its end in one go: this is how secrets look on the phone, and how many lines there are.
+    // Without interruption first: this shows how secrets look on the phone, and how many lines there are.
     let whole = place("whole".to_owned());
     let (steps, rows) = run(&whole, &Phone::new(Profile::default()), &seen, &[], true).await;
     assert_eq!(steps, script().len());
@@ -373,13 +373,13 @@ async fn what_was_secret_is_found_nowhere_however_often_the_task_is_killed() {
     let typed = entries.iter().filter(|entry| matches!(entry, JournalEntry::Hidden(_))).count();
     assert!(typed >= 3, "{typed} entries say where secrets stand");
 
-    // One task that dies in every run, a few lines on: before an intent, behind it, behind an effect.
+    // One task that dies in every run, a few lines further: before an intent, after it, after an effect.
     let often: Vec<usize> = (0..entries.len()).map(|run| 5 + run % 4).collect();
     let killed = place("killed".to_owned());
     run(&killed, &Phone::new(Profile::default()), &seen, &often, false).await;
     check(&killed, &seen, &rows, "killed in every run");
 
-    // And tasks that die once: at every line when there is time, else where secrets are on their way.
+    // And tasks that die once: at every line with `FINGERTIP_LONG`, otherwise where secrets are in transit.
     let long = std::env::var_os("FINGERTIP_LONG").is_some();
     let on_its_way = |at: &usize| {
         let around = &entries[at.saturating_sub(2)..*at];

@@ -1,5 +1,5 @@
-//! Known layouts against the apps that are ours: `scenarios/layouts.jsonl` walks through each app, pressing what its
-//! layout names, and every element of the file must have stood on one of the screens.
+//! Checks known layouts against the simulated apps: `scenarios/layouts.jsonl` walks through each app, pressing the
+//! elements its layout names. Every element of the file must appear on one of the screens.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ struct Row {
     /// The profile of the phone that has the app.
     #[serde(default = "user")]
     phone: String,
-    /// What is done one after the other: `$ COMMAND`, `> WORDS` to press what says so, the name of an element to press,
-    /// or a request to the phone's control service.
+    /// The steps of the walk: `$ COMMAND`, `> WORDS` to press the element with this text, the name of an element to
+    /// press, or a request to the phone's control service.
     walk: Vec<Value>,
-    /// What only the real app shows; found after all, it belongs no longer here.
+    /// Elements that only the real app has; one that is found must be removed from this list.
     #[serde(default)]
     elsewhere: BTreeSet<String>,
 }
@@ -71,20 +71,20 @@ fn rows() -> Vec<Row> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"))).collect()
 }
 
-/// What the phone shows; nothing where its screen is off.
+/// The elements on the phone's screen; empty if the screen is off.
 async fn look(phone: &Phone) -> Tree {
     let dump = shell(phone, "uiautomator dump /dev/tty").await;
     device::tree::parse(&dump).unwrap_or_default()
 }
 
-/// Where an element stands on the screen, by any of its marks.
+/// Finds an element on the screen, by any of its marks.
 fn place<'t>(tree: &'t Tree, layout: &Layout, name: &str) -> Option<&'t Node> {
     let marks = layout.elements.get(name)?;
     let fits = |node: &&Node| node.package == layout.package && marks.iter().any(|mark| mark.fits(node));
     tree.nodes.iter().filter(|node| !node.bounds.is_empty()).find(fits)
 }
 
-/// What is wrong with a layout, as the walk through its app shows.
+/// Walks through the app and returns the problems of its layout.
 async fn check(row: &Row, layout: &Layout) -> Result<(), String> {
     let profile = Profile::built_in(&row.phone).unwrap();
     let phone = Phone::with_apps(Profile { screen: Screen { width: 411, height: 914, density: 160 }, ..profile });

@@ -1,4 +1,4 @@
-//! The executor as its specification has it: a simulated phone over the real wire, a scripted model.
+//! Tests the executor against its specification: a simulated phone over the real wire, a scripted model.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod endpoint;

@@ -1,5 +1,5 @@
-//! A task that stands still for a while (E11): it keeps its place, its budgets stand still with it, it looks afresh
-//! when it goes on, and whoever decides is told.
+//! Pauses (E11): the task keeps its state, its budgets pause too, it takes a fresh look when it continues, and the mind
+//! is told.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -25,7 +25,7 @@ struct Running {
     task: JoinHandle<Summary>,
 }
 
-/// A task whose first reply takes ten seconds, and then does what it says.
+/// A task whose first reply takes ten seconds, and then acts on it.
 fn start(replies: Vec<Value>, settings: Settings) -> Running {
     let phone = Phone::new(Profile::default());
     let reply = |action| Reply { takes: 10.0, ..Reply::new(json!({"thought": "next", "action": action})) };
@@ -54,7 +54,7 @@ fn finish() -> Value {
 async fn it_goes_on_with_a_fresh_look_and_tells_who_decides() {
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let budgets = agent::Budgets { seconds: Some(Duration::from_secs(60)), ..Default::default() };
-    // The first reply is thrown away: it was thought up for a screen that a person has changed since.
+    // The first reply is discarded: it was made for a screen that a person has changed since.
     let running = start(vec![home.clone(), home, finish()], Settings { budgets, ..Settings::default() });
     seconds(5).await;
     running.controller.pause(PauseReason::TakenOver);
@@ -113,7 +113,7 @@ async fn a_pause_that_is_too_long_interrupts() {
 #[tokio::test(start_paused = true)]
 async fn an_action_that_is_under_way_is_ended_first() {
     let running = start(vec![json!({"type": "open_app", "name": "Settings"}), finish(), finish()], Settings::default());
-    // The model answers after ten seconds; then the screen is watched until it is still.
+    // The model answers after ten seconds; then the task waits for the screen to settle.
     seconds(10).await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     running.controller.pause(PauseReason::TakenOver);
@@ -143,12 +143,12 @@ async fn whoever_decides_hears_what_became_of_the_action_that_a_pause_cut_off() 
         let effects: Vec<&Value> = entries.iter().filter(|entry| entry["line"] == "effect").collect();
         assert!(effects.len() == 1 && effects[0].to_string().contains(effect), "{first}: {effects:?}");
     };
-    // The gate's question was taken back: nothing was sent.
+    // The gate's question was withdrawn: nothing was sent.
     let shell = json!({"type": "shell", "command": "echo hi"});
     check(shell, Duration::from_secs(15), "stopped", "paused before this was done, so it was not done").await;
     let ask = json!({"type": "ask_user", "question": "Which one?"});
     check(ask, Duration::from_secs(15), "stopped", "paused before this was done, so it was not done").await;
-    // It was sent, and the screen was being watched.
+    // It was sent, and the task was waiting for the screen to settle.
     let open = json!({"type": "open_app", "name": "Settings"});
     check(open, Duration::from_millis(10_020), "\"change\":\"unknown\"", "done").await;
 }

@@ -1,4 +1,4 @@
-//! What the model is asked stays within bounds, however long the task and whatever it wrote before.
+//! Prompts stay within bounds, however long the task and its earlier replies.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::rig::Phone;
 async fn a_prompt_is_bounded_whatever_was_written_before() {
     const STEPS: usize = 20;
     let phone = Phone::new(Profile::default());
-    // Thirty thousand letters a reply, a long note, and a result of a question every time.
+    // Thirty thousand letters a reply, a long note, and an answer every time.
     let long = "words ".repeat(5_000);
     let apps = ["Settings", "Phone", "Messages", "Contacts", "WhatsApp"];
     let mut replies: Vec<Reply> = (0..STEPS)
@@ -33,7 +33,7 @@ async fn a_prompt_is_bounded_whatever_was_written_before() {
     let prompts = model.prompts.lock().unwrap();
     let sizes: Vec<usize> = prompts.iter().map(|(text, _)| text.len()).collect();
     assert!(sizes.iter().all(|size| *size < 80_000), "{sizes:?}");
-    // The newest stand as they were but for their middle, the older ones are a line each.
+    // The newest keep all but their middle, the older ones are a line each.
     let last = &prompts.last().unwrap().0;
     assert!(last.contains("\n16. 15 words words") && !last.contains("\n20. 19 words"), "{last}");
     assert!(last.contains("\"text\":\"19 note") && !last.contains("\"text\":\"15 note"), "{last}");

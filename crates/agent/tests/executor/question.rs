@@ -1,4 +1,4 @@
-//! The gate's question: what a person is shown, and what becomes of the answers that are neither yes nor no.
+//! The gate's question: what a person sees, and how answers other than yes and no are handled.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use sim::profile::Profile;
 use crate::fakes::{Journal, Reply, Scripted, task};
 use crate::rig::Phone;
 
-/// One who gives this answer, and has the phone when they want to do it themselves.
+/// A person who gives this answer, and takes the phone to do it themselves.
 struct Person {
     answer: Answer,
     controller: Controller,
@@ -42,7 +42,7 @@ struct Played {
     journal: Vec<Value>,
 }
 
-/// A task that opens the settings and, once `first` has happened to the phone, does this and is asked about it.
+/// A task that opens the settings and, after `first` has happened to the phone, does this and is asked about it.
 async fn play(first: Value, action: Value, answer: Answer, secrets: &[Secret]) -> Played {
     let phone = Phone::new(Profile::default());
     let reply = |thought: &str, action: Value| Reply::new(json!({"thought": thought, "action": action}));

@@ -1,6 +1,6 @@
-//! What twelve screens of the phone sound like, as rows: where the phone is brought to, and the words that are spoken.
+//! The spoken descriptions of twelve screens, as rows: how to get there, and the expected words.
 //!
-//! `FINGERTIP_BLESS=1 cargo test -p agent` writes the words anew; then read them, aloud.
+//! `FINGERTIP_BLESS=1 cargo test -p agent` rewrites the words; then read them, aloud.
 
 use std::path::Path;
 
@@ -19,9 +19,9 @@ const FILE: &str = "tests/data/screens.jsonl";
 #[derive(Deserialize, Serialize)]
 struct Row {
     name: String,
-    /// What is done before: actions of ours, or requests to the phone's control service (with `op`).
+    /// The setup: our actions, or requests to the phone's control service (with `op`).
     setup: Vec<Value>,
-    /// What people call the app in front.
+    /// The name that people use for the app in front.
     app: Option<String>,
     spoken: String,
 }

@@ -1,4 +1,4 @@
-//! A phone in this process, over adb's own packets in a pipe: time can be paused, and every command is seen.
+//! A phone in this process, over adb's own packets in a pipe: time can be paused, and every command is recorded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,21 +12,21 @@ use sim::adbd::Adbd;
 use sim::profile::{Profile, Screen};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
-/// When every test's day begins.
+/// The time at which every test starts.
 pub(crate) const MORNING_MS: i64 = 1_788_999_960_000;
 
 #[derive(Clone)]
 pub(crate) struct Phone {
     pub(crate) adbd: Arc<Adbd>,
     pub(crate) commands: Arc<Mutex<Vec<String>>>,
-    /// The next command with this in it is carried out, and the wire breaks before its answer.
+    /// The next command that contains this is carried out, and the connection breaks before its answer.
     pub(crate) lost: Arc<Mutex<Option<String>>>,
-    /// Whether nobody can connect to it.
+    /// Whether connecting fails.
     pub(crate) gone: Arc<AtomicBool>,
 }
 
 impl Phone {
-    /// A phone with a small screen: what is looked at here is the loop.
+    /// A phone with a small screen: these tests are about the loop.
     pub(crate) fn new(profile: Profile) -> Self {
         Self::with_screen(Screen { width: 360, height: 640, density: 160 }, profile)
     }
@@ -36,7 +36,7 @@ impl Phone {
         Self::made(sim::bare_phone, Profile { screen, ..profile })
     }
 
-    /// A phone as its profile says, with all apps that there are.
+    /// A phone with the screen of its profile and all apps.
     pub(crate) fn with_apps(profile: Profile) -> Self {
         Self::made(sim::phone_of, profile)
     }
@@ -53,12 +53,12 @@ impl Phone {
         }
     }
 
-    /// Our device; what it sends is kept.
+    /// Our device, with its commands recorded.
     pub(crate) fn device(&self) -> Arc<AdbDevice<LoggedConnect>> {
         self.reached(true)
     }
 
-    /// Other eyes on the same phone, whose commands are not kept.
+    /// A second connection to the same phone, whose commands are not recorded.
     pub(crate) fn eyes(&self) -> Arc<AdbDevice<LoggedConnect>> {
         self.reached(false)
     }
@@ -76,7 +76,7 @@ impl Phone {
         client.map_err(|error| WireError::Unreachable(error.to_string()))
     }
 
-    /// Asks the control service.
+    /// Calls the control service.
     pub(crate) async fn control(&self, request: &Value) -> Value {
         let client = self.client().await.unwrap();
         let mut stream = BufReader::new(client.open(sim::adbd::CONTROL).await.unwrap());
@@ -88,11 +88,11 @@ impl Phone {
         answer
     }
 
-    /// What was done on the phone, as opposed to asked.
+    /// The commands that changed the phone, without queries.
     pub(crate) fn done(&self) -> Vec<String> {
         let commands = self.commands.lock().unwrap();
         let verbs = ["input ", "monkey ", "am start", "echo "];
-        // `echo @` is how the names of all apps are asked for.
+        // `echo @` is part of the query for the names of all apps.
         let does =
             |command: &&String| verbs.iter().any(|verb| command.starts_with(verb)) && !command.starts_with("echo @");
         commands.iter().filter(does).cloned().collect()

@@ -18,7 +18,7 @@ use crate::rig::{MORNING_MS, Phone};
 struct Scenario {
     /// The rows of the conformance table that it proves, and what it shows.
     name: String,
-    #[expect(dead_code, reason = "for whoever reads the file")]
+    #[expect(dead_code, reason = "for readers of the file")]
     why: String,
     #[serde(default)]
     profile: Value,
@@ -46,22 +46,22 @@ struct Expect {
     steps: Option<u32>,
     /// Part of the message.
     message: String,
-    /// What was done on the phone, each a part of the command, all of them in order.
+    /// The commands on the phone, each a substring, all of them in order.
     done: Option<Vec<String>>,
-    /// What became of each action: `tap changed`, `shell refused`.
+    /// The effect of each action: `tap changed`, `shell refused`.
     effects: Option<Vec<String>>,
-    /// `[prompt, text]`: the prompt, from 1, holds the text.
+    /// `[prompt, text]`: the prompt, from 1, contains the text.
     told: Vec<(usize, String)>,
     not_told: Vec<(usize, String)>,
     /// The kinds of the questions to the person.
     asked: Option<Vec<String>>,
-    /// What is tried again, by kind.
+    /// The kinds of retries.
     retries: Option<Vec<String>>,
-    /// By what each gate decision that was not just allowed by rule was made: `shell person true`.
+    /// Every decision of the gate except plain permission by rule, with its origin: `shell person true`.
     gate: Option<Vec<String>>,
-    /// How long it took, in whole seconds, at least and less than.
+    /// Its duration in whole seconds: at least, and less than.
     seconds: Option<(u64, u64)>,
-    /// The number of looks, pictures on record.
+    /// The number of looks, which is that of the pictures on record.
     looks: Option<usize>,
 }
 
@@ -83,7 +83,7 @@ async fn play(scenario: Scenario) -> String {
             .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
             .with_journal(journal.clone())
             .with_watch(move |event: &agent::Event| seen.lock().unwrap().push(event.clone()));
-    // In a task of its own, as the service runs it: what cannot be sent there does not compile.
+    // Spawned as the service does it: this compiles only if everything is `Send`.
     let (stopper, stop) = Control::pair();
     let summary = tokio::spawn(async move { executor.run(&task(), stop).await }).await.unwrap();
     drop(stopper);
@@ -169,8 +169,8 @@ async fn play(scenario: Scenario) -> String {
     name
 }
 
-/// What holds for every journal: first and last line, an intent before each effect on the phone, pictures and
-/// intents numbered without gaps.
+/// Invariants of every journal: first and last line, an intent before each effect on the phone, pictures and intents
+/// numbered without gaps.
 fn check_order(name: &str, lines: &[JournalEntry]) {
     assert!(matches!(lines.first(), Some(JournalEntry::Started(_))), "{name}");
     assert!(matches!(lines.last(), Some(JournalEntry::Ended(_))), "{name}");
@@ -201,7 +201,7 @@ fn check_order(name: &str, lines: &[JournalEntry]) {
     assert_eq!(open, None, "{name}: an intent without an effect");
 }
 
-/// The word by which a value stands in JSON.
+/// The JSON string of a value.
 mod erased {
     pub(super) trait Written {
         fn word(&self) -> String;
@@ -222,12 +222,12 @@ fn read(file: &str) -> Vec<Scenario> {
     lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}: {error} in {line}"))).collect()
 }
 
-/// Plays every scenario of a file; their names are what the conformance table counts on.
+/// Plays every scenario of a file. The conformance table relies on their names.
 async fn check(file: &str, expected: &[&str]) {
     let (mut played, mut failed) = (BTreeSet::new(), Vec::new());
     for scenario in read(file) {
         let name = scenario.name.clone();
-        // All of them, so that one run says everything that is wrong.
+        // Run all of them, so that one run shows every failure.
         match tokio::spawn(play(scenario)).await {
             Ok(name) => assert!(played.insert(name), "a name stands twice in {file}"),
             Err(_) => failed.push(name),

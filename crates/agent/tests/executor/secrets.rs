@@ -1,4 +1,4 @@
-//! Secrets do not get out: not into the journal, the events, the prompts or the pictures.
+//! Secrets do not leak into the journal, the events, the prompts or the pictures.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ fn action(action: serde_json::Value) -> Reply {
     Reply::new(json!({"thought": "I know that it is correct horse", "action": action}))
 }
 
-/// What a task let out: its journal, events and prompts as one text.
+/// The output of a task: its journal, events and prompts as one text.
 async fn run(
     phone: &Phone,
     goal: &str,
@@ -57,7 +57,7 @@ async fn what_the_person_named_is_masked_everywhere() {
     assert_eq!(status, Status::Success);
     assert!(!all.contains("correct horse"), "{all}");
     assert!(all.contains("it was [secret]"));
-    // It was still what the phone got.
+    // The phone still got the real value.
     assert!(phone.done().contains(&"echo correct horse".to_owned()), "{:?}", phone.done());
 }
 
@@ -78,7 +78,7 @@ async fn what_goes_into_a_password_field_is_a_secret_from_the_first_line() {
     assert_eq!(status, Status::Success, "{all}");
     assert!(!all.contains("correct horse") && all.contains("joined with [secret]"), "{all}");
     assert!(phone.done().iter().any(|command| command.contains("horse")), "{:?}", phone.done());
-    // The password field itself is painted over, before anything was typed and after.
+    // The password field itself is painted over, before and after typing.
     let lines = journal.lines.lock().unwrap();
     let painted = lines.iter().filter_map(|line| match line {
         JournalEntry::Observation(seen) => seen.screenshot.as_ref().map(|shot| grey(&shot.png) > 1_000),
@@ -87,7 +87,7 @@ async fn what_goes_into_a_password_field_is_a_secret_from_the_first_line() {
     assert_eq!(painted.collect::<Vec<_>>(), [false, false, false, false, true, true, true]);
 }
 
-/// How many pixels have the colour of what is hidden.
+/// How many pixels have the colour of hidden areas.
 fn grey(png: &[u8]) -> usize {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     let samples = reader.output_color_type().0.samples();
@@ -112,7 +112,7 @@ async fn a_code_from_the_person_is_typed_and_seen_by_nobody() {
     assert!(!all.contains("493817"), "{all}");
     assert!(all.contains("what the person gave was typed into the field"), "{all}");
     assert!(phone.done().iter().any(|command| command.contains("493817")), "{:?}", phone.done());
-    // The picture after it has the field painted over: it is another than the phone's own.
+    // The next picture has the field painted over, so it differs from the phone's own.
     let lines = journal.lines.lock().unwrap();
     let last = lines.iter().rev().find_map(|line| match line {
         JournalEntry::Observation(seen) => seen.screenshot.clone(),
@@ -133,7 +133,7 @@ async fn without_a_tree_a_picture_that_may_show_a_secret_is_withheld() {
     assert!(lines.iter().all(|line| !matches!(line, JournalEntry::Observation(seen) if seen.screenshot.is_some())));
 }
 
-/// What a task lets out that goes on where another typed a secret into the search of the settings.
+/// The output of a task that resumes after another run typed a secret into the search of the settings.
 async fn resumed(first: Vec<Reply>, then: Vec<Reply>) -> String {
     let phone = Phone::new(Profile::default());
     let (status, _, journal) = run(&phone, "sign in", &[], first, vec![json!({"code": "493817"})]).await;
@@ -143,7 +143,7 @@ async fn resumed(first: Vec<Reply>, then: Vec<Reply>) -> String {
     let (next, events) = (Journal::default(), Arc::new(Mutex::new(String::new())));
     let seen = Arc::clone(&events);
     let settings = Settings { yes: true, ..Settings::default() };
-    // Whatever the gate asks about is allowed: what is shown of it is looked at here.
+    // The person allows everything: this test is about what is shown.
     let answers = Mutex::new(vec![json!("yes"); 9].into());
     let person = Arc::new(Person { answers, ..Person::default() });
     let executor = Executor::new(phone.device(), ModelMind::new(model.clone()), person, Arc::new(NoTools), settings)
@@ -175,14 +175,12 @@ async fn a_resumed_task_sees_a_secret_in_no_output_of_the_phone() {
     ];
     let all = resumed(first, then).await;
     assert!(!all.contains("493817"), "{all}");
-    for told in
-        ["[withheld: a secret may stand", "nobody knows `[code 7]` any more", "a code can be typed and nothing else"]
-    {
+    for told in ["[withheld: a field", "`[code 7]` is no longer known", "a code can only be typed"] {
         assert!(all.contains(told), "{told}: {all}");
     }
 }
 
-/// Keeps what it is told to remember.
+/// Stores what it has to remember.
 #[derive(Default)]
 struct RememberedPatterns(Mutex<Vec<Pattern>>);
 
@@ -217,7 +215,7 @@ async fn a_yes_to_something_with_a_secret_in_it_is_not_remembered() {
         .with_memory(memory.clone());
     let summary = executor.run(&Task { id: "t1".to_owned(), goal: "log in".to_owned() }, Control::none()).await;
     assert_eq!(summary.status, Status::Success, "{summary:?}");
-    // They are not even offered to have it remembered.
+    // Remembering is not even offered.
     let asked = person.asked.lock().unwrap();
     let offered = asked.iter().map(|question| match &question.asks {
         Asks::Gate(gate) => gate.remember.clone(),

@@ -1,4 +1,4 @@
-//! What a mind saw is what its steps show: whole runs of every kind of mind, held against what each of them looked at.
+//! Steps show what the mind saw: complete runs of every kind of mind, compared with what each of them looked at.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,10 +16,10 @@ use tempfile::TempDir;
 use crate::fakes::{Reply, Scripted};
 use crate::rig::Phone;
 
-/// The picture that a mind had before it for each of its proposals.
+/// The picture that a mind saw for each of its proposals.
 type Saw = Arc<Mutex<Vec<Vec<u8>>>>;
 
-/// A mind, and what it looked at whenever it had decided.
+/// A mind, and what it looked at at each decision.
 struct Watched<M> {
     mind: M,
     saw: Saw,
@@ -75,7 +75,7 @@ fn replies(actions: &[Value]) -> Vec<Reply> {
     actions.iter().map(|action| Reply::new(json!({"thought": "next", "action": action}))).collect()
 }
 
-/// Runs a mind with its task in a folder, and holds the trajectory against what the mind looked at.
+/// Runs a mind with its task in a folder, and compares the trajectory with what the mind looked at.
 async fn check(name: &str, goal: &str, phone: &Phone, mind: impl Mind + 'static) -> Summary {
     let (folder, saw) = (TempDir::new().unwrap(), Saw::default());
     let watched = Watched { mind, saw: Arc::clone(&saw) };
@@ -94,7 +94,7 @@ async fn check(name: &str, goal: &str, phone: &Phone, mind: impl Mind + 'static)
         let shown = std::fs::read(folder.path().join(step["screenshot"].as_str().unwrap())).unwrap();
         assert!(shown == *saw, "{name}: step {} shows another screen than the mind saw", step["step"]);
     }
-    // The last look on record is the end's, and the pictures differ, or nothing would have been proved.
+    // The last look on record belongs to the end, and the pictures differ; otherwise the test would prove nothing.
     let entries: Vec<JournalEntry> = read(folder.path()).unwrap().collect::<Result<_, _>>().unwrap();
     let last = entries.iter().rev().find_map(|entry| match entry {
         JournalEntry::Observation(seen) => seen.screenshot.as_ref().map(|picture| picture.number),

@@ -1,4 +1,4 @@
-//! What led to where a task stands is known again after it broke off: files that it wrote, words that addressed it.
+//! The trail is restored after an interruption: files that the task wrote, words that addressed the agent.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ fn replies(actions: &[Value]) -> Vec<Reply> {
     actions.iter().map(|action| Reply::new(json!({"thought": "", "action": action}))).collect()
 }
 
-/// The rules by which the person was asked after the task was cut off behind its first actions and resumed.
+/// The rules that asked the person after the task was cut off following its first actions and resumed.
 async fn asked_after(first: &[Value], then: &[Value]) -> Vec<String> {
     let phone = Phone::new(Profile::default());
     let (task, settings) = (Task { id: "t1".to_owned(), goal: "look around".to_owned() }, Settings::default());

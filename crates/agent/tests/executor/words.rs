@@ -1,5 +1,5 @@
-//! From words to done, as data: `scenarios/words/*.jsonl`. A row is what somebody says to a phone, and what Android's
-//! own commands say about the phone afterwards.
+//! From words to result, as data: `scenarios/words/*.jsonl`. A row is what somebody says to a phone, and what Android's
+//! own commands print about the phone afterwards.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,41 +18,41 @@ use crate::rig::{MORNING_MS, Phone};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    /// What is said.
+    /// The words.
     say: String,
-    /// Which phone it is, by the name of a built-in profile, with all apps of that phone. Without one: the system's
-    /// apps on a small screen.
+    /// The phone, by the name of a built-in profile, with all apps of that phone. Without a name: the system's apps on
+    /// a small screen.
     #[serde(default)]
     phone: Option<String>,
-    /// What is particular about the phone.
+    /// Changes to the profile.
     #[serde(default)]
     profile: Value,
     #[serde(default)]
     screen: Option<Screen>,
-    /// What happens on it before: commands, and requests to its control service.
+    /// The setup: commands, and requests to its control service.
     #[serde(default)]
     before: Vec<Value>,
     #[serde(default)]
     settings: Settings,
-    /// What the person answers.
+    /// The person's answers.
     #[serde(default)]
     person: Vec<Value>,
-    /// What the model replies, where there is one: the last rung.
+    /// The model's replies, if there is a model: the last rung.
     #[serde(default)]
     model: Vec<Reply>,
-    /// Whether it is done.
+    /// Whether it fails.
     #[serde(default)]
     fails: bool,
-    /// Part of what is said in the end.
+    /// Part of the final message.
     #[serde(default)]
     message: String,
     /// The code of the last step's result.
     #[serde(default)]
     code: Option<String>,
-    /// Commands, and what their output holds afterwards.
+    /// Commands, and what their output contains afterwards.
     #[serde(default)]
     state: BTreeMap<String, String>,
-    /// Commands, and what their output does not hold.
+    /// Commands, and what their output does not contain.
     #[serde(default)]
     not: BTreeMap<String, String>,
     /// The kinds of the questions to the person.

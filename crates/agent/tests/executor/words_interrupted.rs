@@ -1,5 +1,5 @@
-//! A plan that a person takes the phone from (E11), at every line of its journal in turn: whatever they do with the
-//! phone meanwhile, it finds its way again when it is given back, and the phone has everything once.
+//! A person takes the phone from a plan (E11), at every line of its journal in turn. Whatever they do with the phone
+//! meanwhile, the plan recovers when it is given back, and everything is done exactly once.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::fakes::{Journal, Person};
 use crate::rig::{MORNING_MS, Phone};
 use crate::words::shell;
 
-/// A journal that has the phone taken over as soon as a certain line is written.
+/// A journal that triggers a takeover as soon as a certain line is written.
 struct TakenAt {
     kept: Journal,
     line: usize,
@@ -50,7 +50,7 @@ fn another_app() -> AgentAction {
     serde_json::from_value(json!({"type": "launch_app", "packageName": "com.android.chrome"})).unwrap()
 }
 
-/// Carries the goal out; the phone is taken at this line of the journal, meddled with, and given back.
+/// Carries out the goal; the phone is taken at this line of the journal, changed, and given back.
 async fn run(
     phone: &Phone,
     goal: &str,
@@ -79,17 +79,17 @@ async fn run(
     running.await.unwrap()
 }
 
-/// Which lines of the journal the phone is taken at.
+/// The lines of the journal at which the phone is taken.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
     /// Every one.
     EveryLine,
-    /// Before an action, and while it is under way.
+    /// Before an action, and while it is running.
     EveryAction,
 }
 
-/// Plays the goal to its end once, and then once for each of these lines; the person does now this, now that.
-/// `counts` says how often some words stand in a command's output afterwards.
+/// Plays the goal to its end once, and then once for each of these lines, with alternating changes by the person.
+/// `counts` says how often some words occur in a command's output afterwards.
 async fn check(goal: &str, settings: &Settings, at: At, counts: &[(&str, &str, usize)]) {
     let whole = Journal::default();
     let summary = run(&Phone::new(Profile::default()), goal, settings, whole.clone(), None).await;
@@ -118,7 +118,7 @@ async fn check(goal: &str, settings: &Settings, at: At, counts: &[(&str, &str, u
 }
 
 const SENT: &str = "content query --uri content://sms/sent --projection body";
-/// A shell of the phone opens the conversation, and shows what stands in it.
+/// Opens the conversation from the phone's shell, and dumps its content.
 const WHATSAPP: &str = "am start -a android.intent.action.VIEW -d https://wa.me/15550101 -p com.whatsapp >/dev/null; uiautomator dump /dev/tty";
 
 fn by_touch() -> Settings {
@@ -169,7 +169,7 @@ async fn a_contact_an_alarm_and_a_note_by_touch() {
 #[tokio::test(start_paused = true)]
 async fn what_is_pressed_on_the_screen_of_the_step_before() {
     let goal = "open Settings, then tap Network & internet";
-    // Who goes elsewhere after the press finds the phone as they left it.
+    // A person who leaves the app after the press finds the phone as they left it.
     check(goal, &Settings::default(), At::EveryAction, &[]).await;
 }
 

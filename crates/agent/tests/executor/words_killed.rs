@@ -13,7 +13,7 @@ use crate::words::shell;
 
 const GOAL: &str = "text Sam that I am late, then call Mom";
 
-/// Runs the task until its journal is full, from where its entries leave it.
+/// Runs the task until its journal is full, starting from its earlier entries.
 async fn run(phone: &Phone, journal: Journal, resume: Option<Resume>) -> agent::Summary {
     let device: Arc<dyn Device> = phone.device();
     let clock = SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap());

@@ -1,7 +1,7 @@
 //! Messages between apps in windows and agents.
 //!
-//! An app speaks with the agent whose window it is in. In a window that a person opened it speaks with the agent that
-//! the app itself names, which the caller knows; without one there is nobody to speak with.
+//! An app talks to the agent that owns its window. In a window that a person opened, it talks to the agent that the app
+//! itself names, which the caller passes in; without one, nobody receives its messages.
 
 use action::os::WindowContent;
 use action::{Code, Finding};
@@ -15,16 +15,16 @@ use crate::wire::{AgentEvent, Fault, ServerEvent};
 
 /// The longest message, in bytes of JSON.
 const LONGEST: usize = 64 << 10;
-/// How many messages of apps wait in a mailbox: an app that floods does not push people's answers out.
+/// How many app messages a mailbox holds: an app that floods it does not push out people's answers.
 const MOST_WAITING: usize = 64;
 
 impl Agents {
-    /// The app that a window shows, if it shows one.
+    /// Returns the app that a window shows, if any.
     pub fn app_in(&self, key: &str) -> Option<String> {
         self.hub.look(|desktop, _| app_in(desktop, key))
     }
 
-    /// An app in a window says something to its agent; `named` is the agent that the app names as its own.
+    /// Delivers a message from an app in a window to its agent; `named` is the agent that the app names.
     pub fn app_says(&self, key: &str, data: String, named: Option<&str>) -> PersonResult {
         let refused = |code, path: &str, message: String| Err(vec![Finding::new(code, path, message)]);
         let (app, maker) = self.hub.look(|desktop, _| {
@@ -33,10 +33,10 @@ impl Agents {
         });
         let Some(maker) = maker else { return Err(vec![missing("key", "window", key)]) };
         let Some(app_id) = app else {
-            return refused(Code::NotAllowed, "key", "the window shows no app; only apps speak with agents".to_owned());
+            return refused(Code::NotAllowed, "key", "the window shows no app; only apps talk to agents".to_owned());
         };
         let Some(agent) = maker.or_else(|| named.map(str::to_owned)) else {
-            let message = format!("the app `{app_id}` has no agent to speak with; name one as `agent` in its app.json");
+            let message = format!("the app `{app_id}` has no agent to talk to; name one as `agent` in its app.json");
             return refused(Code::NotAllowed, "key", message);
         };
         if let Err(message) = check(&data) {
@@ -44,7 +44,7 @@ impl Agents {
         }
         if self.mailboxes.waiting_app_messages(&agent) >= MOST_WAITING {
             let message =
-                format!("{MOST_WAITING} messages of apps wait for `{agent}` already; it has to read them first");
+                format!("{MOST_WAITING} messages from apps already wait for `{agent}`; it has to read them first");
             return refused(Code::Full, "", message);
         }
         let heard = Some(if self.listens(&agent) { vec![agent.clone()] } else { Vec::new() });
@@ -52,8 +52,9 @@ impl Agents {
         Ok(PersonDone { heard, ..PersonDone::default() })
     }
 
-    /// An agent says something to an app: in this window, or in every window of the app that it may speak with. Those
-    /// are its own, and those that a person opened if the app names it (`named`). How many windows it reaches.
+    /// Sends a message from an agent to an app: in this window, or in every window of the app that the agent may talk
+    /// to. Those are its own, and windows that a person opened if the app names it (`named`). Returns how many windows
+    /// it reaches.
     pub fn tell_app(
         &self,
         agent: &str,
@@ -75,7 +76,7 @@ impl Agents {
             }
         });
         if keys.is_empty() {
-            let message = format!("the app `{app_id}` is not open in a window that `{agent}` may speak with");
+            let message = format!("the app `{app_id}` is not open in a window that `{agent}` may talk to");
             return Err(Fault::new("not_found", message));
         }
         let reached = keys.len();
@@ -94,7 +95,7 @@ fn app_in(desktop: &Desktop, key: &str) -> Option<String> {
     }
 }
 
-/// Why it is no message, if it is none.
+/// Returns why the data is not a valid message.
 fn check(data: &str) -> Result<(), String> {
     if data.len() > LONGEST {
         return Err(format!("`data` must be at most {LONGEST} bytes long, got {}", data.len()));

@@ -1,8 +1,8 @@
-//! Carrying out what an agent sent, and what follows from it: all of it or nothing, one result an action.
+//! Carries out an agent's batch and its effects: all or nothing, one result per action.
 //!
-//! Carried out or refused, the answer comes at once, unless an action has a feedback that only a page can give;
-//! then it waits for that, but not for ever. Once begun, a batch is carried out to its end even if nobody waits
-//! for the answer: otherwise nobody could tell later whether it was.
+//! The answer comes at once, unless an action needs feedback that only a page can give; then it waits for that, with a
+//! timeout. Once begun, a batch is finished even if nobody waits for the answer: otherwise nobody could tell later
+//! whether it was.
 
 mod read;
 
@@ -27,24 +27,24 @@ use crate::wire::{
     ActionFeedback, ActionResult, Actor, AgentEvent, BatchReply, DialogAnswer, Fault, Rendering, ServerEvent,
 };
 
-/// A text that is longer is read elsewhere: it takes longer than a thread takes to wake.
+/// Longer texts are parsed on another thread: parsing takes longer than waking it.
 const LONG: usize = 64 << 10;
 
-/// Who sends, as their credential says.
+/// The sender, as identified by the credential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sender {
     /// An agent.
     Agent(String),
-    /// The owner, who may speak for an agent.
+    /// The owner, who may speak for any agent.
     Owner,
 }
 
-/// How a batch is to be delivered.
+/// How to deliver a batch.
 #[derive(Clone, Debug)]
 pub struct Delivery {
     /// A batch that is sent again with the same key is carried out once.
     pub idempotency_key: Option<String>,
-    /// How long to wait for what only a page can tell.
+    /// How long to wait for feedback that only a page can give.
     pub wait: Duration,
 }
 
@@ -55,7 +55,7 @@ impl Default for Delivery {
     }
 }
 
-/// An answer, and what it waits for: by result, a page's feedback.
+/// An answer, and the page feedback that its results wait for.
 struct Waiting {
     reply: Reply,
     feedback: Vec<(usize, oneshot::Receiver<Rendering>)>,
@@ -68,7 +68,7 @@ impl From<Reply> for Waiting {
 }
 
 impl Waiting {
-    /// Waits until all feedback is there, or `wait` is over: what is missing then is an error.
+    /// Waits until all feedback has come or `wait` has passed; missing feedback becomes an error.
     async fn settle(self, wait: Duration) -> Reply {
         let Self { mut reply, feedback } = self;
         let Reply::Applied(batch) = &mut reply else { return reply };
@@ -81,7 +81,7 @@ impl Waiting {
                 Ok(Ok(rendering)) => {
                     let why = rendering.error.clone().unwrap_or_default();
                     result.feedback = Some(ActionFeedback::Rendering(rendering));
-                    fail(result, "rendering_failed", format!("no page could: {why}"));
+                    fail(result, "rendering_failed", format!("no page could draw it: {why}"));
                 }
                 Ok(Err(_)) | Err(_) => {
                     fail(result, "timeout", format!("no page answered within {} ms", wait.as_millis()));
@@ -98,7 +98,7 @@ fn fail(result: &mut ActionResult, code: &'static str, message: impl Into<String
 }
 
 impl Agents {
-    /// Carries out what an agent of this process sends.
+    /// Carries out a batch from an agent in this process.
     pub async fn apply(self: &Arc<Self>, agent: &str, batch: Batch, delivery: Delivery) -> Arc<Reply> {
         let key = delivery.idempotency_key.map(|key| {
             let written = serde_json::to_vec(&batch).unwrap_or_default();
@@ -118,7 +118,7 @@ impl Agents {
         .await
     }
 
-    /// Carries out what somebody sends as text.
+    /// Carries out a batch that is sent as text.
     pub async fn apply_text(self: &Arc<Self>, sender: Sender, text: Bytes, delivery: Delivery) -> Arc<Reply> {
         let agent = match sender {
             Sender::Agent(name) => Some(name),
@@ -156,7 +156,7 @@ impl Agents {
         .await
     }
 
-    /// A picture of a window, drawn by a page.
+    /// Returns a picture of a window, drawn by a page.
     pub async fn capture(self: &Arc<Self>, agent: &str, window_id: &str, wait: Duration) -> Result<Rendering, Fault> {
         let action = OsAction::WindowCapture(WindowCapture { window_id: window_id.to_owned() });
         let batch = Batch { agent_id: None, monitor_id: None, actions: vec![Addressed::from(action)] };
@@ -171,7 +171,7 @@ impl Agents {
         }
     }
 
-    /// Carries a batch out unless that was done before; the answer, now or then.
+    /// Carries out a batch unless that was done before. Returns the new or the earlier answer.
     async fn once(
         self: &Arc<Self>,
         key: Option<(Key, Digest)>,
@@ -179,7 +179,7 @@ impl Agents {
         batch: impl Future<Output = Waiting> + Send + 'static,
     ) -> Arc<Reply> {
         let Some((key, digest)) = key else {
-            // What follows from a batch follows also if nobody waits for the answer any more.
+            // The effects of a batch happen even if nobody waits for the answer any more.
             return match tokio::spawn(batch).await {
                 Ok(waiting) => Arc::new(waiting.settle(wait).await),
                 Err(_) => Arc::new(Reply::Unfinished),
@@ -192,11 +192,11 @@ impl Agents {
                 let (agents, answered) = (Arc::clone(self), answer.subscribe());
                 tokio::spawn(async move {
                     let reply = batch.await.settle(wait).await;
-                    // On disk before it is said: whoever has an answer gets the same again.
+                    // On disk before it is sent: a repeated request gets the same answer.
                     if let Some(answered) = idempotency::written(&key, digest, &reply)
                         && let Err(error) = agents.hub.note(Note::Answered(answered)).await
                     {
-                        tracing::error!(%error, "an answer is not kept over a crash");
+                        tracing::error!(%error, "an answer would not survive a crash");
                     }
                     agents.idempotency.keep(&key, &answer, Arc::new(reply));
                 });
@@ -219,14 +219,14 @@ impl Agents {
         let requests: Vec<Option<String>> =
             batch.actions.iter().map(|addressed| addressed.envelope.request_id.clone()).collect();
         let remembered = self.take_remembered(agent, &mut batch);
-        // Where each action that is left stood in what was sent.
+        // The original index of each remaining action.
         let places: Vec<usize> =
             (0..actions).filter(|index| !remembered.iter().any(|(at, _, _)| at == index)).collect();
         let touched = self.touched(&batch);
         let committed = if batch.actions.is_empty() {
             Ok(Committed::default())
         } else {
-            // The journal names all actions, also those that a remembered choice has answered.
+            // The journal names all actions, including those that a remembered choice has answered.
             let all = (!remembered.is_empty()).then(|| requests.clone());
             let request = request.map(|request| Request { requests: all, ..request });
             self.command_for(Actor::Agent(agent.to_owned()), Command::Batch(batch), request).await
@@ -263,7 +263,7 @@ impl Agents {
         Waiting { reply: Reply::Applied(reply), feedback }
     }
 
-    /// Takes the dialogs out that a remembered choice answers; they are not shown.
+    /// Removes the dialogs that a remembered choice answers; they are not shown.
     fn take_remembered(&self, agent: &str, batch: &mut Batch) -> Vec<(usize, DialogConfirm, bool)> {
         let mut taken = Vec::new();
         let mut index = 0;
@@ -286,7 +286,7 @@ impl Agents {
         self.notify(agent, AgentEvent::DialogFeedback { id: dialog.id.clone(), confirmed, remembered });
     }
 
-    /// The keys of the windows that a batch is about, if anybody wants to know: something may have been pressed.
+    /// Returns the keys of the windows that a batch touches, if any presses are pending.
     fn touched(&self, batch: &Batch) -> BTreeSet<String> {
         if self.buttons().is_idle() {
             return BTreeSet::new();
@@ -299,13 +299,13 @@ impl Agents {
         batch.actions.iter().filter_map(key).collect()
     }
 
-    /// What was pressed in this agent's windows is done with whatever it does to them.
+    /// Completes the pending presses in the windows of this agent that it touched.
     fn settle_windows(&self, agent: &str, touched: &BTreeSet<String>) {
         let own = touched.iter().filter(|key| self.window_agent(key).as_deref() == Some(agent));
         own.for_each(|key| self.next_press(key));
     }
 
-    /// Asks pages for what only they can do; what a result waits for then.
+    /// Asks pages for what only they can do. Returns what the results wait for.
     fn follow_up(
         &self,
         agent: &str,
@@ -326,7 +326,7 @@ impl Agents {
         if let Some(result) = reply.results.get_mut(index) {
             result.applied = !captures;
             if pages == 0 {
-                fail(result, "no_page", "no page is open that could show the window; open the desktop in a browser");
+                fail(result, "no_page", "no page is open to show the window; open the desktop in a browser");
             }
         }
         if pages == 0 {

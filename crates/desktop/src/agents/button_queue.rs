@@ -1,29 +1,29 @@
-//! Buttons that wait for their turn: a button with `parallel: false` is not pressed while the window's
-//! agent is still at work on an earlier press.
+//! Queues button presses: a button with `parallel: false` is not pressed while the window's agent still works on an
+//! earlier press.
 //!
-//! A press is worked on until the agent changes that window, says so (`POST /api/components/done`), or a
+//! A press is in progress until the agent changes that window, reports it done (`POST /api/components/done`), or a
 //! minute has passed: nothing waits for ever.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::wire::AgentEvent;
 
-/// How long a press is worked on at most, in milliseconds.
+/// The longest time a press is in progress, in milliseconds.
 const LONGEST_MS: u64 = 60_000;
-/// How many presses wait in a window.
+/// How many presses may wait in a window.
 const MOST_WAITING: usize = 16;
-/// In how many windows something is worked on.
+/// How many windows may have a press in progress.
 const MOST_WINDOWS: usize = 20_000;
 
 /// A press for an agent.
 pub(super) type Press = (String, AgentEvent);
 
-/// What becomes of a press.
+/// What to do with a press.
 #[derive(Debug, PartialEq)]
 pub(super) enum Turn {
-    /// It goes out now.
+    /// Send it now.
     Now(Press),
-    /// It goes out when its turn comes.
+    /// Send it when its turn comes.
     Waits,
     /// Too many wait already.
     Full,
@@ -35,14 +35,14 @@ struct Window {
     waiting: VecDeque<Press>,
 }
 
-/// The presses that are worked on, by window.
+/// The presses in progress, by window.
 #[derive(Debug, Default)]
 pub(super) struct ButtonQueue {
     windows: HashMap<String, Window>,
 }
 
 impl ButtonQueue {
-    /// Takes a press in the window `key`.
+    /// Adds a press in the window `key`.
     pub(super) fn press(&mut self, key: &str, press: Press, parallel: bool, now_ms: u64) -> Turn {
         if let Some(window) = self.windows.get_mut(key)
             && now_ms < window.until_ms
@@ -62,7 +62,7 @@ impl ButtonQueue {
         Turn::Now(press)
     }
 
-    /// The agent is done with what was pressed in this window: the press whose turn it is.
+    /// Ends the press in progress in this window. Returns the next one.
     pub(super) fn done(&mut self, key: &str, now_ms: u64) -> Option<Press> {
         let window = self.windows.get_mut(key)?;
         let next = window.waiting.pop_front();
@@ -73,12 +73,12 @@ impl ButtonQueue {
         next
     }
 
-    /// Whether a window is still being waited for, at no cost when none is.
+    /// Returns whether no press is in progress.
     pub(super) fn is_idle(&self) -> bool {
         self.windows.is_empty()
     }
 
-    /// The presses whose turn it is because time is up.
+    /// Returns the presses whose turn it is because of the timeout.
     pub(super) fn due(&mut self, now_ms: u64) -> Vec<Press> {
         let late = |(key, window): (&String, &Window)| (window.until_ms <= now_ms).then(|| key.clone());
         let late: Vec<String> = self.windows.iter().filter_map(late).collect();

@@ -1,4 +1,4 @@
-//! How dialogs were answered, for agents that come and ask.
+//! Answers to dialogs, for agents that poll.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,12 +8,12 @@ use crate::wire::DialogAnswer;
 /// How many answers are kept.
 const MOST_ANSWERS: usize = 1024;
 
-/// The last answers to dialogs: the dialog, who asked, the answer.
+/// The last answers: the dialog, the agent that asked, the answer.
 #[derive(Debug, Default)]
 pub(super) struct DialogAnswers(Mutex<VecDeque<(String, String, DialogAnswer)>>);
 
 impl DialogAnswers {
-    /// Keeps an answer; one to an earlier dialog of that name is forgotten.
+    /// Stores an answer, replacing one to an earlier dialog of that id.
     pub(super) fn keep(&self, id: &str, agent: &str, answer: DialogAnswer) {
         let mut answers = self.lock();
         answers.retain(|(other, ..)| other != id);
@@ -23,17 +23,17 @@ impl DialogAnswers {
         answers.push_back((id.to_owned(), agent.to_owned(), answer));
     }
 
-    /// The dialog is asked anew.
+    /// Forgets the answer, because the dialog is asked again.
     pub(super) fn forget(&self, id: &str) {
         self.lock().retain(|(other, ..)| other != id);
     }
 
-    /// The agent has ended.
+    /// Forgets the answers of an agent that has ended.
     pub(super) fn forget_agent(&self, agent: &str) {
         self.lock().retain(|(_, other, _)| other != agent);
     }
 
-    /// Who asked, and the answer, if it is kept.
+    /// Returns the agent that asked, and the answer, if it is kept.
     pub(super) fn get(&self, id: &str) -> Option<(String, DialogAnswer)> {
         let answers = self.lock();
         answers.iter().rev().find(|(other, ..)| other == id).map(|(_, agent, answer)| (agent.clone(), *answer))

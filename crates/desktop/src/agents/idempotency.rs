@@ -1,5 +1,5 @@
-//! A request that is sent again gets the first answer again and is not carried out twice, also after a crash: the
-//! journal has the key with the command, and the answer where it does not follow from that.
+//! Idempotency: a repeated request gets the first answer and is not carried out twice, even after a crash. The journal
+//! stores the key with the command, and the answer if it does not follow from the command.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,18 +13,18 @@ use crate::wire::{ActionFeedback, ActionResult, BatchReply};
 
 /// How many answers are kept.
 const MOST: usize = 4096;
-/// How many bytes of them.
+/// How many bytes of answers are kept.
 const MOST_BYTES: usize = 64 << 20;
 
-/// What a result takes beside its picture.
+/// The size of a result without its picture.
 const BYTES_EACH: usize = 512;
 
-/// The agent and its key.
+/// An agent and its key.
 pub(super) type Key = (String, String);
-/// What was answered.
+/// An answer.
 pub(super) type Answer = Arc<Reply>;
 
-/// What was sent, told from anything else by its SHA-256.
+/// The SHA-256 of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digest([u8; 32]);
 
@@ -33,7 +33,7 @@ impl Digest {
         Self(Sha256::digest(sent).into())
     }
 
-    /// As it is written down.
+    /// Returns the journal's form.
     fn hex(self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -50,7 +50,7 @@ impl Digest {
     }
 }
 
-/// About how many bytes an answer takes.
+/// Estimates the size of an answer in bytes.
 fn size(reply: &Reply) -> usize {
     let Some(batch) = reply.batch() else { return BYTES_EACH };
     let pictures = batch.results.iter().filter_map(|result| match &result.feedback {
@@ -60,13 +60,12 @@ fn size(reply: &Reply) -> usize {
     BYTES_EACH * (1 + batch.results.len() + batch.warnings.len()) + pictures.sum::<usize>()
 }
 
-/// A request as it is written down with its command.
+/// Returns the request in the journal's form.
 pub(super) fn request(key: &Key, digest: Digest) -> Request {
     Request { agent: key.0.clone(), key: key.1.clone(), digest: digest.hex(), requests: None }
 }
 
-/// What is written down of an answer; nothing if it follows from the command, or will be the same when it is asked for
-/// again.
+/// Returns the answer in the journal's form; `None` if it follows from the command, or would be the same on a repeat.
 pub(super) fn written(key: &Key, digest: Digest, reply: &Reply) -> Option<Answered> {
     let reply = match reply {
         Reply::Applied(batch) => {
@@ -90,7 +89,7 @@ pub(super) fn written(key: &Key, digest: Digest, reply: &Reply) -> Option<Answer
     Some(Answered { request: request(key, digest), reply: Some(reply), seq: None })
 }
 
-/// Pictures are too large to be kept.
+/// Removes pictures, which are too large to keep.
 fn without_pictures(mut batch: BatchReply) -> BatchReply {
     for result in &mut batch.results {
         if let Some(ActionFeedback::Rendering(rendering)) = &mut result.feedback {
@@ -100,7 +99,7 @@ fn without_pictures(mut batch: BatchReply) -> BatchReply {
     batch
 }
 
-/// The answer as it was.
+/// Restores an answer from the journal.
 fn restored(answered: Answered) -> Option<(Key, Digest, Answer)> {
     let Answered { request: Request { agent, key, digest, requests }, reply, seq } = answered;
     let reply = match reply {
@@ -114,13 +113,13 @@ fn restored(answered: Answered) -> Option<(Key, Digest, Answer)> {
     Some(((agent, key), Digest::from_hex(&digest)?, Arc::new(reply)))
 }
 
-/// What a key means now.
+/// The meaning of a key at this moment.
 pub(super) enum Seen {
-    /// It is new: whoever has this carries the request out and says what came of it.
+    /// It is new: the receiver carries out the request and reports its outcome.
     New(watch::Sender<Option<Answer>>),
-    /// It was used before, for the same request: here is the answer, or will be.
+    /// It was used before for the same request: this yields the answer.
     Again(watch::Receiver<Option<Answer>>),
-    /// It was used before, for another request.
+    /// It was used before for another request.
     Another,
 }
 
@@ -138,12 +137,12 @@ struct Answers {
     bytes: usize,
 }
 
-/// The answers that are kept.
+/// The stored answers.
 #[derive(Debug, Default)]
 pub(super) struct Idempotency(Mutex<Answers>);
 
 impl Idempotency {
-    /// With the answers of the processes before this one.
+    /// Starts with the answers of earlier processes.
     pub(super) fn of(answers: Vec<Answered>) -> Self {
         let kept = Self::default();
         for (key, request, answer) in answers.into_iter().filter_map(restored) {
@@ -154,11 +153,11 @@ impl Idempotency {
         kept
     }
 
-    /// Looks a key up, or takes it.
+    /// Looks up a key, or takes it.
     pub(super) fn look(&self, key: &Key, request: Digest) -> Seen {
         let mut kept = self.lock();
         if let Some(entry) = kept.entries.get(key) {
-            // Whoever carried it out died without a word: then it is new.
+            // The first attempt died without an answer, so the key is new.
             let died = entry.answer.borrow().is_none() && entry.answer.has_changed().is_err();
             if entry.request != request {
                 return Seen::Another;
@@ -175,7 +174,7 @@ impl Idempotency {
         Seen::New(say)
     }
 
-    /// Says what came of a request.
+    /// Reports the answer to a request.
     pub(super) fn keep(&self, key: &Key, say: &watch::Sender<Option<Answer>>, answer: Answer) {
         let mut kept = self.lock();
         let bytes = size(&answer);
@@ -187,7 +186,7 @@ impl Idempotency {
         kept.shrink();
     }
 
-    /// The agent has ended: whoever comes under its name has keys of their own.
+    /// Forgets an agent that has ended: a later agent of that name has its own keys.
     pub(super) fn forget_agent(&self, agent: &str) {
         let mut kept = self.lock();
         let keys: Vec<Key> = kept.order.iter().filter(|(other, _)| other == agent).cloned().collect();

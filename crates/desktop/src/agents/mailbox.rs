@@ -1,5 +1,5 @@
-//! What people answer, on its way to the agent that asked: one bounded mailbox an agent, kept while the
-//! agent is away. The oldest gives way, and the agent is told that something was lost.
+//! Mailboxes: people's answers on their way to the agent that asked. Each agent has one bounded mailbox, which is kept
+//! while it is away. The oldest events are dropped first, and the agent learns that some were lost.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,14 +10,14 @@ use crate::wire::{AgentEvent, FormValue};
 
 /// How many events a mailbox holds.
 const MOST_EVENTS: usize = 256;
-/// How many bytes.
+/// How many bytes a mailbox holds.
 const MOST_BYTES: usize = 16 << 20;
 /// How many mailboxes there are.
 const MOST_BOXES: usize = 2048;
-/// What an event takes beside its texts.
+/// The size of an event without its texts.
 const BYTES_EACH: usize = 128;
 
-/// An event with its number, which grows.
+/// An event with its number, which increases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Delivered {
     /// The number.
@@ -26,7 +26,7 @@ pub struct Delivered {
     pub event: Arc<AgentEvent>,
 }
 
-/// About how many bytes an event takes.
+/// Estimates the size of an event in bytes.
 fn size(event: &AgentEvent) -> usize {
     let texts = match event {
         AgentEvent::DialogFeedback { id, .. } => id.len(),
@@ -52,11 +52,11 @@ fn size(event: &AgentEvent) -> usize {
 
 #[derive(Debug)]
 struct Mailbox {
-    /// The number of the next event. Begins with the time, so that numbers grow across restarts.
+    /// The number of the next event. Starts at the time, so that numbers increase across restarts.
     next: u64,
-    /// The number up to which some reader was given everything.
+    /// The number up to which a reader has received everything.
     handed: u64,
-    /// How many events gave way that nobody was given.
+    /// How many undelivered events were dropped.
     lost: u64,
     events: VecDeque<Delivered>,
     bytes: usize,
@@ -81,7 +81,7 @@ impl Mailbox {
         self.woken.send_replace(self.next);
     }
 
-    /// What follows `after`, and how far that goes.
+    /// Returns the events after `after`, and the new position.
     fn take(&mut self, after: u64) -> (Vec<Delivered>, u64) {
         let mut taken = Vec::new();
         if self.lost > 0 {
@@ -102,7 +102,7 @@ pub(super) struct Mailboxes {
 }
 
 impl Mailboxes {
-    /// Puts an event into an agent's mailbox.
+    /// Adds an event to an agent's mailbox.
     pub(super) fn put(&self, agent: &str, event: AgentEvent, now_ms: u64) {
         let mut boxes = self.boxes();
         if let Some(mailbox) = of(&mut boxes, agent, now_ms) {
@@ -110,12 +110,12 @@ impl Mailboxes {
         }
     }
 
-    /// Whether somebody waits at an agent's mailbox now.
+    /// Returns whether somebody waits at an agent's mailbox now.
     pub(super) fn listens(&self, agent: &str) -> bool {
         self.boxes().get(agent).is_some_and(|mailbox| mailbox.woken.receiver_count() > 0)
     }
 
-    /// How many messages of apps wait for an agent that it was not given.
+    /// Counts an agent's undelivered app messages.
     pub(super) fn waiting_app_messages(&self, agent: &str) -> usize {
         let boxes = self.boxes();
         let Some(mailbox) = boxes.get(agent) else { return 0 };
@@ -128,17 +128,17 @@ impl Mailboxes {
         self.boxes().remove(agent);
     }
 
-    /// A cursor in an agent's mailbox: behind the event `after`, else where the last reader stopped.
+    /// Opens a cursor in an agent's mailbox: after the event `after`, or where the last reader stopped.
     pub(super) fn open(&self, agent: &str, after: Option<u64>, now_ms: u64) -> Option<MailboxCursor> {
         let mut boxes = self.boxes();
         let mailbox = of(&mut boxes, agent, now_ms)?;
         let after = after.unwrap_or(mailbox.handed);
-        // A number that never was comes from elsewhere: everything that is there is news.
+        // A number that was never issued here comes from elsewhere: deliver everything.
         let after = if after >= mailbox.next { 0 } else { after };
         Some(MailboxCursor { agent: agent.to_owned(), after, woken: mailbox.woken.subscribe() })
     }
 
-    /// Waits until there is something behind the cursor, and takes it. `None` when the agent is gone.
+    /// Waits for events after the cursor and takes them. `None` when the agent has ended.
     pub(super) async fn next(&self, cursor: &mut MailboxCursor) -> Option<Vec<Delivered>> {
         loop {
             cursor.woken.borrow_and_update();
@@ -156,7 +156,7 @@ impl Mailboxes {
     }
 }
 
-/// How far a reader of a mailbox has come.
+/// A reader's position in a mailbox.
 #[derive(Debug)]
 pub struct MailboxCursor {
     agent: String,
@@ -167,7 +167,7 @@ pub struct MailboxCursor {
 fn of<'b>(boxes: &'b mut HashMap<String, Mailbox>, agent: &str, now_ms: u64) -> Option<&'b mut Mailbox> {
     if !boxes.contains_key(agent) {
         if boxes.len() >= MOST_BOXES {
-            tracing::warn!(agent, "there are too many mailboxes; this one is not kept");
+            tracing::warn!(agent, "there are too many mailboxes; this agent gets none");
             return None;
         }
         boxes.insert(agent.to_owned(), Mailbox::new(now_ms));

@@ -1,34 +1,34 @@
-//! How many pages are open: who could draw a window, and whom an end has to wait for.
+//! Counts open pages: pages can draw windows, and a shutdown waits for them.
 
 use tokio::sync::watch;
 
-/// The pages that are open.
+/// The open pages.
 #[derive(Debug, Default)]
 pub struct Pages {
     open: watch::Sender<usize>,
 }
 
 impl Pages {
-    /// Counts a page for as long as what it returns lives.
+    /// Counts a page as open while the returned value lives.
     pub fn open(&self) -> OpenPage {
         self.open.send_modify(|count| *count += 1);
         OpenPage(self.open.clone())
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn count(&self) -> usize {
         *self.open.borrow()
     }
 
-    /// Waits until there is none.
+    /// Waits until all are closed.
     pub async fn all_closed(&self) {
         let mut open = self.open.subscribe();
-        // The sender is this very value: it cannot be gone.
+        // We hold the sender, so this cannot fail.
         let _ = open.wait_for(|count| *count == 0).await;
     }
 }
 
-/// A page that is open.
+/// An open page.
 #[derive(Debug)]
 pub struct OpenPage(watch::Sender<usize>);
 

@@ -1,4 +1,4 @@
-//! What people do on their pages, and whose mailbox it ends up in. The first answer counts.
+//! Carries out what people do on their pages, and delivers it to the right mailbox. The first answer counts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,41 +12,41 @@ use crate::hub::HubError;
 use crate::state::{Command, Desktop, FollowUp};
 use crate::wire::{Actor, AgentEvent, DialogAnswer, Fault, FormValue, NARRATOR, PersonAction, Rendering};
 
-/// What a picture in PNG begins with, in base64.
+/// The beginning of every PNG, in base64.
 const PNG: &str = "iVBORw0KGgo";
-/// The longest thing a person says, in bytes.
+/// The longest message from a person, in bytes.
 const LONGEST_MESSAGE: usize = 64 << 10;
 
-/// Whose toast was pressed.
+/// Who showed the pressed toast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pressed {
-    /// An agent's, which has heard of it.
+    /// An agent, which has been notified.
     Agents,
-    /// The narrator's.
+    /// The narrator.
     Narrators,
 }
 
-/// What came of what a person did; else what is wrong.
+/// The outcome of a person's action, or its problems.
 pub type PersonResult = Result<PersonDone, Vec<Finding>>;
 
-/// What came of what a person did.
+/// The outcome of a person's action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonDone {
     /// The number of the change, if there was one.
     pub seq: Option<u64>,
-    /// What there is to say about it, such as what an undo took back.
+    /// A message about it, such as what an undo did.
     pub note: Option<String>,
-    /// Who listens to what was said, where something was said to the agents.
+    /// The agents that are listening, if something was said to them.
     pub heard: Option<Vec<String>>,
 }
 
 impl Agents {
-    /// Carries out what a person did with their own hand, on the page of this id.
+    /// Carries out a person's actions on the page with this id.
     pub async fn person_acts(&self, page: &str, actions: Vec<PersonAction>) -> PersonResult {
         self.by_person(page, Command::Person { actions }).await
     }
 
-    /// A person answers a dialog; whoever comes later is told that it is gone.
+    /// Answers a dialog for a person; a later answer is told that the dialog is gone.
     pub async fn answer_dialog(&self, page: &str, id: &str, confirmed: bool, remember: bool) -> PersonResult {
         let _answering = self.answering.lock().await;
         let asked = self.hub.look(|desktop, _| {
@@ -60,7 +60,7 @@ impl Agents {
                 let remembered =
                     choices.remember(&agent, &options.tool_name, options.context.as_deref(), confirmed, now);
                 if let Err(error) = remembered {
-                    tracing::error!(error, agent, tool = options.tool_name, "a choice could not be remembered");
+                    tracing::error!(error, agent, tool = options.tool_name, "couldn't remember a choice");
                 }
             });
             // The answer counts whether or not it could be remembered.
@@ -72,8 +72,8 @@ impl Agents {
         Ok(done)
     }
 
-    /// A person presses the button of a toast: the toast goes, so that nobody presses it twice. Who showed it is told;
-    /// if that is the narrator, who has no mailbox, the caller acts upon it.
+    /// Presses the button of a toast for a person. The toast disappears, so that nobody presses it twice, and its agent
+    /// is notified. The narrator has no mailbox, so for its toasts the caller acts.
     pub async fn press_toast(
         &self,
         page: &str,
@@ -95,7 +95,7 @@ impl Agents {
         Ok((done, Pressed::Agents))
     }
 
-    /// A page says how it drew or loaded a window.
+    /// Records a page's report on how it drew or loaded a window.
     pub fn report_rendering(&self, request_id: &str, key: String, mut rendering: Rendering) -> PersonResult {
         let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
         if rendering.png.as_ref().is_some_and(|png| !png.starts_with(PNG) || !png.bytes().all(base64)) {
@@ -104,7 +104,7 @@ impl Agents {
         if !rendering.ok && rendering.error.is_none() {
             rendering.error = Some("the page did not say why".to_owned());
         }
-        // Nobody asked, or somebody else was faster: nothing is wrong with that.
+        // Nobody asked, or another page was faster: both are fine.
         let Some(settled) = self.renderings.report(request_id, &key, &rendering) else {
             return Ok(PersonDone::default());
         };
@@ -116,7 +116,7 @@ impl Agents {
         Ok(PersonDone::default())
     }
 
-    /// A person presses a button in a window.
+    /// Presses a button in a window for a person.
     pub fn press_button(
         &self,
         key: String,
@@ -129,7 +129,7 @@ impl Agents {
             Err(finding) => return Err(vec![finding]),
         };
         let Some(agent) = self.window_agent(&key) else {
-            let message = "the agent whose window this is, is not here any more";
+            let message = "the agent that owns this window is gone";
             return Err(vec![Finding::new(Code::UnknownId, "key", message)]);
         };
         let event = AgentEvent::ComponentAction { key: key.clone(), index, action, form };
@@ -138,17 +138,17 @@ impl Agents {
             Turn::Now(press) => self.send_press(&press),
             Turn::Waits => {}
             Turn::Full => {
-                let message = "too many buttons of this window wait for their turn";
+                let message = "too many buttons in this window are waiting";
                 return Err(vec![Finding::new(Code::Full, "", message)]);
             }
         }
         Ok(PersonDone::default())
     }
 
-    /// The agent (anybody, for the owner) is done with what was pressed in a window: the next press goes out.
+    /// Reports that the agent (any agent, for the owner) is done with a press in a window. The next press is sent.
     pub fn press_done(&self, agent: Option<&str>, key: &str) -> Result<(), Fault> {
         match (agent, self.window_agent(key)) {
-            (_, None) => Err(Fault::new("not_found", "no agent has made that window")),
+            (_, None) => Err(Fault::new("not_found", "no agent created that window")),
             (Some(name), Some(maker)) if name != maker => {
                 Err(Fault::new("not_owner", format!("the window belongs to the agent `{maker}`")))
             }
@@ -159,8 +159,8 @@ impl Agents {
         }
     }
 
-    /// A person presses a shortcut of the type `action`. The agent that it belongs to hears of it; one that belongs to
-    /// no agent goes to all of these.
+    /// Presses a shortcut of the type `action` for a person. Its agent is notified; if it belongs to none, all of these
+    /// are.
     pub fn press_shortcut<'a>(
         &self,
         agents: impl IntoIterator<Item = &'a str>,
@@ -184,7 +184,7 @@ impl Agents {
         Ok(PersonDone { heard: Some(heard), ..PersonDone::default() })
     }
 
-    /// A person says something to these agents. Who listens now is named; the others find it in their mailbox.
+    /// Sends a person's message to these agents. Returns those that are listening; the others find it in their mailbox.
     pub fn say_to<'a>(&self, agents: impl IntoIterator<Item = &'a str>, text: &str) -> PersonResult {
         if text.len() > LONGEST_MESSAGE {
             let message = format!("`text` must be at most {LONGEST_MESSAGE} bytes long");
@@ -194,7 +194,7 @@ impl Agents {
         Ok(PersonDone { heard: Some(self.tell(agents, &event)), ..PersonDone::default() })
     }
 
-    /// Puts an event into these agents' mailboxes; returns those that listen now.
+    /// Adds an event to these agents' mailboxes. Returns those that are listening.
     fn tell<'a>(&self, agents: impl IntoIterator<Item = &'a str>, event: &AgentEvent) -> Vec<String> {
         let mut heard = Vec::new();
         for agent in agents {
@@ -204,7 +204,7 @@ impl Agents {
         heard
     }
 
-    /// The press whose turn it is goes out.
+    /// Sends the press whose turn it is.
     pub(super) fn next_press(&self, key: &str) {
         let next = self.buttons().done(key, self.now());
         next.into_iter().for_each(|press| self.send_press(&press));
@@ -216,7 +216,7 @@ impl Agents {
     }
 }
 
-/// Why a person's action was not carried out.
+/// Converts the reason why a person's action was not carried out.
 fn findings(error: HubError) -> Vec<Finding> {
     match error {
         HubError::Refused(refused) => refused.0.into_iter().map(|(_, finding)| finding).collect(),
@@ -227,24 +227,24 @@ fn findings(error: HubError) -> Vec<Finding> {
     }
 }
 
-/// Whether the button may run beside others; why it cannot be pressed, if it cannot.
+/// Returns whether the button may run beside others, or why it cannot be pressed.
 fn button(desktop: &Desktop, key: &str, index: u32, action: &str) -> Result<bool, Finding> {
     let Some(window) = desktop.window(key) else {
         return Err(missing("key", "window", key));
     };
     let WindowContent::Component(layout) = &window.content else {
-        return Err(Finding::new(Code::UnknownId, "index", "the window shows no components any more"));
+        return Err(Finding::new(Code::UnknownId, "index", "the window no longer shows components"));
     };
     match usize::try_from(index).ok().and_then(|index| layout.components.get(index)) {
         Some(Component::Button(button)) if button.action == action && !button.is_disabled() => Ok(button.is_parallel()),
         Some(Component::Button(button)) if button.action == action => {
             Err(Finding::new(Code::NotAllowed, "index", "the button cannot be pressed now"))
         }
-        _ => Err(Finding::new(Code::UnknownId, "index", "the window has no such button any more")),
+        _ => Err(Finding::new(Code::UnknownId, "index", "the window no longer has this button")),
     }
 }
 
 pub(super) fn missing(path: &str, what: &str, id: &str) -> Finding {
     let shown: String = id.chars().take(60).collect();
-    Finding::new(Code::UnknownId, path, format!("the {what} `{shown}` is gone, or never was"))
+    Finding::new(Code::UnknownId, path, format!("the {what} `{shown}` is gone, or never existed"))
 }

@@ -1,4 +1,4 @@
-//! What pages were asked to draw or to load, and who waits for it.
+//! Requests to pages to draw or load a window, and their waiters.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,22 +14,22 @@ const MOST_RENDERINGS: usize = 4096;
 struct Waiting {
     agent: String,
     request_id: Option<String>,
-    /// How many pages might still answer.
+    /// How many pages may still answer.
     pages: usize,
     reply: Option<oneshot::Sender<Rendering>>,
 }
 
 /// A page's answer that settled a request.
 pub(super) struct Settled {
-    /// Who asked.
+    /// The agent that asked.
     pub(super) agent: String,
-    /// What they call their request.
+    /// The agent's id for the request.
     pub(super) request_id: Option<String>,
-    /// Whether somebody was waiting and has it now.
+    /// Whether a waiter received it.
     pub(super) handed: bool,
 }
 
-/// The requests that wait for a page, by agent and name.
+/// The pending requests, by agent and id.
 #[derive(Debug, Default)]
 struct PendingRequests {
     by_name: HashMap<(String, String), Waiting>,
@@ -42,7 +42,7 @@ struct PendingRequests {
 pub(super) struct Renderings(Mutex<PendingRequests>);
 
 impl Renderings {
-    /// A request to draw the window `key`: the name under which pages answer, and the answer.
+    /// Registers a request to draw the window `key`. Returns the id under which pages answer, and the answer.
     pub(super) fn capture(
         &self,
         agent: &str,
@@ -57,13 +57,12 @@ impl Renderings {
         (name, reply)
     }
 
-    /// A request to say how the frame in the window `key` loads.
+    /// Registers a request to report how the frame in the window `key` loads.
     pub(super) fn frame(&self, agent: &str, key: &str, request_id: &str, pages: usize) -> oneshot::Receiver<Rendering> {
         self.lock().add(request_id, key, agent, Some(request_id), pages)
     }
 
-    /// A page's answer. The first success counts; a failure does when no other page is left that might
-    /// do better.
+    /// Records a page's answer. The first success counts; a failure counts only if no other page is left.
     pub(super) fn report(&self, name: &str, key: &str, rendering: &Rendering) -> Option<Settled> {
         let mut asked = self.lock();
         let place = (name.to_owned(), key.to_owned());

@@ -1,31 +1,31 @@
-//! What an agent is answered when it has sent a batch.
+//! The answer to an agent's batch.
 
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{BatchReply, Fault};
 
-/// What an agent is answered.
+/// The answer to an agent's batch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// It was carried out; what went wrong after that stands in the results.
+    /// It was carried out; later problems are in the results.
     Applied(BatchReply),
-    /// It could not be read. Nothing changed.
+    /// It could not be parsed. Nothing changed.
     Malformed(BatchReply),
-    /// The desktop refuses. Nothing changed.
+    /// The desktop refused it. Nothing changed.
     Refused(BatchReply),
-    /// It could not be written down. Nothing changed.
+    /// It could not be journalled. Nothing changed.
     Failed(BatchReply),
-    /// The agent that it names is not the one who sends. Nothing changed.
+    /// It names an agent that is not the sender. Nothing changed.
     WrongAgent(Fault),
     /// The idempotency key was used for another batch. Nothing changed.
     KeyReused,
-    /// It began and came to no end: the process ends. Whether anything changed is not known.
+    /// It was interrupted by the end of the process. Whether anything changed is unknown.
     Unfinished,
 }
 
 impl Reply {
-    /// The results, if it got as far as the actions.
+    /// Returns the results, if it got as far as the actions.
     pub fn batch(&self) -> Option<&BatchReply> {
         match self {
             Self::Applied(batch) | Self::Malformed(batch) | Self::Refused(batch) | Self::Failed(batch) => Some(batch),

@@ -1,7 +1,7 @@
-//! Messages as bytes, written once for every page.
+//! Messages as bytes, encoded once for all pages.
 //!
-//! What was asked for goes along for logs and narration only, so long texts and lists are cut there while
-//! they are written; what the state became is whole.
+//! The requested actions are included only for logs and narration, so their long texts and lists are cut while
+//! encoding; the resulting state is complete.
 
 use std::io;
 
@@ -13,19 +13,19 @@ use serde_json::{Serializer, to_writer};
 use crate::state::Command;
 use crate::wire::{Actor, Change, PersonAction, ServerEvent};
 
-/// How many characters of a text that was asked for are told.
+/// How many characters of a requested text are included.
 const MOST_CHARACTERS: usize = 256;
-/// How many items of a list are.
+/// How many items of a requested list are included.
 const MOST_ITEMS: usize = 64;
 
-/// Any message.
+/// Encodes any message.
 pub(super) fn event(event: &ServerEvent) -> Bytes {
     let mut message = Vec::with_capacity(256);
     write(&mut message, event);
     message.into()
 }
 
-/// A numbered change: [`ServerEvent::Actions`], written without copying what it is made of.
+/// Encodes a numbered change ([`ServerEvent::Actions`]) without copying its parts.
 pub(super) fn actions(seq: u64, actor: &Actor, command: Option<&Command>, changes: &[Change]) -> Bytes {
     let mut message = Vec::with_capacity(512);
     message.extend_from_slice(b"{\"type\":\"ACTIONS\",\"seq\":");
@@ -39,14 +39,14 @@ pub(super) fn actions(seq: u64, actor: &Actor, command: Option<&Command>, change
     message.into()
 }
 
-/// The actions that were asked for; none if that is not to be told.
+/// Encodes the requested actions; none if they are not to be shown.
 fn asked_for(message: &mut Vec<u8>, command: Option<&Command>) {
     message.extend_from_slice(b",\"actions\":[");
     let first = message.len();
     match command {
         Some(Command::Batch(batch)) => batch.actions.iter().for_each(|action| write_cut(message, first, action)),
         Some(Command::Person { actions }) => {
-            // A person's own commands are no actions; their effect is in the changes.
+            // A person's own commands are not actions; their effect is in the changes.
             for action in actions {
                 if let PersonAction::Os(action) = action {
                     write_cut(message, first, action);
@@ -66,10 +66,11 @@ fn asked_for(message: &mut Vec<u8>, command: Option<&Command>) {
     message.push(b']');
 }
 
-/// Nothing of ours fails to be written into memory: keys are texts, and there are no maps of other keys.
+/// Encodes a value. Encoding into memory never fails for our types: keys are texts, and there are no maps with other
+/// keys.
 fn write<T: Serialize + ?Sized>(message: &mut Vec<u8>, value: &T) {
     if let Err(error) = to_writer(message, value) {
-        tracing::error!(%error, "a message for pages cannot be written");
+        tracing::error!(%error, "couldn't encode a message for pages");
     }
 }
 
@@ -78,18 +79,18 @@ fn write_cut<T: Serialize>(message: &mut Vec<u8>, first: usize, value: &T) {
         message.push(b',');
     }
     if let Err(error) = value.serialize(&mut Serializer::with_formatter(message, Cut::default())) {
-        tracing::error!(%error, "a message for pages cannot be written");
+        tracing::error!(%error, "couldn't encode a message for pages");
     }
 }
 
-/// Writes JSON in which long texts end in `…` and long lists end early.
+/// Encodes JSON with long texts cut with `…` and long lists cut short.
 #[derive(Debug, Default)]
 struct Cut {
-    /// How many characters of the text that is being written are written.
+    /// How many characters of the current text are written.
     characters: usize,
     /// How many items each open list has.
     lists: Vec<usize>,
-    /// How many of the open lists are past their end: as long as there is one, nothing is written.
+    /// How many of the open lists are past their limit: while there is one, nothing is written.
     past: usize,
 }
 
@@ -99,7 +100,7 @@ impl Cut {
     }
 }
 
-/// Everything goes through `put`.
+/// All output goes through `put`.
 impl Formatter for Cut {
     fn write_null<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.put(writer, b"null")
@@ -155,7 +156,7 @@ impl Formatter for Cut {
 
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let room = MOST_CHARACTERS.saturating_sub(self.characters);
-        // Most are short: a text of no more bytes has no more characters.
+        // Most texts are short: a text with no more bytes has no more characters.
         let cut = if fragment.len() > room { fragment.char_indices().nth(room) } else { None };
         let end = cut.map_or(fragment.len(), |(end, _)| end);
         self.characters += if end < fragment.len() { room + 1 } else { fragment.chars().count() };

@@ -1,7 +1,7 @@
-//! The thread that carries commands out for those who must not wait with a thread of their own.
+//! The thread that carries out commands for callers that must not block.
 //!
-//! It is started with the first command and ends with the hub. Its queue is bounded: whoever comes when it is
-//! full waits for room, and holds nothing meanwhile.
+//! It starts with the first command and ends with the hub. Its queue is bounded: if it is full, a caller waits for room
+//! and holds no lock meanwhile.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -13,7 +13,7 @@ use crate::present::Prepared;
 use crate::state::Command;
 use crate::wire::Actor;
 
-/// How many commands wait; each was bounded when it was read.
+/// How many commands may wait; each was bounded when it was parsed.
 const MOST_WAITING: usize = 256;
 
 /// The queue of one hub.
@@ -22,31 +22,31 @@ pub(super) struct Queue {
     jobs: OnceLock<mpsc::Sender<Waiting>>,
 }
 
-/// A command to be carried out.
+/// A command to carry out.
 pub(super) struct Job {
     pub(super) actor: Actor,
     pub(super) command: Command,
-    /// The request that it came with, if that is not to be carried out twice.
+    /// The command's request, if that must not be carried out twice.
     pub(super) request: Option<Request>,
     pub(super) prepared: Prepared,
     pub(super) now_ms: u64,
 }
 
-/// What waits for its turn, and who for it.
+/// A queued item, and the channel for its result.
 enum Waiting {
     Command(Box<Job>, oneshot::Sender<Result<Committed, HubError>>),
     Note(Box<Note>, oneshot::Sender<Result<(), HubError>>),
 }
 
 impl Queue {
-    /// Has a command carried out on the thread, and waits for what comes of it.
+    /// Carries out a command on the thread and waits for its result.
     pub(super) async fn run(&self, hub: &Arc<Hub>, job: Job) -> Result<Committed, HubError> {
         let (done, came) = oneshot::channel();
         self.send(hub, Waiting::Command(Box::new(job), done)).await?;
         came.await.map_err(|_| HubError::Closed)?
     }
 
-    /// Has something written down on the thread.
+    /// Journals a note on the thread.
     pub(super) async fn note(&self, hub: &Arc<Hub>, note: Note) -> Result<(), HubError> {
         let (done, came) = oneshot::channel();
         self.send(hub, Waiting::Note(Box::new(note), done)).await?;
@@ -64,8 +64,8 @@ fn start(hub: Weak<Hub>) -> mpsc::Sender<Waiting> {
     let run = move || {
         while let Some(next) = waiting.blocking_recv() {
             let Some(hub) = hub.upgrade() else { return };
-            // The hub goes before the answer: whoever has it may open the same folder again. Nobody may wait for it
-            // any more; it was carried out all the same.
+            // Drop the hub before answering: the caller may then open the same folder again. If nobody waits for the
+            // answer, the command was carried out all the same.
             match next {
                 Waiting::Command(job, done) => {
                     let Job { actor, command, request, prepared, now_ms } = *job;
@@ -82,8 +82,8 @@ fn start(hub: Weak<Hub>) -> mpsc::Sender<Waiting> {
         }
     };
     if let Err(error) = std::thread::Builder::new().name("desktop".to_owned()).spawn(run) {
-        // The receiver went with the thread that is not there: every command is refused.
-        tracing::error!(%error, "the desktop's thread could not be started");
+        // The receiver was dropped with the thread that did not start: every command is refused.
+        tracing::error!(%error, "couldn't start the desktop's thread");
     }
     jobs
 }

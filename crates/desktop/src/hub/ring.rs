@@ -1,7 +1,7 @@
-//! The last messages, in order: numbered changes, and announcements between them.
+//! The latest messages, in order: numbered changes, and announcements between them.
 //!
-//! A position counts every message that ever went in, so a page's place stays right while the oldest
-//! messages go.
+//! A position counts every message that ever entered, so a page's position stays valid while the oldest messages are
+//! dropped.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use super::Audience;
 
 /// How many bytes are handed out at once, unless one message is longer.
 const AT_ONCE: usize = 1 << 20;
-/// How many messages are.
+/// How many messages are handed out at once.
 const MOST_AT_ONCE: usize = 1024;
 
 /// The ring.
@@ -21,9 +21,9 @@ pub(super) struct Ring {
     /// The position of the first entry.
     first: u64,
     bytes: usize,
-    /// How many bytes ever went in.
+    /// How many bytes ever entered.
     taken_in: u64,
-    /// The number of the last change that is gone from here.
+    /// The number of the last dropped change.
     gone: u64,
     /// The number of the last change.
     newest: u64,
@@ -31,17 +31,17 @@ pub(super) struct Ring {
     most_bytes: usize,
 }
 
-/// A message, as each kind of reader gets it.
+/// A message, in the form for each audience.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     /// For people's pages.
     pub(super) people: Bytes,
-    /// For agents; nothing if it is not for them.
+    /// For agents; `None` if it is not for them.
     pub(super) agents: Option<Bytes>,
 }
 
 impl Message {
-    /// The same for everybody.
+    /// The same message for everyone.
     pub(super) fn for_all(message: Bytes) -> Self {
         Self { agents: Some(message.clone()), people: message }
     }
@@ -53,7 +53,7 @@ impl Message {
         }
     }
 
-    /// How many bytes it holds; what is the same for both lies there once.
+    /// Returns its size in bytes; a message shared by both audiences counts once.
     fn len(&self) -> usize {
         let other = self.agents.as_ref().filter(|agents| agents.as_ptr() != self.people.as_ptr());
         self.people.len() + other.map_or(0, Bytes::len)
@@ -63,45 +63,45 @@ impl Message {
 #[derive(Debug)]
 struct Entry {
     message: Message,
-    /// The number of the last change up to here, this one included.
+    /// The number of the last change up to and including this one.
     upto: u64,
     numbered: bool,
 }
 
-/// What there is for a page.
+/// The result of reading the ring.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RingRead {
     /// Nothing yet.
     Nothing,
     /// Messages, and where they end.
     Messages(Vec<Bytes>, u64),
-    /// What it needs next is gone.
+    /// The next message for this page was dropped.
     Gone,
 }
 
 impl Ring {
-    /// An empty ring behind the change `seq`.
+    /// Creates an empty ring after the change `seq`.
     pub(super) fn new(seq: u64, most_entries: usize, most_bytes: usize) -> Self {
         let (gone, newest) = (seq, seq);
         Self { entries: VecDeque::new(), first: 0, bytes: 0, taken_in: 0, gone, newest, most_entries, most_bytes }
     }
 
-    /// The position that the next message will have.
+    /// Returns the position of the next message.
     pub(super) fn next_position(&self) -> u64 {
         self.first + self.entries.len() as u64
     }
 
-    /// How many bytes ever went in.
+    /// Returns how many bytes ever entered.
     pub(super) fn taken_in(&self) -> u64 {
         self.taken_in
     }
 
-    /// Entries and bytes.
+    /// Returns the number of entries and bytes.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.entries.len(), self.bytes)
     }
 
-    /// Takes a message in; the oldest go. One that is longer than the ring leaves nothing in it.
+    /// Adds a message and drops the oldest. A message longer than the ring leaves it empty.
     pub(super) fn push(&mut self, seq: Option<u64>, message: Message) {
         self.newest = seq.unwrap_or(self.newest);
         self.bytes += message.len();
@@ -116,7 +116,7 @@ impl Ring {
         }
     }
 
-    /// Where to go on for somebody who has every change up to `since`, if everything behind it is here.
+    /// Returns the position after the change `since`, if everything after it is still here.
     pub(super) fn position_behind(&self, since: u64) -> Option<u64> {
         if !(self.gone..=self.newest).contains(&since) {
             return None;
@@ -124,7 +124,7 @@ impl Ring {
         Some(self.first + self.entries.partition_point(|entry| entry.upto <= since) as u64)
     }
 
-    /// Whether everything from `position` on is here and will be for a while, and is less than `length`.
+    /// Returns whether everything from `position` on is here, will stay for a while, and is shorter than `length`.
     pub(super) fn is_recent(&self, position: u64, taken_in: u64, length: usize) -> bool {
         let behind = self.next_position().saturating_sub(position);
         let bytes = self.taken_in.saturating_sub(taken_in);
@@ -133,7 +133,7 @@ impl Ring {
             && bytes <= (self.most_bytes as u64 / 2).min(length as u64)
     }
 
-    /// The announcements to these readers from one position to another, as far as they are still here.
+    /// Returns the announcements to this audience between two positions, as far as they are still here.
     pub(super) fn announcements(&self, from: u64, to: u64, audience: Audience) -> impl Iterator<Item = Bytes> {
         let place = |position: u64| {
             let place = usize::try_from(position.saturating_sub(self.first)).unwrap_or(usize::MAX);
@@ -143,7 +143,7 @@ impl Ring {
         between.filter(|entry| !entry.numbered).filter_map(move |entry| entry.message.read_by(audience).cloned())
     }
 
-    /// What there is from `position` on. Announcements from before `joined` are not for this reader.
+    /// Reads from `position` on. Announcements from before `joined` are not for this reader.
     pub(super) fn take(&self, position: u64, joined: u64, audience: Audience) -> RingRead {
         if position < self.first {
             return RingRead::Gone;

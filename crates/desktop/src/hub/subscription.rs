@@ -1,4 +1,4 @@
-//! One page's place in the stream.
+//! One page's position in the stream.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, Weak};
@@ -9,14 +9,14 @@ use tokio::sync::watch;
 use super::ring::{Ring, RingRead};
 use super::{Audience, Hub};
 
-/// One page's place in the stream. It keeps no messages and does not keep the hub alive.
+/// One page's position in the stream. It stores no messages and does not keep the hub alive.
 pub struct Subscription {
     hub: Weak<Hub>,
     ring: Arc<RwLock<Ring>>,
     newest: watch::Receiver<u64>,
-    /// What comes next; nothing when that is a snapshot.
+    /// The next position; `None` if a snapshot comes next.
     position: Option<u64>,
-    /// Announcements from before this position were not for this page.
+    /// Announcements from before this position are not for this page.
     joined: u64,
     audience: Audience,
 }
@@ -32,19 +32,19 @@ impl Subscription {
         Self { hub: Arc::downgrade(hub), ring, newest, position, joined, audience: Audience::People }
     }
 
-    /// The same for an agent: without what concerns people alone, such as the questions and the goals of tasks.
-    /// Numbers are the same; a change that is not for agents is an empty one.
+    /// Converts it for an agent: leaves out what concerns only people, such as questions and the goals of tasks. The
+    /// numbers are the same; a change that is not for agents is empty.
     #[must_use]
     pub fn for_agents(mut self) -> Self {
         self.audience = Audience::Agents;
         self
     }
 
-    /// Waits until there is something, and takes what there is: whole messages (JSON text), in order, at
-    /// most about a megabyte at once. `None` when the hub is gone. Dropping the future loses nothing.
+    /// Waits for messages and takes those available: whole messages (JSON text), in order, at most about a megabyte at
+    /// once. `None` when the hub is gone. Cancel-safe.
     pub async fn next(&mut self) -> Option<Vec<Bytes>> {
         loop {
-            // Seen before the ring is read: what comes in between is waited for in vain never.
+            // Marked before the ring is read, so that a change in between wakes the wait below.
             self.newest.mark_unchanged();
             match self.take() {
                 Some(messages) if !messages.is_empty() => return Some(messages),
@@ -52,13 +52,13 @@ impl Subscription {
                 None => return self.snapshot().await,
             }
             if self.newest.changed().await.is_err() {
-                // The hub is gone. What it said before is still here.
+                // The hub is gone, but its earlier messages are still here.
                 return self.take().filter(|messages| !messages.is_empty());
             }
         }
     }
 
-    /// What there is now, which may be nothing; `None` when a snapshot is needed.
+    /// Returns the available messages, perhaps none; `None` if a snapshot is needed.
     fn take(&mut self) -> Option<Vec<Bytes>> {
         let position = self.position?;
         let taken = self.ring().take(position, self.joined, self.audience);
@@ -72,14 +72,14 @@ impl Subscription {
         }
     }
 
-    /// The snapshot, and what was announced to this page meanwhile and is in no snapshot. A large desktop takes a
-    /// while to be written: that is done elsewhere.
+    /// Returns the snapshot, and the announcements to this page since, which are in no snapshot. A large desktop takes
+    /// a while to encode, so that is done on another thread.
     async fn snapshot(&mut self) -> Option<Vec<Bytes>> {
         let (hub, audience) = (self.hub.upgrade()?, self.audience);
         let (message, position) = match tokio::runtime::Handle::try_current() {
-            // A runtime that stops has nobody who would read it.
+            // If the runtime is stopping, nobody would read it.
             Ok(runtime) => runtime.spawn_blocking(move || hub.snapshot(audience)).await.ok()?,
-            // Whoever has no runtime holds nobody up.
+            // Without a runtime, blocking holds nobody up.
             Err(_) => hub.snapshot(audience),
         };
         let missed = self.position.unwrap_or(self.joined).max(self.joined);

@@ -1,4 +1,4 @@
-//! The ring by itself, messages as they are written, and a disk that says no.
+//! The ring, the encoded messages, and a disk that fails.
 
 use action::OsAction;
 use action::os::{
@@ -46,7 +46,7 @@ fn the_ring_forgets_the_oldest_by_number_and_by_bytes() {
     assert_eq!(taken(&ring, ring.position_behind(11).unwrap(), 0), ["12", "13", "14"]);
     ring.push(Some(15), text("x".repeat(97)));
     assert_eq!(ring.size(), (2, 99));
-    // One that is longer than the ring: whoever has not everything up to it needs a snapshot.
+    // A message longer than the ring: a page that lacks anything before it needs a snapshot.
     ring.push(Some(16), text("x".repeat(101)));
     assert_eq!(ring.size(), (0, 0));
     assert_eq!((ring.position_behind(15), ring.position_behind(16)), (None, Some(6)));
@@ -150,14 +150,14 @@ fn a_command_without_actions_has_none_in_its_message() {
     assert!(matches!(event, ServerEvent::Actions { seq: 3, .. }));
 }
 
-/// A badge: a command that always does something, of a length that does not change.
+/// A badge: a command that always has an effect and always has the same length.
 fn badge(count: u64) -> Command {
     let command =
         serde_json::json!({"deed": "batch", "actions": [{"type": "app.badge", "appId": "mail", "count": count}]});
     serde_json::from_value(command).unwrap()
 }
 
-/// Undoing what never was.
+/// An undo of nothing.
 fn refused() -> Command {
     let close = serde_json::json!({"deed": "batch", "actions": [{"type": "window.close", "windowId": "none"}]});
     serde_json::from_value(close).unwrap()
@@ -178,7 +178,7 @@ fn hub_on_a_faulty_disk(folder: &Path, rolling: Rolling) -> (Arc<Hub>, Arc<Fault
 
 #[test]
 fn on_a_full_disk_nothing_changes_and_nothing_is_lost() {
-    // However much of a line still fits, and whether or not its half can be taken off again.
+    // However much of a line still fits, and whether or not the rest can be cut off again.
     for cut_fails in [false, true] {
         for room in [0, 1, 40, 80] {
             let folder = tempfile::tempdir().unwrap();
@@ -191,13 +191,13 @@ fn on_a_full_disk_nothing_changes_and_nothing_is_lost() {
                 assert!(matches!(apply(&hub, badge(2)), Err(HubError::Disk(_))), "{room}");
             }
             assert_eq!(view(&hub), before);
-            // Who is killed now finds the same again.
+            // A process killed now would find the same state.
             let copy = tempfile::tempdir().unwrap();
             for entry in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
                 std::fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
             }
             assert_eq!(view(&Hub::open(Some(copy.path()), Options::default()).unwrap()), before, "{room}");
-            // And when there is room again, it goes on.
+            // When there is room again, it continues.
             faults.room.store(usize::MAX, Ordering::Relaxed);
             faults.cut_fails.store(false, Ordering::Relaxed);
             assert_eq!(apply(&hub, badge(3)).unwrap(), Some(2));
@@ -219,7 +219,7 @@ fn a_refused_command_leaves_no_line_and_one_that_stays_is_refused_again() {
         faults.cut_fails.store(cut_fails, Ordering::Relaxed);
         assert!(matches!(apply(&hub, refused()), Err(HubError::Refused(_))));
         assert_eq!(std::fs::read(&file).unwrap() == before, !cut_fails);
-        // Killed here, with the line or without it.
+        // Killed here, with or without the line.
         let copy = tempfile::tempdir().unwrap();
         std::fs::copy(&file, copy.path().join(file.file_name().unwrap())).unwrap();
         let again = Hub::open(Some(copy.path()), Options::default()).unwrap();
@@ -227,7 +227,7 @@ fn a_refused_command_leaves_no_line_and_one_that_stays_is_refused_again() {
         assert_eq!(apply(&again, badge(2)).unwrap(), Some(2));
         drop(again);
         assert_eq!(Hub::open(Some(copy.path()), Options::default()).unwrap().gauges().seq, 2);
-        // Not killed, the line goes before the next is written.
+        // If not killed, it removes the line before writing the next.
         faults.cut_fails.store(false, Ordering::Relaxed);
         apply(&hub, badge(2)).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 3);
@@ -252,14 +252,14 @@ fn without_a_new_file_the_old_one_goes_on() {
     assert_eq!(view(&Hub::open(Some(folder.path()), Options::default()).unwrap()), after);
 }
 
-/// A disk whose next write, or the roll before it, waits until it may go on.
+/// Opens a hub on a disk whose next write, or the roll before it, blocks until released.
 fn hub_on_a_disk_that_hangs(folder: &Path) -> (Arc<Hub>, Arc<Gate>) {
     let gate = Arc::new(Gate::default());
     let opened = on_a_disk_that_hangs(folder, Arc::clone(&gate));
     (Hub::with(opened.desktop, opened.seq, Some(opened.journal), Options::default()), gate)
 }
 
-/// One thread for everything: whatever keeps it, keeps everybody.
+/// One thread for everything: whatever blocks it, blocks everyone.
 #[tokio::test]
 async fn while_the_disk_hangs_everybody_else_is_answered() {
     let folder = tempfile::tempdir().unwrap();
@@ -274,7 +274,7 @@ async fn while_the_disk_hangs_everybody_else_is_answered() {
         async move { hub.submit(agent(), badge(2), 2).await }
     });
     gate.reached().await;
-    // The write waits for the disk; looking, listening and what is only said do not.
+    // The write waits for the disk; reading, listening and announcements do not.
     assert_eq!(hub.look(|desktop, seq| (desktop.badge("mail"), seq)), (1, 1));
     assert_eq!(hub.subscribe(None).next().await.unwrap().len(), 1, "a snapshot");
     hub.announce(&ServerEvent::Capture { request_id: "r".into(), key: "k".into() });
@@ -309,7 +309,7 @@ async fn while_a_long_text_is_made_safe_other_commands_are_carried_out() {
     assert!(!creating.is_finished());
     gate.open();
     assert_eq!(creating.await.unwrap().unwrap().seq, Some(2));
-    // What was prepared is what would have been rendered.
+    // The prepared rendering equals a fresh one.
     let shown = hub.look(|desktop, seq| {
         let mut cache = crate::present::Cache::default();
         crate::present::snapshot(desktop, seq, hub.epoch(), &mut cache)
@@ -346,7 +346,7 @@ async fn agents_are_not_told_what_is_for_people() {
     for seen in [agents.clone(), text(&late), view] {
         assert!(!seen.contains(secret), "{seen}");
     }
-    // Numbers have no gap, and what is for everybody is told to everybody.
+    // Numbers have no gaps, and both audiences get everything that is for all.
     for seq in 1..=4 {
         assert!(agents.contains(&format!("\"type\":\"ACTIONS\",\"seq\":{seq},")), "{agents}");
     }

@@ -1,5 +1,5 @@
-//! What requests with an idempotency key were answered, as far as the disk knows: a line of the journal says which
-//! request its command came with, and a note behind it what was answered, where that is not plain from the command.
+//! Answers to requests with an idempotency key, as stored on disk: a journal line names the request of its command, and
+//! a note after it holds the answer, if that does not follow from the command.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -9,31 +9,31 @@ use crate::state::Command;
 
 /// How many answers are kept.
 const MOST: usize = 4096;
-/// How many bytes of them.
+/// How many bytes of answers are kept.
 const MOST_BYTES: usize = 16 << 20;
-/// What an answer takes beside its texts.
+/// The size of an answer without its texts.
 const BYTES_EACH: usize = 256;
 
-/// Which request a command came with.
+/// The request that a command came with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Request {
-    /// Who sent it.
+    /// The sender.
     pub(crate) agent: String,
-    /// Its key.
+    /// The idempotency key.
     pub(crate) key: String,
-    /// What was sent, as a digest.
+    /// The digest of the request.
     pub(crate) digest: String,
-    /// What the agent calls each of its actions, where the command has not all of them.
+    /// The agent's ids for its actions, if the command lacks some of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) requests: Option<Vec<Option<String>>>,
 }
 
-/// What was answered to a request.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answered {
     /// The request.
     pub(crate) request: Request,
-    /// The answer as JSON, if it was written down.
+    /// The answer as JSON, if it was journalled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reply: Option<String>,
     /// The number of the change, for an answer that follows from the command.
@@ -49,20 +49,20 @@ impl Answered {
     }
 }
 
-/// What is written down beside commands.
+/// A journal entry that is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Note {
-    /// What a request was answered.
+    /// The answer to a request.
     Answered(Answered),
-    /// The agent has ended: whoever comes under its name has keys of their own.
+    /// The agent has ended: a later agent of that name has its own keys.
     Forget {
         /// The agent.
         agent: String,
     },
 }
 
-/// The answers that are kept, oldest first; the oldest give way.
+/// The stored answers, oldest first; the oldest are dropped first.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     kept: HashMap<(String, String), Answered>,
@@ -71,7 +71,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// A command with a request was carried out under this number, if anything changed.
+    /// Records that a command with a request was carried out, under this number if anything changed.
     pub(super) fn carried_out(&mut self, request: Request, seq: Option<u64>, command: &Command) {
         let requests = match (&request.requests, command) {
             (None, Command::Batch(batch)) => {
@@ -108,12 +108,12 @@ impl Answers {
         self.bytes = self.kept.values().map(Answered::bytes).sum();
     }
 
-    /// In order.
+    /// Returns them in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Answered> {
         self.order.iter().filter_map(|key| self.kept.get(key))
     }
 
-    /// All of them, in order.
+    /// Returns all of them, in order.
     pub(super) fn into_vec(mut self) -> Vec<Answered> {
         self.order.iter().filter_map(|key| self.kept.remove(key)).collect()
     }

@@ -1,4 +1,4 @@
-//! The thread that waits for the disk, so that nobody else has to.
+//! The threads that wait for the disk, so that nobody else has to.
 
 use std::io;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::compact::compact;
 use super::disk::Disk;
 use super::snapshot::sync_folder;
 
-/// How often the disk is asked to keep what was written.
+/// How often the files are synced.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Two threads: one syncs, the other makes snapshots. Both end with it.
+/// Two threads: one syncs, the other makes snapshots. Both end when this is dropped.
 #[derive(Debug)]
 pub(super) struct Background {
     work: Arc<Work>,
@@ -28,12 +28,11 @@ struct Work {
 
 #[derive(Debug, Default)]
 struct Todo {
-    /// The files with something that may not be on the disk yet: the one that is written, and the one before it
-    /// when it has just become full.
+    /// The files that may have unsynced data: the current one, and the previous one if it has just become full.
     sync: Vec<Arc<dyn Disk>>,
-    /// Whether the folder has a new file: its name is on the disk only when the folder is.
+    /// Whether the folder has a new file: its name is on disk only after the folder is synced.
     named: bool,
-    /// A file that is full, and the last change in it. If there are several, the last one covers all.
+    /// The full files, each with its last change. The last one covers all.
     full: Vec<(Arc<dyn Disk>, u64)>,
     stop: bool,
 }
@@ -53,7 +52,7 @@ impl Background {
         Ok(Self { work, threads })
     }
 
-    /// Something was written to this file.
+    /// Reports that something was written to this file.
     pub(super) fn written(&self, file: &Arc<dyn Disk>) {
         let mut todo = self.work.todo();
         if !todo.sync.iter().any(|waiting| Arc::ptr_eq(waiting, file)) {
@@ -63,7 +62,7 @@ impl Background {
         }
     }
 
-    /// This file is full, and ended with the change `seq`.
+    /// Reports that this file is full and ended with the change `seq`.
     pub(super) fn full(&self, file: Arc<dyn Disk>, seq: u64) {
         let mut todo = self.work.todo();
         todo.full.push((file, seq));
@@ -100,7 +99,7 @@ impl Work {
             if stop {
                 return;
             }
-            // At most so often; whoever ends the process does not wait.
+            // Limits the rate, but does not delay a shutdown.
             let todo = self.todo();
             drop(self.changed.wait_timeout_while(todo, PAUSE, |todo| !todo.stop));
         }
@@ -112,7 +111,7 @@ impl Work {
             while todo.full.is_empty() && !todo.stop {
                 todo = self.changed.wait(todo).unwrap_or_else(PoisonError::into_inner);
             }
-            // What is waiting is done before the end: the next start is the faster for it.
+            // Pending work is finished before the end: it makes the next start faster.
             let full = std::mem::take(&mut todo.full);
             drop(todo);
             let Some((_, seq)) = full.last() else { return };
@@ -120,8 +119,8 @@ impl Work {
             if let Err(error) = synced {
                 tracing::error!(%error, "a full file of the desktop's journal may not be on disk");
             } else if let Err(error) = compact(folder, *seq) {
-                // Nothing is lost: the journal stays until a snapshot is there.
-                tracing::warn!(%error, "no snapshot of the desktop");
+                // Nothing is lost: the journal stays until a snapshot exists.
+                tracing::warn!(%error, "couldn't make a snapshot of the desktop");
             }
         }
     }

@@ -1,9 +1,9 @@
-//! A sum at the end of every line that tells whether the line is as it was written. CRC-32, as in PNG and gzip: it
-//! finds what a disk or a cable does to bytes, and is no protection against somebody who wants to lie.
+//! A checksum at the end of every line, which shows whether the line is as it was written. CRC-32, as in PNG and gzip:
+//! it finds what a disk or a cable does to bytes, but does not protect against deliberate changes.
 
-/// What stands before the sum.
+/// The text before the sum.
 const FIELD: &[u8] = b",\"crc\":\"";
-/// How long the sum is with what stands around it.
+/// The length of the sum with the text around it.
 const LENGTH: usize = FIELD.len() + 8 + 2;
 
 /// Adds the sum to a JSON object, as its last field.
@@ -16,7 +16,7 @@ pub(super) fn seal(line: &mut Vec<u8>) {
     line.extend_from_slice(format!("{sum:08x}\"}}").as_bytes());
 }
 
-/// Whether a line is as it was written; nothing if it has no sum.
+/// Returns whether a line is as it was written; `None` if it has no sum.
 pub(super) fn is_whole(line: &[u8]) -> Option<bool> {
     let (before, end) = line.split_at_checked(line.len().checked_sub(LENGTH)?)?;
     let digits = end.strip_prefix(FIELD)?.strip_suffix(b"\"}")?;

@@ -1,13 +1,13 @@
-//! Making a snapshot from what lies on disk, and removing what is not needed any more.
+//! Makes a snapshot from the files on disk, and removes those that are no longer needed.
 
 use std::path::Path;
 
 use super::{JournalError, replay, segment, snapshot};
 
-/// How many snapshots stay.
+/// How many snapshots are kept.
 const KEPT: usize = 2;
 
-/// Makes the snapshot of the change `seq`, with which a file of the journal ended.
+/// Makes the snapshot at the change `seq`, which ended a journal file.
 pub(super) fn compact(folder: &Path, seq: u64) -> Result<(), JournalError> {
     let read = replay::upto(folder, Some(seq))?;
     if let Some(damage) = read.damage {
@@ -21,7 +21,7 @@ pub(super) fn compact(folder: &Path, seq: u64) -> Result<(), JournalError> {
     remove_old(folder)
 }
 
-/// All snapshots but the last ones go, and the files of the journal that end before the oldest of those.
+/// Removes all snapshots but the last ones, and the journal files that end before the oldest of those.
 fn remove_old(folder: &Path) -> Result<(), JournalError> {
     let snapshots = snapshot::list(folder)?;
     let old = snapshots.len().saturating_sub(KEPT);

@@ -1,4 +1,4 @@
-//! What cannot be read is kept aside, for a person to look at; nothing is thrown away.
+//! Moves damaged files aside, so that a person can look at them; nothing is deleted.
 
 use std::path::{Path, PathBuf};
 
@@ -7,11 +7,11 @@ use super::disk::private_folder;
 use super::replay::Damage;
 use super::snapshot::sync_folder;
 
-/// How many folders of the same name are tried.
+/// How many folder names are tried.
 const MOST: u32 = 1000;
 
-/// Puts the damaged files into a folder of their own; what is to be said to people. The file whose beginning counts
-/// is copied, and cut by the caller.
+/// Moves the damaged files into their own folder and returns the message for people. A file with a valid beginning is
+/// copied, and the caller cuts it.
 pub(super) fn set_aside(folder: &Path, damage: &Damage, seq: u64) -> Result<String, JournalError> {
     let aside = free_name(folder, seq);
     let keep = || {
@@ -29,7 +29,7 @@ pub(super) fn set_aside(folder: &Path, damage: &Damage, seq: u64) -> Result<Stri
     };
     keep().map_err(JournalError::disk(&aside))?;
     let problem = &damage.problem;
-    tracing::warn!(%problem, seq, aside = %aside.display(), "the desktop's journal is damaged; what cannot be read is kept aside");
+    tracing::warn!(%problem, seq, aside = %aside.display(), "the desktop's journal is damaged");
     let name = aside.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(format!(
         "The desktop is shown as it was at change {seq}. What came after that could not be read and is kept in the \

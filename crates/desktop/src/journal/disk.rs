@@ -1,4 +1,4 @@
-//! The seam between the journal and the disk: a test puts a disk here that is full or breaks.
+//! The seam between the journal and the disk: tests substitute a disk that is full or fails.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A file that is only ever added to, or cut.
+/// A file that is only appended to, or cut.
 pub(crate) trait Disk: Send + Sync + fmt::Debug {
-    /// Adds bytes at the end. On failure some of them may be there.
+    /// Appends bytes. On failure some of them may be written.
     fn append(&self, bytes: &[u8]) -> io::Result<()>;
     /// Cuts the file to this length.
     fn cut(&self, length: u64) -> io::Result<()>;
@@ -31,7 +31,7 @@ impl Disk for File {
     }
 }
 
-/// What is made is for its owner alone.
+/// Makes new files private to their owner.
 pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     {
@@ -41,13 +41,13 @@ pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// A folder that others cannot look into, whoever made it.
+/// Creates a folder, or makes an existing one private.
 pub(super) fn private_folder(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)?;
     close_to_others(path, 0o700)
 }
 
-/// What lies there is for its owner alone, also if an older version made it.
+/// Makes an existing entry private, for those that an older version created.
 fn close_to_others(path: &Path, mode: u32) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -59,7 +59,7 @@ fn close_to_others(path: &Path, mode: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Closes the files of a folder to others that an older version left open to them.
+/// Makes the files of a folder private that an older version left readable to others.
 pub(super) fn close_files(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -72,11 +72,11 @@ pub(super) fn close_files(folder: &Path) -> io::Result<()> {
 
 type Open = dyn Fn(&Path) -> io::Result<Arc<dyn Disk>> + Send + Sync;
 
-/// How files are opened: made if they are not there.
+/// Opens files, creating them if needed.
 pub(super) struct Disks(Box<Open>);
 
 impl Disks {
-    /// The file system.
+    /// The real file system.
     pub(super) fn real() -> Self {
         Self::new(|path| {
             let file = private(OpenOptions::new().append(true).create(true)).open(path)?;
@@ -85,7 +85,7 @@ impl Disks {
         })
     }
 
-    /// Any other.
+    /// Any other implementation.
     pub(super) fn new(open: impl Fn(&Path) -> io::Result<Arc<dyn Disk>> + Send + Sync + 'static) -> Self {
         Self(Box::new(open))
     }

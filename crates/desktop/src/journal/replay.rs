@@ -1,5 +1,5 @@
-//! Reading the desktop from disk: the newest snapshot that can be read, and the commands behind it, up to where the
-//! files are damaged. Nothing on disk is changed.
+//! Reads the desktop from disk: the newest readable snapshot, and the commands after it, up to the first damage.
+//! Changes nothing on disk.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,18 @@ use super::segment::{self, Entry, Lines};
 use super::snapshot::Snapshot;
 use super::{JournalError, snapshot};
 
-/// What was on disk.
+/// The state on disk.
 #[derive(Debug, Default)]
 pub(super) struct Read {
-    /// The desktop, the number of its last change, and the answers that are kept.
+    /// The desktop, the number of its last change, and the stored answers.
     pub(super) snapshot: Snapshot,
-    /// The last change in the files that are full, if there is no snapshot of it.
+    /// The last change in the full files, if it has no snapshot yet.
     pub(super) full: Option<u64>,
-    /// The file to go on with, if there is one.
+    /// The file to continue, if there is one.
     pub(super) last: Option<Last>,
-    /// Where reading had to end before the end.
+    /// Where reading had to stop early.
     pub(super) damage: Option<Damage>,
-    /// The number of a line that changed nothing, if the last one was such: when it was written it may have counted.
+    /// The number of the last line, if it changed nothing on replay: when it was written it may have counted.
     idle: Option<u64>,
 }
 
@@ -26,20 +26,20 @@ pub(super) struct Read {
 #[derive(Debug)]
 pub(super) struct Last {
     pub(super) path: PathBuf,
-    /// How many of its bytes count.
+    /// How many of its bytes are valid.
     pub(super) length: u64,
     /// How many commands they hold.
     pub(super) commands: u64,
 }
 
-/// What could not be read.
+/// The unreadable part.
 #[derive(Debug)]
 pub(super) struct Damage {
-    /// What is wrong, and where.
+    /// The problem, and where it is.
     pub(super) problem: JournalError,
     /// The file whose end cannot be read; its beginning counts.
     pub(super) cut: Option<PathBuf>,
-    /// The files that do not count.
+    /// The files that are ignored.
     pub(super) rest: Vec<PathBuf>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn everything(folder: &Path) -> Result<Read, JournalError> {
     upto(folder, None)
 }
 
-/// Reads everything up to the change `upto`, which ends a file; everything there is if that is not given.
+/// Reads everything up to the change `upto`, which ends a file; all of it if `upto` is `None`.
 pub(super) fn upto(folder: &Path, upto: Option<u64>) -> Result<Read, JournalError> {
     let mut segments = segment::list(folder)?;
     let newest = segments.len();
@@ -57,7 +57,7 @@ pub(super) fn upto(folder: &Path, upto: Option<u64>) -> Result<Read, JournalErro
     let snapshot = match snapshot::newest(folder, upto, segments.first().map(|(first, _)| *first)) {
         Ok(snapshot) => snapshot,
         Err(problem @ JournalError::Broken { .. }) => {
-            // Without a snapshot to begin with, the journal says nothing.
+            // Without an initial snapshot, the journal has no meaning.
             let files = snapshot::list(folder)?.into_iter().chain(segments);
             let rest = files.map(|(_, path)| path).collect();
             return Ok(Read { damage: Some(Damage { problem, cut: None, rest }), ..Read::default() });
@@ -93,7 +93,7 @@ pub(super) fn upto(folder: &Path, upto: Option<u64>) -> Result<Read, JournalErro
 }
 
 impl Read {
-    /// The number of the last change before the one that is said to come next, if that can be.
+    /// Returns the number of the last change before `next`, if the two can be consecutive.
     fn begins_at(&mut self, next: u64) -> Result<u64, String> {
         let seq = &mut self.snapshot.seq;
         // A line that changes nothing under today's rules may have changed something when it was written.
@@ -104,7 +104,7 @@ impl Read {
             return Ok(*seq);
         }
         let expected = *seq + 1;
-        Err(format!("change {next} stands where change {expected} should be: something is missing, or there twice"))
+        Err(format!("found change {next}, expected change {expected}: a change is missing or duplicated"))
     }
 
     fn replay(&mut self, path: &Path, may_be_torn: bool) -> Result<(), JournalError> {
@@ -112,7 +112,7 @@ impl Read {
         let mut lines = Lines::of(path, &text, may_be_torn);
         let mut commands = 0;
         let done = self.replay_lines(&mut lines, &mut commands);
-        // What was read counts, also if something behind it is damaged.
+        // Everything read so far counts, even if the rest is damaged.
         let length = if done.is_ok() { lines.length() } else { lines.before() };
         self.last = Some(Last { path: path.to_owned(), length, commands });
         done
@@ -140,7 +140,7 @@ impl Read {
         let changed = match self.snapshot.desktop.apply(&actor, &command, at) {
             Ok(applied) => Some(!applied.marks.is_empty()),
             Err(refused) => {
-                // Its process died before it could take the line back; nobody was told that it worked.
+                // Its process died before it could remove the line; nobody was told that it worked.
                 tracing::debug!(seq, %refused, "a refused command in the journal");
                 None
             }

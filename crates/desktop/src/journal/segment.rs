@@ -1,4 +1,4 @@
-//! One file of the journal: its name, its first line, and its commands.
+//! One journal file: its name, its header, and its commands.
 
 use std::path::{Path, PathBuf};
 
@@ -18,25 +18,25 @@ pub(super) struct Header {
     v: u64,
 }
 
-/// One command, as it is written.
+/// One command, as written.
 #[derive(Debug, Serialize)]
 pub(super) struct Line<'a> {
     pub(super) v: u64,
     pub(super) seq: u64,
     pub(super) at: u64,
     pub(super) actor: &'a Actor,
-    /// The name on disk is older than the type's.
+    /// The field's name on disk is older than the type's.
     #[serde(rename = "deed")]
     pub(super) command: &'a Command,
-    /// The request that it came with, if that is not to be carried out twice.
+    /// The command's request, if that must not be carried out twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) request: Option<&'a Request>,
 }
 
-/// What a line begins with that is no command.
+/// The beginning of a line that is not a command.
 const NOTE: &[u8] = b"{\"note\":";
 
-/// Something beside the commands, as it is written and read.
+/// A note, as written and read.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct NoteLine<N> {
     pub(super) note: N,
@@ -50,7 +50,7 @@ pub(super) enum Read {
     Note(Note),
 }
 
-/// One command, as it is read.
+/// One command, as read.
 #[derive(Debug, Deserialize)]
 pub(super) struct Entry {
     pub(super) v: u64,
@@ -69,17 +69,17 @@ impl Header {
     }
 }
 
-/// Where the file lies that begins with this number.
+/// Returns the path of the file that begins with this number.
 pub(super) fn path(folder: &Path, first: u64) -> PathBuf {
     folder.join(format!("journal-{first:012}.jsonl"))
 }
 
-/// The files of the journal, by their first number.
+/// Lists the journal files, by their first number.
 pub(super) fn list(folder: &Path) -> Result<Vec<(u64, PathBuf)>, JournalError> {
     numbered(folder, "journal-", ".jsonl")
 }
 
-/// The files with such a name, by the number in it.
+/// Lists the files with such a name, by the number in it.
 pub(super) fn numbered(folder: &Path, before: &str, after: &str) -> Result<Vec<(u64, PathBuf)>, JournalError> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(JournalError::disk(folder))? {
@@ -92,39 +92,39 @@ pub(super) fn numbered(folder: &Path, before: &str, after: &str) -> Result<Vec<(
     Ok(found)
 }
 
-/// The lines of a file that count.
+/// The valid lines of a file.
 #[derive(Debug)]
 pub(super) struct Lines<'a> {
     path: &'a Path,
     rest: &'a [u8],
     /// Where the next line begins.
     at: usize,
-    /// Where the last one began.
+    /// Where the last line began.
     before: usize,
     number: usize,
-    /// Whether what is torn at the end is no error.
+    /// Whether a torn end is acceptable.
     may_be_torn: bool,
     /// Whether every line has a checksum.
     sums: bool,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of this text. Only the file that was written last may end in the middle of a line.
+    /// Reads the lines of this text. Only the file that was written last may end in the middle of a line.
     pub(super) fn of(path: &'a Path, text: &'a [u8], may_be_torn: bool) -> Self {
         Self { path, rest: text, at: 0, before: 0, number: 0, may_be_torn, sums: false }
     }
 
-    /// How many bytes counted.
+    /// Returns the number of valid bytes.
     pub(super) fn length(&self) -> u64 {
         self.at as u64
     }
 
-    /// How many bytes stand before the line that was read last.
+    /// Returns the number of bytes before the last line read.
     pub(super) fn before(&self) -> u64 {
         self.before as u64
     }
 
-    /// Whether the file has its first line; without it there is nothing in it.
+    /// Reads the header. Returns whether there is one; without it the file is empty.
     pub(super) fn header(&mut self) -> Result<bool, JournalError> {
         let first = self.rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let has_sum = checksum::is_whole(first).is_some();
@@ -142,7 +142,7 @@ impl<'a> Lines<'a> {
         Ok(true)
     }
 
-    /// The next line; nothing at the end, or where the file was torn.
+    /// Returns the next line; `None` at the end, or where the file was torn.
     pub(super) fn next(&mut self) -> Result<Option<Read>, JournalError> {
         let (read, v) = if self.rest.starts_with(NOTE) {
             let Some(line) = self.read::<NoteLine<Note>>()? else { return Ok(None) };
@@ -158,7 +158,7 @@ impl<'a> Lines<'a> {
         Ok(Some(read))
     }
 
-    /// What is wrong with the line that was read last.
+    /// Returns an error about the last line read.
     pub(super) fn broken(&self, problem: String) -> JournalError {
         JournalError::Broken { path: self.path.to_owned(), line: self.number, problem }
     }
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
         let line = &self.rest[..end.unwrap_or(self.rest.len())];
         let read = match end {
             Some(_) => self.whole(line).and_then(|()| serde_json::from_slice(line).map_err(|error| error.to_string())),
-            None => Err("the line has no end".to_owned()),
+            None => Err("the line is not terminated".to_owned()),
         };
         match read {
             Ok(value) => {
@@ -183,7 +183,7 @@ impl<'a> Lines<'a> {
             }
             Err(problem) if self.may_be_torn && self.is_torn(line, end.is_some()) => {
                 let (path, line) = (self.path.display(), self.number);
-                tracing::warn!(%path, line, problem, bytes = self.rest.len(), "a torn end of the journal is cut off");
+                tracing::warn!(%path, line, problem, bytes = self.rest.len(), "cutting off a torn end of the journal");
                 self.rest = &[];
                 Ok(None)
             }
@@ -191,18 +191,18 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// A power cut leaves half a line, or a stretch that was never written and reads as zeros; there is
-    /// nothing behind either.
+    /// Returns whether the rest was torn by a power cut, which leaves half a line, or a stretch of zeros that was never
+    /// written, and nothing after it.
     fn is_torn(&self, line: &[u8], has_end: bool) -> bool {
         let nothing_behind = self.rest[line.len()..].iter().all(|byte| matches!(byte, b'\n' | 0));
         nothing_behind && (!has_end || line.contains(&0) || line.is_empty())
     }
 
-    /// Refuses a line that is not as it was written. Older files have no sums.
+    /// Refuses a line that is not as it was written. Older files have no checksums.
     fn whole(&self, line: &[u8]) -> Result<(), String> {
         match checksum::is_whole(line) {
             Some(true) => Ok(()),
-            Some(false) => Err("the line is not as it was written: its checksum is another".to_owned()),
+            Some(false) => Err("the line is damaged: its checksum does not match".to_owned()),
             None if self.sums => Err("the line has no checksum".to_owned()),
             None => Ok(()),
         }

@@ -1,5 +1,4 @@
-//! The desktop as a whole, in one file: a first line that says what it is, the state behind it, the answers that are
-//! kept, and a checksum of all that.
+//! A whole desktop in one file: a header, the state, the stored answers, and a checksum of all that.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -22,7 +21,7 @@ struct Header {
     seq: u64,
 }
 
-/// The snapshots, by the number of the last change in them.
+/// Lists the snapshots, by the number of their last change.
 pub(super) fn list(folder: &Path) -> Result<Vec<(u64, PathBuf)>, JournalError> {
     numbered(folder, "snapshot-", ".json")
 }
@@ -33,7 +32,7 @@ struct Sum {
     crc: String,
 }
 
-/// What a snapshot has.
+/// The contents of a snapshot.
 #[derive(Debug, Default)]
 pub(super) struct Snapshot {
     pub(super) desktop: Desktop,
@@ -41,10 +40,10 @@ pub(super) struct Snapshot {
     pub(super) answers: Answers,
 }
 
-/// The newest one that is not behind `upto`; an empty desktop if there never was one.
+/// Returns the newest snapshot not after `upto`; an empty desktop if there never was one.
 ///
-/// One that cannot be read costs nothing as long as the one before it, and the journal behind that, are
-/// there: then it is passed over, with a line in the log.
+/// An unreadable snapshot does no harm as long as the previous one, and the journal after that, still exist: it is
+/// skipped and logged.
 pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Result<Snapshot, JournalError> {
     let mut passed_over = None;
     for (seq, path) in list(folder)?.into_iter().rev().filter(|(seq, _)| upto.is_none_or(|upto| *seq <= upto)) {
@@ -52,7 +51,7 @@ pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Re
             Ok(snapshot) => return Ok(snapshot),
             Err(error @ (JournalError::Newer { .. } | JournalError::Disk { .. })) => return Err(error),
             Err(error) => {
-                tracing::warn!(%error, "a snapshot cannot be read; an older one is tried");
+                tracing::warn!(%error, "couldn't read a snapshot; trying an older one");
                 passed_over.get_or_insert(error);
             }
         }
@@ -64,7 +63,7 @@ pub(super) fn newest(folder: &Path, upto: Option<u64>, first: Option<u64>) -> Re
     }
 }
 
-/// Writes a snapshot beside, then moves it into place: there is never half of one.
+/// Writes a snapshot to a temporary file, then renames it: there is never half a snapshot.
 pub(super) fn write(folder: &Path, snapshot: &Snapshot) -> Result<(), JournalError> {
     let Snapshot { desktop, seq, answers } = snapshot;
     let path = folder.join(format!("snapshot-{seq:012}.json"));
@@ -91,12 +90,12 @@ pub(super) fn write(folder: &Path, snapshot: &Snapshot) -> Result<(), JournalErr
     })
 }
 
-/// A name is on disk only when its folder is.
+/// Syncs a folder: a name is on disk only after that.
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Sums up what is written.
+/// Computes the checksum while writing.
 struct Summing<W> {
     writer: W,
     sum: crc32fast::Hasher,
@@ -133,7 +132,7 @@ fn read(path: &Path, seq: u64) -> Result<Snapshot, JournalError> {
         let sum: Sum = serde_json::from_slice(last).map_err(|error| broken(4, error.to_string()))?;
         let summed = text.get(..text.len().saturating_sub(last.len() + 1)).unwrap_or_default();
         if sum.crc != format!("{:08x}", crc32fast::hash(summed)) {
-            return Err(broken(4, "the file is not as it was written: its checksum is another".to_owned()));
+            return Err(broken(4, "the file is damaged: its checksum does not match".to_owned()));
         }
         let kept: Vec<Answered> = serde_json::from_slice(kept).map_err(|error| broken(3, error.to_string()))?;
         kept.into_iter().for_each(|answered| answers.keep(answered));

@@ -1,4 +1,4 @@
-//! The journal on a disk that is full or breaks. What needs no such disk is in `tests/journal.rs`.
+//! The journal on a disk that is full or fails. Tests that need no such disk are in `tests/journal.rs`.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -10,14 +10,14 @@ use super::{Disk, Disks, Journal, Opened, Rolling};
 use crate::state::Command;
 use crate::wire::Actor;
 
-/// What is wrong with a disk.
+/// The faults of a disk.
 #[derive(Debug)]
 pub(crate) struct Faults {
-    /// How many more bytes fit on it.
+    /// How many more bytes fit.
     pub(crate) room: AtomicUsize,
-    /// Whether files cannot be cut.
+    /// Whether cutting files fails.
     pub(crate) cut_fails: AtomicBool,
-    /// Whether no file can be opened.
+    /// Whether opening files fails.
     pub(crate) open_fails: AtomicBool,
 }
 
@@ -30,7 +30,7 @@ struct Faulty {
 impl Disk for Faulty {
     fn append(&self, bytes: &[u8]) -> io::Result<()> {
         let room = self.faults.room.load(Ordering::Relaxed);
-        // What fits is written: that is how a full disk behaves.
+        // A full disk writes as much as fits.
         let fits = room.min(bytes.len());
         Disk::append(&self.file, &bytes[..fits])?;
         self.faults.room.store(room - fits, Ordering::Relaxed);
@@ -49,7 +49,7 @@ impl Disk for Faulty {
     }
 }
 
-/// A journal in this folder, on a disk that works until it is told otherwise.
+/// Opens a journal in this folder, on a disk that works until a fault is set.
 pub(crate) fn on_a_faulty_disk(folder: &Path, rolling: Rolling) -> (Opened, Arc<Faults>) {
     let faults = Arc::new(Faults {
         room: AtomicUsize::new(usize::MAX),
@@ -67,10 +67,10 @@ pub(crate) fn on_a_faulty_disk(folder: &Path, rolling: Rolling) -> (Opened, Arc<
     (Journal::open_on(folder, rolling, disks).unwrap(), faults)
 }
 
-/// Something that waits while it is closed.
+/// Blocks callers while it is closed.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
-    /// Whether it is closed, and whether somebody waits before it.
+    /// Whether it is closed, and whether somebody waits at it.
     state: Mutex<(bool, bool)>,
     changed: Condvar,
     waited: tokio::sync::Notify,
@@ -86,7 +86,7 @@ impl Gate {
         self.changed.notify_all();
     }
 
-    /// Goes through when it is open. A minute is longer than any test takes: then the test has failed.
+    /// Passes when it is open. The test fails after a minute, which is longer than any test takes.
     pub(crate) fn pass(&self) {
         let mut state = self.state.lock().unwrap();
         if state.0 {
@@ -96,7 +96,7 @@ impl Gate {
         }
     }
 
-    /// Waits until somebody waits before it.
+    /// Waits until somebody waits at it.
     pub(crate) async fn reached(&self) {
         let waited = tokio::time::timeout(std::time::Duration::from_secs(60), self.waited.notified());
         waited.await.unwrap();
@@ -124,7 +124,7 @@ impl Disk for Hanging {
     }
 }
 
-/// A journal in this folder, on a disk that hangs while the gate is closed.
+/// Opens a journal in this folder, on a disk that hangs while the gate is closed.
 pub(crate) fn on_a_disk_that_hangs(folder: &Path, gate: Arc<Gate>) -> Opened {
     let disks = Disks::new(move |path| {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
@@ -133,14 +133,14 @@ pub(crate) fn on_a_disk_that_hangs(folder: &Path, gate: Arc<Gate>) -> Opened {
     Journal::open_on(folder, Rolling::default(), disks).unwrap()
 }
 
-/// The one file in a folder.
+/// Returns the only file in a folder.
 pub(crate) fn only_file(folder: &Path) -> PathBuf {
     let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 1, "{files:?}");
     files.into_iter().next().unwrap()
 }
 
-/// A disk that says which of its files were synced, and waits in the first sync until it may go on.
+/// A disk that records which files were synced, and blocks in the first sync until released.
 #[derive(Debug, Default)]
 struct Watched {
     state: Mutex<Syncs>,
@@ -151,13 +151,13 @@ struct Watched {
 struct Syncs {
     /// Whether a sync has begun.
     begun: bool,
-    /// Whether syncs may go on.
+    /// Whether syncs may continue.
     open: bool,
     synced: Vec<PathBuf>,
 }
 
 impl Watched {
-    /// Waits until it is so; a minute is longer than the slowest machine takes.
+    /// Waits for a condition; a minute is longer than the slowest machine takes.
     fn until(&self, is: impl Fn(&Syncs) -> bool) -> bool {
         let state = self.state.lock().unwrap();
         let minute = std::time::Duration::from_secs(60);
@@ -206,7 +206,7 @@ fn a_new_file_is_synced_although_nothing_follows_the_roll() {
     });
     let rolling = Rolling { commands: 1, bytes: 1 << 20 };
     let Opened { mut journal, .. } = Journal::open_on(place.path(), rolling, disks).unwrap();
-    // The first file's sync has begun, so the next write asks for another, and the roll comes upon it.
+    // The first file's sync has begun, so the next write requests another, and the roll meets it.
     assert!(disk.until(|state| state.begun));
     journal.append(1, 1, &Actor::System, &Command::Expire, None).unwrap();
     journal.roll_if_full(1);

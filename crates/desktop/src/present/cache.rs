@@ -1,7 +1,7 @@
-//! What was rendered for each window, so that a growing text and a late page cost little.
+//! The rendering of each window, kept so that growing texts and late pages cost little.
 //!
-//! Bounded by the length of the contents that are remembered: past it, the window that was not needed for
-//! the longest time is forgotten, and rendered from its beginning when it is needed again.
+//! Bounded by the length of the cached contents: past the limit, the least recently used window is dropped, and
+//! rendered from its beginning when it is needed again.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,21 +10,21 @@ use crate::safe::{Rendered, Update};
 use crate::state::Window;
 use crate::wire::SafeContent;
 
-/// For how many bytes of content the rendering is remembered.
+/// How many bytes of content may be cached.
 const MOST_BYTES: usize = 64 << 20;
-/// What one window costs beside its content.
+/// The cost of one window besides its content.
 const BYTES_EACH: usize = 512;
 
-/// The renderings that are remembered.
+/// The cached renderings.
 #[derive(Debug)]
 pub struct Cache {
     entries: HashMap<String, Entry>,
-    /// By the last use.
+    /// The keys by last use.
     used: BTreeMap<u64, String>,
     clock: u64,
     bytes: usize,
     most: usize,
-    /// What was rendered ahead of time for the command that is being shown.
+    /// The renderings made ahead of time for the current command.
     prepared: Prepared,
 }
 
@@ -42,17 +42,17 @@ impl Default for Cache {
 }
 
 impl Cache {
-    /// A cache for about this many bytes of content.
+    /// Creates a cache for about this many bytes of content.
     pub fn with_most(most: usize) -> Self {
         Self { entries: HashMap::new(), used: BTreeMap::new(), clock: 0, bytes: 0, most, prepared: Prepared::default() }
     }
 
-    /// What was rendered ahead of time for the command that is shown next, until the next one.
+    /// Offers renderings made ahead of time for the next command.
     pub fn offer(&mut self, prepared: Prepared) {
         self.prepared = prepared;
     }
 
-    /// The content, rendered from nothing or ahead of time.
+    /// Returns the content, rendered from scratch or ahead of time.
     pub(super) fn whole(&mut self, key: &str, window: &Window) -> SafeContent {
         self.forget(key);
         let prepared = self.prepared.take(&window.content);
@@ -62,12 +62,12 @@ impl Cache {
         })
     }
 
-    /// The content as pages have it.
+    /// Returns the content as pages have it.
     pub(super) fn now(&mut self, key: &str, window: &Window) -> SafeContent {
         self.using(key, window, |rendered| rendered.now(&window.content))
     }
 
-    /// The content grew behind its first `from` bytes. What was forgotten is told as a whole.
+    /// Updates content that grew beyond its first `from` bytes. If its rendering was dropped, returns it as a whole.
     pub(super) fn grown(&mut self, key: &str, window: &Window, from: usize) -> Update {
         if !self.entries.contains_key(key) {
             return Update::Whole(self.whole(key, window));
@@ -75,7 +75,7 @@ impl Cache {
         self.using(key, window, |rendered| rendered.grown(&window.content, from))
     }
 
-    /// The window is gone.
+    /// Drops a window that is gone.
     pub(super) fn forget(&mut self, key: &str) {
         if let Some(entry) = self.entries.remove(key) {
             self.used.remove(&entry.used);

@@ -1,4 +1,4 @@
-//! The marks of one command, each thing once.
+//! Merges the marks of one command, so that each item appears once.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 
 use crate::state::{Mark, Slot};
 
-/// What a command touched. Lists are in the order of the first mark.
+/// Everything a command touched. Lists are in the order of the first mark.
 #[derive(Debug, Default)]
 pub(super) struct Gathered<'a> {
     pub(super) monitors: Vec<MonitorId>,
@@ -20,7 +20,7 @@ pub(super) struct Gathered<'a> {
     pub(super) questions: Vec<&'a str>,
     pub(super) history: usize,
     pub(super) badges: Vec<&'a str>,
-    /// And how often each was touched.
+    /// Each with the number of times it was touched.
     pub(super) shortcuts: Vec<(&'a str, usize)>,
     pub(super) apps: bool,
 }
@@ -28,33 +28,33 @@ pub(super) struct Gathered<'a> {
 /// What happened to one window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
-    /// It is another one than before the command.
+    /// It is a different window than before the command.
     pub(super) made: bool,
-    /// Something beside its content changed.
+    /// Something besides its content changed.
     pub(super) framed: bool,
-    /// It stands elsewhere.
+    /// Its place in the z-order changed.
     pub(super) stacked: bool,
-    /// What it shows.
+    /// The change of its content.
     pub(super) showing: Showing,
 }
 
-/// What happened to a window's content.
+/// How a window's content changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Showing {
-    /// Nothing.
+    /// Not at all.
     #[default]
     Same,
-    /// It only grew behind its first `from` bytes.
+    /// It only grew beyond its first `from` bytes.
     Grown {
-        /// How long it was before the command.
+        /// Its length before the command.
         from: usize,
     },
-    /// It is another.
+    /// It was replaced.
     Other,
 }
 
 impl<'a> Gathered<'a> {
-    /// Gathers; `key` tells which window is in a place now.
+    /// Merges the marks; `key` returns the window that is in a slot now.
     pub(super) fn of(marks: &'a [Mark], key: impl Fn(Slot) -> Option<&'a str>) -> Self {
         let mut gathered = Self::default();
         let mut places = Places::default();
@@ -62,7 +62,7 @@ impl<'a> Gathered<'a> {
             match mark {
                 Mark::Monitor(id) => once(&mut gathered.monitors, *id),
                 Mark::Active => gathered.active = true,
-                // Gone and come again is another one; gone for good, nothing else matters.
+                // Closed and created again is a different window; if it was only closed, nothing else matters.
                 Mark::Closed(key) => gathered.window(&mut places, key).made = true,
                 Mark::Window(slot) => gathered.place(&mut places, key(*slot), |touched| touched.made = true),
                 Mark::Frame(slot) => gathered.place(&mut places, key(*slot), |touched| touched.framed = true),
@@ -95,7 +95,7 @@ impl<'a> Gathered<'a> {
         gathered
     }
 
-    /// Notes something about the window in a place, if one is there.
+    /// Records something about the window in a slot, if there is one.
     fn place(&mut self, places: &mut Places<'a>, key: Option<&'a str>, note: impl FnOnce(&mut Touched)) {
         if let Some(key) = key {
             note(self.window(places, key));
@@ -111,7 +111,7 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Where each thing stands in its list. A command may touch twenty thousand windows: lists are not searched.
+/// The index of each item in its list. A command may touch twenty thousand windows, so lists are not searched.
 #[derive(Default)]
 struct Places<'a> {
     windows: Index<'a>,
@@ -127,7 +127,7 @@ struct Places<'a> {
 struct Index<'a>(HashMap<&'a str, usize, RandomState>);
 
 impl<'a> Index<'a> {
-    /// Where it stands; `next` if it is new.
+    /// Returns the item's index; `next` if it is new.
     fn place(&mut self, name: &'a str, next: usize) -> usize {
         *self.0.entry(name).or_insert(next)
     }
@@ -139,7 +139,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// There are sixteen monitors.
+/// A linear search is fine: there are at most sixteen monitors.
 fn once<T: Eq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);

@@ -1,5 +1,5 @@
-//! Long markup made safe ahead of time: off the threads that answer requests, and before anybody else has to
-//! wait for it. Whoever shows a window looks here first; what is not found is rendered then.
+//! Sanitises long markup ahead of time: off the request threads, and before anyone else has to wait for it. Code that
+//! shows a window looks here first and renders it itself if it finds nothing.
 
 use action::OsAction;
 use action::os::WindowContent;
@@ -7,22 +7,22 @@ use action::os::WindowContent;
 use crate::safe::Rendered;
 use crate::state::Command;
 
-/// Shorter texts are rendered faster than a thread is woken.
+/// Shorter texts are rendered faster than a thread wakes.
 const WORTH_IT: usize = 32 << 10;
 
-/// Contents and what came of them.
+/// Contents and their renderings.
 #[derive(Debug, Default)]
 pub struct Prepared {
     ready: Vec<(WindowContent, Rendered)>,
 }
 
 impl Prepared {
-    /// Whether a command has markup that is long enough.
+    /// Returns whether a command has markup that is long enough.
     pub fn is_worth_it(command: &Command) -> bool {
         texts(command).next().is_some()
     }
 
-    /// Renders what is long in a command with `render`.
+    /// Renders the long markup of a command with `render`.
     pub fn of(command: &Command, render: impl Fn(&WindowContent) -> Rendered) -> Self {
         let ready = texts(command).map(|content| {
             let rendered = render(content);
@@ -31,15 +31,15 @@ impl Prepared {
         Self { ready: ready.collect() }
     }
 
-    /// What came of exactly this content, if it is here; it is handed out once.
+    /// Takes the rendering of exactly this content, if it is here.
     pub(crate) fn take(&mut self, content: &WindowContent) -> Option<Rendered> {
         let place = self.ready.iter().position(|(prepared, _)| prepared == content)?;
         Some(self.ready.swap_remove(place).1)
     }
 }
 
-/// The long markup that a command brings as a whole. What is added to a window's text is cut and rendered with
-/// what stands there, block by block.
+/// Returns the long markup that a command sets as a whole. Text that is appended to a window is split and rendered with
+/// the existing text, block by block.
 fn texts(command: &Command) -> impl Iterator<Item = &WindowContent> {
     let actions = if let Command::Batch(batch) = command { batch.actions.as_slice() } else { &[] };
     actions.iter().filter_map(|addressed| {

@@ -1,4 +1,4 @@
-//! The order in which a page is told where windows stand.
+//! The order in which a page receives the places of windows.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::gather::{Gathered, Showing};
 use super::stack::in_order;
 use crate::state::Mark;
 
-/// What a page does with a place.
+/// Applies a place as a page does.
 fn place(order: &mut Vec<String>, key: &str, above: Option<&str>) {
     order.retain(|other| other != key);
     let at = above.map_or(0, |above| order.iter().position(|other| other == above).unwrap() + 1);
@@ -20,7 +20,7 @@ fn names(count: usize) -> Vec<String> {
     (0..count).map(|n| format!("monitor-0/{n}")).collect()
 }
 
-/// An order, some of its windows, and another order in which those that are not among them stand as before.
+/// An order, some of its windows, and another order in which all other windows keep their relative places.
 fn moved() -> impl Strategy<Value = (Vec<String>, BTreeSet<String>, Vec<String>)> {
     (1_usize..12).prop_flat_map(|count| {
         let before = names(count);

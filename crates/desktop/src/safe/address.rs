@@ -1,22 +1,21 @@
-//! Which addresses a page may follow, show or frame. Called by every other part of `safe`.
+//! Decides which addresses a page may follow, show or frame. Every other part of `safe` calls it.
 //!
-//! An address is accepted only if it is plainly one of a few shapes; whatever a browser would have to
-//! repair first (white space, control characters, backslashes) is refused, because repairs are where two
-//! readers disagree. Nothing here asks the network.
+//! An address must clearly have one of a few shapes. Anything a browser would have to repair first (white space,
+//! control characters, backslashes) is refused, because repairs are where two parsers disagree. No network access.
 
 use url::Url;
 
-/// The longest address, pictures inside the address excepted.
+/// The longest address, except for pictures inside an address.
 const MAX_ADDRESS: usize = 4096;
-/// The longest picture inside its own address, in bytes of base64 text with its prefix.
+/// The longest picture inside an address, in bytes of base64 text with its prefix.
 pub(super) const MAX_DATA_PICTURE: usize = 1 << 20;
-/// The pictures that may stand inside an address. SVG is not among them: it is a document.
+/// The picture formats allowed inside an address. SVG is not one: it is a document.
 const DATA_PICTURES: [&str; 4] =
     ["data:image/png;base64,", "data:image/jpeg;base64,", "data:image/gif;base64,", "data:image/webp;base64,"];
-/// The folders of the server that agents may point at.
+/// The server folders that agents may refer to.
 const OWN_FOLDERS: [&str; 2] = ["/files/", "/apps/"];
 
-/// An address that a link may lead to, as a browser writes it: `http`, `https`, `mailto`, `tel`.
+/// Returns a link's address in its canonical form if it is allowed: `http`, `https`, `mailto`, `tel`.
 pub(super) fn link(sent: &str) -> Option<String> {
     let url = parsed(sent).ok()?;
     let told = match url.scheme() {
@@ -24,11 +23,11 @@ pub(super) fn link(sent: &str) -> Option<String> {
         "mailto" | "tel" => url.as_str(),
         _ => return None,
     };
-    // Url leaves quotes in an opaque path alone; a page needs none of them.
+    // `Url` leaves quotes in an opaque path alone; a page needs none of them.
     (!told.contains(['"', '\'', '<', '>', '`'])).then(|| told.to_owned())
 }
 
-/// An address that a picture may be shown from: itself, or a file of this server. Never another host,
+/// Returns the address of a picture if it is allowed: a data address, or a file of this server. Never another host,
 /// which would learn who looks at what, and when.
 pub(super) fn picture(sent: &str) -> Result<String, &'static str> {
     if let Some(prefix) = DATA_PICTURES.iter().find(|prefix| sent.starts_with(**prefix)) {
@@ -45,7 +44,7 @@ pub(super) fn picture(sent: &str) -> Result<String, &'static str> {
     Err("only pictures under /files/ or /apps/, or PNG, JPEG, GIF and WebP as data, are shown")
 }
 
-/// An address that a sandboxed frame may show: a file of this server, or another origin.
+/// Returns the address for a sandboxed frame if it is allowed: a file of this server, or another origin.
 pub(super) fn frame(sent: &str) -> Result<String, &'static str> {
     if sent.starts_with('/') {
         return if is_own_file(sent) {
@@ -63,8 +62,8 @@ pub(super) fn frame(sent: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Whether it is a path below one of the folders that agents may point at, spelled so that no reader
-/// can take it for another one.
+/// Returns whether this is a path below one of the folders that agents may refer to, spelled so that no parser can
+/// mistake it for another one.
 pub(crate) fn is_own_file(sent: &str) -> bool {
     if sent.len() > MAX_ADDRESS || !OWN_FOLDERS.iter().any(|folder| sent.starts_with(folder)) {
         return false;
@@ -83,7 +82,7 @@ pub(crate) fn is_own_file(sent: &str) -> bool {
     named >= 2 && is_plain(path, "") && is_plain(query, "/?")
 }
 
-/// Letters, digits, harmless signs and escapes that hide nothing.
+/// Returns whether the text has only letters, digits, harmless signs and escapes that hide nothing.
 fn is_plain(text: &str, more: &str) -> bool {
     let mut rest = text.chars();
     while let Some(sign) = rest.next() {
@@ -95,7 +94,7 @@ fn is_plain(text: &str, more: &str) -> bool {
                     return false;
                 };
                 let byte = high * 16 + low;
-                // Control characters, and the signs that addresses are made of: `%`, `.`, `/`, `:`, `\`.
+                // Control characters, and the delimiters of addresses: `%`, `.`, `/`, `:`, `\`.
                 if byte < 0x20 || byte == 0x7f || [0x25, 0x2e, 0x2f, 0x3a, 0x5c].contains(&byte) {
                     return false;
                 }
@@ -119,7 +118,7 @@ fn parsed(sent: &str) -> Result<Url, &'static str> {
         return Err("the address names no scheme");
     }
     let url = Url::parse(sent).map_err(|_| "this is not a complete address")?;
-    // `http:host` and `http:///host` are repaired by browsers, each in its own way.
+    // Browsers repair `http:host` and `http:///host`, each in its own way.
     let repaired = matches!(url.scheme(), "http" | "https")
         && !sent.get(url.scheme().len()..).is_some_and(|rest| rest.starts_with("://") && !rest.starts_with(":///"));
     if repaired { Err("this is not a complete address") } else { Ok(url) }
@@ -129,7 +128,7 @@ fn without_person(url: &Url) -> Option<&Url> {
     (url.username().is_empty() && url.password().is_none() && url.has_host()).then_some(url)
 }
 
-/// Characters that are not seen, or turn the order of what is seen.
+/// Returns whether a character is invisible or changes the visible order.
 pub(super) fn is_deceptive(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

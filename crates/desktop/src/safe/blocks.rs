@@ -1,12 +1,12 @@
-//! A text as blocks of safe HTML, kept so that a text that grows is not rendered again from its beginning.
+//! A text as blocks of safe HTML, kept so that a growing text is not rendered from its beginning again.
 //!
-//! The text is cut front to back. A cut is settled when no text that may follow can move it; a block
-//! before a settled cut is never looked at again, all others are cut and rendered anew after each append.
-//! Both are functions of the text alone, so it does not matter in how many appends it came. Every block is
-//! bounded, so the cost of an append does not depend on what is there already.
+//! The text is split front to back. A cut is settled when no text that may follow can move it. Blocks before a settled
+//! cut are never looked at again; all others are split and rendered anew after each append. Both depend only on the
+//! text, so the number of appends does not matter. Every block is bounded, so the cost of an append does not depend on
+//! the existing text.
 //!
-//! One thing reaches back: a definition of a Markdown link (`[name]: address`) is honoured by blocks that
-//! began at most [`REACH`] bytes before it.
+//! One construct reaches back: the definition of a Markdown link (`[name]: address`) applies to blocks that began at
+//! most [`REACH`] bytes before it.
 
 mod html_cut;
 mod markdown;
@@ -19,16 +19,16 @@ use crate::wire::Block;
 use markdown::Definitions;
 use markdown_cut::Carried;
 
-/// Past this a block ends where it can.
+/// Past this size a block ends at the next good place.
 const SOFT: usize = 16 << 10;
-/// Past this a block ends wherever it is.
+/// Past this size a block ends anywhere.
 const HARD: usize = 32 << 10;
-/// Past this many bytes of a text its source is shown: nobody reads that far, and everything stays bounded.
+/// Beyond this many bytes a text is shown as source: nobody reads that far, and everything stays bounded.
 const MAX_RICH: usize = 1 << 20;
-/// How far back a definition is honoured.
+/// How far back a definition applies.
 const REACH: usize = 64 << 10;
 
-/// Which markup it is.
+/// The markup language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
     /// Markdown.
@@ -37,29 +37,29 @@ pub(super) enum Language {
     Html,
 }
 
-/// Where the next block begins, if not plainly at the beginning of something.
+/// How the next block begins, if not at the start of a construct.
 #[derive(Clone, Debug, PartialEq)]
 enum Context {
     Markdown(Carried),
     Html(Within),
 }
 
-/// Where a block ends.
+/// The end of a block.
 struct Cut {
     len: usize,
     settled: bool,
     next: Context,
 }
 
-/// What is known about a block besides its HTML.
+/// Metadata of a block.
 #[derive(Debug)]
 struct Source {
     from: usize,
     to: usize,
     context: Context,
-    /// Names of links that nothing had defined when it was rendered.
+    /// Names of links that were undefined when it was rendered.
     waiting: Vec<String>,
-    /// What was defined behind it, as a fingerprint.
+    /// A fingerprint of the definitions after it.
     late: u64,
 }
 
@@ -71,13 +71,13 @@ pub(super) struct Blocks {
     sources: Vec<Source>,
     /// How many of them are settled.
     settled: usize,
-    /// Where the settled ones end, and what follows there.
+    /// Where the settled ones end, and how the next one begins.
     boundary: usize,
     context: Context,
     definitions: Definitions,
-    /// Settled blocks that a definition to come may still concern.
+    /// Settled blocks that a later definition may still affect.
     in_reach: Vec<usize>,
-    /// How much of the text has been seen.
+    /// How much of the text was processed.
     len: usize,
 }
 
@@ -104,7 +104,7 @@ impl Blocks {
         self.language
     }
 
-    /// How long the text was when it was rendered last.
+    /// Returns the length of the text at the last rendering.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -113,7 +113,7 @@ impl Blocks {
         &self.blocks
     }
 
-    /// Brings the blocks up to a text that begins as the last one did; tells how many of them stay.
+    /// Updates the blocks to a text that begins with the previous one. Returns how many of them stay.
     pub(super) fn grow(&mut self, text: &str) -> usize {
         let was_settled = self.settled;
         let before = self.blocks.split_off(was_settled);
@@ -132,7 +132,7 @@ impl Blocks {
         let (mut at, mut context, mut settled) = (self.boundary, self.context.clone(), true);
         while at < text.len() {
             let cut = next_cut(text.get(at..).unwrap_or_default(), at, &context);
-            // A cut of no length would never end; it does not occur, and must not be able to.
+            // A cut of zero length would loop for ever; it does not occur, and must not be able to.
             let to = if cut.len == 0 { text.len() } else { at + cut.len };
             let source = Source { from: at, to, context, waiting: Vec::new(), late: 0 };
             settled &= cut.settled;
@@ -173,7 +173,7 @@ impl Blocks {
         }
     }
 
-    /// Renders those blocks again that wait for what has been defined behind them; tells the first.
+    /// Renders the blocks again that wait for definitions that came after them. Returns the first of them.
     fn link_late(&mut self, text: &str) -> usize {
         let mut first = usize::MAX;
         let open = self.settled..self.blocks.len();
@@ -210,7 +210,7 @@ fn next_cut(rest: &str, at: usize, context: &Context) -> Cut {
     }
 }
 
-/// Source that is shown as such: some kilobytes, to the end of a line if there is one.
+/// Cuts source that is shown as such: a few kilobytes, to the end of a line if there is one.
 fn plain_cut(rest: &str, context: &Context) -> Cut {
     let next = context.clone();
     if rest.len() <= SOFT {
@@ -219,8 +219,8 @@ fn plain_cut(rest: &str, context: &Context) -> Cut {
     Cut { len: break_before(rest, SOFT), settled: true, next }
 }
 
-/// A place at or before `limit` where a text is best broken: behind a line, behind a word, or between
-/// characters. Depends on nothing behind `limit`.
+/// Returns the best place at or before `limit` to break a text: after a line, after a word, or between characters. Does
+/// not depend on anything after `limit`.
 fn break_before(text: &str, limit: usize) -> usize {
     let limit = text.floor_char_boundary(limit);
     let end = text.get(..limit).unwrap_or_default();

@@ -1,21 +1,20 @@
-//! Frames: which pages are shown in one, and what they may do there.
+//! Frames: which pages may be framed, and what they may do.
 //!
-//! The sandbox never gives a page its origin back, so even our own apps run as strangers to the desktop,
-//! and never lets a page leave its frame. A few addresses stand for parts of the desktop's own page; who may use
-//! them, the state decides.
+//! The sandbox never gives a page its origin, so even our own apps run as a foreign origin, and it never lets a page
+//! leave its frame. A few addresses stand for parts of the desktop's own page; the state decides who may use them.
 
 use action::os::IframeContent;
 
 use super::address;
 use crate::wire::{Part, SafeContent};
 
-/// What the address of a part of the page begins with.
+/// The scheme of the address of a part of the page.
 const SCHEME: &str = "fingertip:";
 
-/// What a page in a frame may be granted.
+/// The permissions that a framed page may be granted.
 const GRANTED: &[&str] =
     &["allow-downloads", "allow-forms", "allow-modals", "allow-pointer-lock", "allow-popups", "allow-scripts"];
-/// What it is granted when the agent says nothing.
+/// The permissions it gets if the agent requests none.
 const BY_DEFAULT: &str = "allow-forms allow-scripts";
 
 pub(super) fn frame(sent: &IframeContent) -> SafeContent {
@@ -35,24 +34,24 @@ pub(super) fn frame(sent: &IframeContent) -> SafeContent {
     }
 }
 
-/// The address of a part of the page.
+/// Returns the address of a part of the page.
 pub(crate) fn part_address(part: Part, target: Option<&str>) -> String {
     let name = part.name();
     target.map_or_else(|| format!("{SCHEME}{name}"), |target| format!("{SCHEME}{name}/{target}"))
 }
 
-/// The part of the page that has this address, and what it is about.
+/// Returns the part of the page that has this address, and its target.
 pub(crate) fn part(address: &str) -> Option<(Part, Option<&str>)> {
     let rest = address.strip_prefix(SCHEME)?;
     let (name, target) = rest.split_once('/').map_or((rest, None), |(name, target)| (name, Some(target)));
     Some((Part::named(name)?, target.filter(|target| !target.is_empty())))
 }
 
-/// Whether any reader could take this for the address of a part: in other letters, with white space or control
-/// characters, with escapes.
+/// Returns whether any parser could take this for the address of a part: with other letters, white space, control
+/// characters, or escapes.
 pub(crate) fn looks_like_part(address: &str) -> bool {
     let mut text: String = address.chars().take(1024).collect();
-    // An escape may hide an escape; whoever reads twice is not more patient than this.
+    // An escape may hide an escape; no parser decodes more often than this.
     for _ in 0..4 {
         text = unescaped(&text);
     }
@@ -60,13 +59,13 @@ pub(crate) fn looks_like_part(address: &str) -> bool {
     seen.flat_map(char::to_lowercase).take(SCHEME.len()).eq(SCHEME.chars())
 }
 
-/// The app whose address it is: `/apps/ID/…`.
+/// Returns the app of an address: `/apps/ID/…`.
 pub(crate) fn app(address: &str) -> Option<String> {
     let id = address.strip_prefix("/apps/")?.split(['/', '?']).next()?;
     Some(unescaped(id)).filter(|id| !id.is_empty() && address::is_own_file(address))
 }
 
-/// A name as it stands in an address of this server.
+/// Escapes a name for an address of this server.
 pub(crate) fn escaped(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len());
     for sign in name.chars() {
@@ -80,7 +79,7 @@ pub(crate) fn escaped(name: &str) -> String {
     escaped
 }
 
-/// The name that stands escaped in an address; what is no escape stays.
+/// Unescapes a name from an address; invalid escapes stay.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -93,7 +92,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Of what was asked for, what is granted; sorted, each once.
+/// Returns the requested permissions that are granted; sorted, without duplicates.
 fn sandbox(asked: &str) -> String {
     let asks = |flag: &&&str| asked.split_ascii_whitespace().take(64).any(|word| word.eq_ignore_ascii_case(flag));
     GRANTED.iter().filter(asks).copied().collect::<Vec<_>>().join(" ")

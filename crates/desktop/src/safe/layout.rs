@@ -1,4 +1,4 @@
-//! Components and tables: their texts stay text, their numbers are kept in bounds, pictures are checked.
+//! Components and tables: texts stay text, numbers are clamped, pictures are checked.
 
 use action::Finite;
 use action::os::{
@@ -8,13 +8,13 @@ use action::os::{
 use super::{address, style};
 use crate::wire::{SafeComponent, SafeContent, SafeLayout};
 
-/// How many components a window shows.
+/// The most components a window shows.
 const MAX_COMPONENTS: usize = 2_000;
-/// How many choices a field offers.
+/// The most options a field offers.
 const MAX_OPTIONS: usize = 2_000;
-/// How many rows a field is high.
+/// The most rows a field is high.
 const MAX_FIELD_ROWS: u64 = 100;
-/// How much of a table is shown.
+/// The most rows and columns of a table that are shown.
 const MAX_ROWS: usize = 10_000;
 const MAX_COLUMNS: usize = 256;
 const MAX_CELLS: usize = 200_000;
@@ -76,7 +76,7 @@ fn bounded(number: Finite, least: f64, most: f64) -> Finite {
     Finite::new(number.get().clamp(least, most)).unwrap_or(Finite::ZERO)
 }
 
-/// A table, as much of it as a page can hold, and a last row that says what is missing.
+/// Returns a table, cut to what a page can hold, with a last row that says what is missing.
 pub(super) fn table(sent: &TableContentData) -> SafeContent {
     let headers: Vec<String> = sent.headers.iter().take(MAX_COLUMNS).cloned().collect();
     let mut rows: Vec<Vec<String>> = Vec::new();

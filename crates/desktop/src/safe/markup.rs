@@ -1,9 +1,9 @@
-//! Markup made safe: three walls, one behind the other.
+//! Sanitises markup with three layers of defence.
 //!
-//! [`tidy`] writes only what it knows, balanced and of bounded depth, from tokens; so the parser behind it
-//! never sees raw text, comments, foreign elements or anything to repair at length. `ammonia`, which reads
-//! as browsers do, decides about every element, attribute and address. The page's content security
-//! policy, which is not ours, is the last.
+//! [`tidy`] writes only known elements, balanced and of bounded depth, from tokens; so the parser behind it never sees
+//! raw text, comments, foreign elements or anything to repair at length. `ammonia`, which parses like a browser,
+//! decides about every element, attribute and address. The page's content security policy, which is set elsewhere, is
+//! the last layer.
 
 pub(super) mod tags;
 pub(super) mod tidy;
@@ -18,19 +18,19 @@ use ammonia::{Builder, UrlRelative};
 use super::{address, style};
 use tags::{ALIGNED, ALLOWED};
 
-/// What a piece of markup may grow to when it is made safe; past it the source is shown instead.
+/// How much markup may grow when it is sanitised; past that the source is shown instead.
 const MAX_GROWTH: usize = 24;
 
-/// Where a piece of markup begins, if not at the beginning.
+/// The state in which a piece of markup begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Within {
-    /// The elements that stand open.
+    /// The open elements.
     pub(super) open: Vec<tidy::Open>,
-    /// What is being passed over.
+    /// The construct being skipped.
     pub(super) skip: Option<tokens::Skip>,
 }
 
-/// Markup as a page may insert it.
+/// Returns markup that a page may insert.
 pub(super) fn safe(source: &str, within: &Within) -> String {
     let limit = source.len().saturating_mul(MAX_GROWTH).saturating_add(64 * 1024);
     let tidied = tidy::tidy(source, within);
@@ -41,7 +41,7 @@ pub(super) fn safe(source: &str, within: &Within) -> String {
     if clean.len() > limit { as_source(source) } else { clean }
 }
 
-/// The source itself, to be read.
+/// Returns the source itself as readable HTML.
 pub(super) fn as_source(source: &str) -> String {
     let mut html = String::with_capacity(source.len() + source.len() / 8 + 16);
     html.push_str("<pre>");
@@ -50,7 +50,7 @@ pub(super) fn as_source(source: &str) -> String {
     html
 }
 
-/// Text as HTML that shows it.
+/// Escapes text as HTML.
 pub(super) fn escape(text: &str, html: &mut String) {
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -107,7 +107,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
-/// The last word about each attribute.
+/// Makes the final decision about each attribute.
 fn attribute<'a>(_: &str, name: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let is_count = || value.len() <= 4 && !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     match name {
@@ -121,7 +121,7 @@ fn attribute<'a>(_: &str, name: &str, value: &'a str) -> Option<Cow<'a, str>> {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':' | b'.' | b'+' | b' ');
             (value.len() <= 40 && value.bytes().all(plain)).then_some(Cow::Borrowed(value))
         }
-        // A picture's size may be a share of the width, everything else that counts is a small number.
+        // A picture's size may be a percentage; every other number is a small integer.
         "width" | "height" => (is_count() || value.strip_suffix('%').is_some_and(|share| share.parse::<u8>().is_ok()))
             .then_some(Cow::Borrowed(value)),
         "colspan" | "rowspan" | "span" => (is_count() && value.len() <= 3).then_some(Cow::Borrowed(value)),
@@ -136,7 +136,7 @@ fn attribute<'a>(_: &str, name: &str, value: &'a str) -> Option<Cow<'a, str>> {
     }
 }
 
-/// `language-rust`: what a fence in Markdown says about its code.
+/// `language-rust`: the info string of a Markdown fence.
 fn is_language(value: &str) -> bool {
     value.strip_prefix("language-").is_some_and(|name| {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'_' | b'.');

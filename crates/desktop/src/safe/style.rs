@@ -1,7 +1,7 @@
-//! CSS that agents may set: an allow-list of properties, each with the kind of value it takes.
+//! CSS that agents may set: an allow-list of properties, each with its kind of value.
 //!
-//! Nothing here can place, size, cover, animate or fetch. What does not pass is left out, silently: a
-//! style is decoration. [`value`] has the grammar.
+//! Nothing here can position, resize, cover, animate or fetch. Disallowed declarations are dropped silently: a style is
+//! decoration. [`value`] defines the grammar.
 
 mod value;
 
@@ -11,35 +11,35 @@ use action::os::StyleValue;
 
 use value::{Limits, families, is_safe};
 
-/// How many declarations are looked at.
+/// How many declarations are read.
 const MAX_DECLARATIONS: usize = 64;
 
-/// What a property takes.
+/// The values that a property accepts.
 #[derive(Clone, Copy, PartialEq)]
 enum Takes {
     /// Lengths; a bare number is in pixels.
     Lengths,
-    /// Bare numbers stay bare.
+    /// Numbers; a bare number stays bare.
     Numbers,
-    /// From 0.2 to 1: a window that is not seen must not lie over others.
+    /// From 0.2 to 1: an invisible window must not cover others.
     Opacity,
-    /// Names of fonts, which may be quoted.
+    /// Font names, which may be quoted.
     Families,
 }
 
 /// Where a property may be set.
 #[derive(Clone, Copy, PartialEq)]
 enum Where {
-    /// On the frame of a window only.
+    /// Only on the frame of a window.
     Window,
-    /// In the `style` attribute of markup too.
+    /// Also in the `style` attribute of markup.
     Anywhere,
 }
 
 use Takes::{Families, Lengths, Numbers, Opacity};
 use Where::{Anywhere, Window};
 
-/// Sorted, because it is searched by halves.
+/// Sorted, for binary search.
 const PROPERTIES: &[(&str, Takes, Where)] = &[
     ("accent-color", Numbers, Window),
     ("backdrop-filter", Numbers, Window),
@@ -113,7 +113,7 @@ const PROPERTIES: &[(&str, Takes, Where)] = &[
     ("word-spacing", Lengths, Anywhere),
 ];
 
-/// Of a window's style, what a page may set on the window's frame: CSS spelling, checked values.
+/// Returns the part of a window's style that a page may set on the window's frame: CSS spelling, checked values.
 pub fn style(sent: &BTreeMap<String, StyleValue>) -> BTreeMap<String, String> {
     sent.iter()
         .take(MAX_DECLARATIONS)
@@ -130,7 +130,7 @@ pub fn style(sent: &BTreeMap<String, StyleValue>) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Of a `style` attribute in markup, what may stay; the narrower list.
+/// Returns the allowed part of a `style` attribute in markup; a shorter list.
 pub(super) fn attribute(sent: &str) -> String {
     let mut kept = String::new();
     for declaration in sent.split(';').take(MAX_DECLARATIONS) {
@@ -143,7 +143,7 @@ pub(super) fn attribute(sent: &str) -> String {
             }
             kept.push_str(&name);
             kept.push_str(": ");
-            // Quotes would have to be escaped in the attribute; a browser reads both kinds alike.
+            // Double quotes would need escaping in the attribute; a browser treats both kinds alike.
             kept.push_str(&value.replace('"', "'"));
         }
     }
@@ -154,7 +154,7 @@ fn property(name: &str) -> Option<(&'static str, Takes, Where)> {
     PROPERTIES.binary_search_by_key(&name, |(known, ..)| known).ok().and_then(|at| PROPERTIES.get(at)).copied()
 }
 
-/// `backgroundColor` as `background-color`; none if it is no plain name.
+/// Converts `backgroundColor` to `background-color`; `None` if it is not a plain name.
 fn css_name(name: &str) -> Option<String> {
     if name.len() > 64 || !name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-') {
         return None;
@@ -189,7 +189,7 @@ fn plain_number(text: &str) -> Option<f64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A width or height that a component may ask for: a plain length or share, up to 10,000.
+/// Returns a width or height that a component may request: a plain length or percentage, up to 10,000.
 pub(super) fn length(sent: &str) -> Option<String> {
     let value = sent.trim_matches(' ');
     if value == "auto" {

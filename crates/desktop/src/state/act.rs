@@ -1,16 +1,16 @@
-//! One action on the desktop: who does it, when, and what came with it.
+//! The context of one action on the desktop: its actor, its time, and its page.
 
 use action::os::{MonitorId, check_id};
 use action::{Finding, quoted};
 
 use crate::wire::Actor;
 
-/// Who acts, by a borrowed name.
+/// The actor, by a borrowed name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ActorRef<'a> {
     /// An agent, by the name of its credential.
     Agent(&'a str),
-    /// A person, whom no lock binds.
+    /// A person, who is not bound by locks.
     Person,
     /// The desktop itself.
     System,
@@ -25,12 +25,12 @@ impl<'a> ActorRef<'a> {
         }
     }
 
-    /// The agent, if it is one.
+    /// Returns the agent's name, if it is one.
     pub(super) fn agent(self) -> Option<&'a str> {
         if let Self::Agent(name) = self { Some(name) } else { None }
     }
 
-    /// The name under which what it shows is kept.
+    /// Returns the name under which its notices and dialogs are kept.
     pub(super) fn name(self) -> &'a str {
         match self {
             Self::Agent(name) => name,
@@ -40,11 +40,11 @@ impl<'a> ActorRef<'a> {
     }
 }
 
-/// One action: who does it, when, and what came with it.
+/// One action: its actor, its time, and its page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act<'a> {
     pub(super) who: ActorRef<'a>,
-    /// The page that a person does it on.
+    /// The page on which a person acts.
     pub(super) page: &'a str,
     pub(super) now: u64,
     pub(super) index: usize,
@@ -53,7 +53,7 @@ pub(super) struct Act<'a> {
 }
 
 impl Act<'_> {
-    /// Refuses what cannot be an id.
+    /// Refuses an invalid id.
     pub(super) fn id(&self, id: &str, path: &'static str) -> Result<(), Finding> {
         check_id(id).map_err(|error| Finding::new(error.code(), path, format!("`{path}` {error}, got {}", quoted(id))))
     }

@@ -1,4 +1,4 @@
-//! The door: who may do what, one action after the other, and what is said when one is at fault.
+//! The entry point: checks permissions, carries out one action after the other, and reports the faulty ones.
 
 use action::os::{Addressed, Batch, OsAction};
 use action::{Code, Finding, quoted};
@@ -8,11 +8,11 @@ use super::open::may_show;
 use super::{Applied, Command, Desktop, FollowUp, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
 
-/// What is wrong with a command, action by action.
+/// The faults of a command, by action.
 #[derive(Default)]
 struct Faults {
     found: Vec<(usize, Finding)>,
-    /// What the actions at fault were about: what follows from a fault is no fault of its own.
+    /// The targets of the faulty actions: errors that follow from a fault are not reported again.
     about: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl Faults {
 }
 
 impl Desktop {
-    /// Carries a command out, or says why not; refused, it changed nothing.
+    /// Carries out a command, or returns why not; a refused command changes nothing.
     pub fn apply(&mut self, actor: &Actor, command: &Command, now_ms: u64) -> Result<&Applied, Refused> {
         let (who, numbers) = (ActorRef::of(actor), (self.revisions, self.ranks));
         let mut out = self.applied.take().unwrap_or_default();
@@ -81,7 +81,7 @@ impl Desktop {
     fn batch(&mut self, who: ActorRef<'_>, batch: &Batch, now: u64, out: &mut Applied, faults: &mut Faults) {
         let bare = batch.agent_id.is_none() && batch.actions.len() == 1;
         if who == ActorRef::Person {
-            let message = "a person acts with their own verbs, not with a batch of an agent's";
+            let message = "a person uses their own actions, not an agent's batch";
             return faults.add(0, None, None, Finding::new(Code::NotAllowed, "", message));
         }
         if let Err(finding) = same_agent(who, batch.agent_id.as_deref()) {
@@ -110,7 +110,7 @@ impl Desktop {
 
     fn person(&mut self, actor: &Actor, actions: &[PersonAction], now: u64, out: &mut Applied, faults: &mut Faults) {
         let page = if let Actor::Person(page) = actor { page.as_str() } else { "" };
-        if let Err(finding) = not_by_agent(ActorRef::of(actor), "act with a person's hand") {
+        if let Err(finding) = not_by_agent(ActorRef::of(actor), "act as a person") {
             return faults.add(0, None, None, finding);
         }
         if actions.len() > action::os::MAX_BATCH {
@@ -153,7 +153,7 @@ impl Desktop {
                 Ok(())
             }
             PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, act.now, out),
-            // What it takes back is gone from the log, so it could not itself be taken back.
+            // What it undoes leaves the log, so the undo could not be rolled back itself.
             PersonCommand::Undo {} | PersonCommand::Redo {} | PersonCommand::UndoAgent { .. } if !alone => {
                 let message = "undo and redo must be sent alone, not with other actions";
                 Err(Finding::new(Code::NotAllowed, "type", message))
@@ -171,7 +171,7 @@ impl Desktop {
         }
     }
 
-    /// One verb. Every one of them is thought about here and nowhere else.
+    /// Carries out one verb. This is the only place that lists them all.
     fn act(&mut self, action: &OsAction, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         match action {
             OsAction::WindowCreate(verb) => self.create(verb, act, out)?,
@@ -254,8 +254,8 @@ impl Desktop {
         Ok(())
     }
 
-    /// Gives a window content; it is then the agent's who did. What changes nothing makes it nobody's: it is not
-    /// written down either.
+    /// Sets a window's content; the window then belongs to that agent. A change without effect does not change the
+    /// owner, because it is not journalled either.
     fn filled(
         &mut self,
         slot: Slot,
@@ -277,14 +277,14 @@ impl Desktop {
         if let ActorRef::Agent(name) = who
             && name != agent
         {
-            let message = format!("{} cannot leave for {}", quoted(name), quoted(agent));
+            let message = format!("{} cannot end {}'s session", quoted(name), quoted(agent));
             return Err(Finding::new(Code::WrongAgent, "agent", message));
         }
         self.release(agent, out);
         Ok(())
     }
 
-    /// What is told of a command last: the stacking order, in the order in which it is to be built, and the focus.
+    /// Adds the final marks of a command: the z-order, in the order in which a page must build it, and the focus.
     fn tell(&self, out: &mut Applied) {
         let place = |slot: &Slot| {
             let entry = self.slots.get(*slot).filter(|entry| entry.stacks())?;
@@ -306,13 +306,13 @@ impl Desktop {
     }
 }
 
-/// Whether this takes something back or does it again, which is no change of its own.
+/// Returns whether this is an undo or redo, which is not a change of its own.
 fn takes_back(actions: &[PersonAction]) -> bool {
     use PersonCommand::{Redo, Undo, UndoAgent};
     matches!(actions, [PersonAction::Command(Undo {} | Redo {} | UndoAgent { .. })])
 }
 
-/// What an action is about, if it names something.
+/// Returns the target of an action, if it names one.
 fn about(action: &OsAction) -> Option<&str> {
     match action {
         OsAction::NotificationShow(verb) => Some(&verb.id),
@@ -327,7 +327,7 @@ fn about(action: &OsAction) -> Option<&str> {
     }
 }
 
-/// Who says to be an agent must be it.
+/// Refuses an action that claims another agent's name.
 #[inline]
 fn same_agent(who: ActorRef<'_>, said: Option<&str>) -> Result<(), Finding> {
     match (said, who) {
@@ -338,7 +338,7 @@ fn same_agent(who: ActorRef<'_>, said: Option<&str>) -> Result<(), Finding> {
 
 fn wrong_agent(name: &str, said: &str) -> Finding {
     let message = format!("`agentId` is {}, but {} sends this", quoted(said), quoted(name));
-    Finding::new(Code::WrongAgent, "agentId", format!("{message}; it must be who sends it"))
+    Finding::new(Code::WrongAgent, "agentId", format!("{message}; it must be the sender"))
 }
 
 fn not_by_agent(who: ActorRef<'_>, what: &str) -> Result<(), Finding> {
@@ -350,7 +350,7 @@ fn not_by_agent(who: ActorRef<'_>, what: &str) -> Result<(), Finding> {
     }
 }
 
-/// Whether a verb is one that people use too.
+/// Returns whether people may use a verb too.
 fn may_person(action: &OsAction) -> bool {
     match action {
         OsAction::WindowClose(_)
@@ -381,5 +381,5 @@ fn may_person(action: &OsAction) -> bool {
 }
 
 fn not_for_people(action: &OsAction) -> Finding {
-    Finding::new(Code::NotAllowed, "type", format!("`{}` is for agents; a person cannot do it", action.name()))
+    Finding::new(Code::NotAllowed, "type", format!("`{}` is for agents only", action.name()))
 }

@@ -1,7 +1,7 @@
-//! Where windows stand: everything that has a place is moved, then shrunk, into its monitor's work area.
+//! The bounds of windows: every window is moved, then shrunk, into its monitor's work area.
 //!
-//! A window that had to give way to a panel or to a smaller page remembers where it stood, and goes back there
-//! when there is room again; whoever moves or resizes it meanwhile decides anew.
+//! A window that gave way to a panel or to a smaller page remembers its bounds, and returns to them when there is room
+//! again, unless somebody moves or resizes it meanwhile.
 
 use action::Finite;
 use action::os::{WindowBounds, WindowVariant};
@@ -11,12 +11,12 @@ use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
-/// The least width of a window that is no panel, where the work area has room for it.
+/// The least width of a window other than a panel, if the work area has room for it.
 const LEAST_WIDTH: f64 = 160.0;
 /// The least height.
 const LEAST_HEIGHT: f64 = 90.0;
 
-/// One axis: moved first, then shrunk. A work area below the least size counts more than that size.
+/// Fits one axis: moves first, then shrinks. The size of the work area takes precedence over the least size.
 fn along(start: Finite, size: Finite, least: f64, from: Finite, room: Finite) -> (Finite, Finite) {
     let (from, room) = (from.get(), room.get());
     let size = size.get().max(least).min(room);
@@ -24,33 +24,31 @@ fn along(start: Finite, size: Finite, least: f64, from: Finite, room: Finite) ->
     (Finite::new(start).unwrap_or_default(), Finite::new(size).unwrap_or_default())
 }
 
-/// Where a window goes in this work area that asks for `bounds`.
+/// Returns the bounds that a window gets in this work area if it requests `bounds`.
 pub(super) fn clamped(bounds: WindowBounds, area: WindowBounds) -> WindowBounds {
     let (x, w) = along(bounds.x, bounds.w, LEAST_WIDTH, area.x, area.w);
     let (y, h) = along(bounds.y, bounds.h, LEAST_HEIGHT, area.y, area.h);
     WindowBounds { x, y, w, h }
 }
 
-/// The same, and what is to be remembered of what it asked for.
+/// Like [`clamped`], with the requested bounds to remember.
 fn fitted(home: WindowBounds, area: WindowBounds) -> WindowPlacement {
     let bounds = clamped(home, area);
     WindowPlacement { bounds, previous: None, maximized: false, home: (bounds != home).then(|| Box::new(home)) }
 }
 
 impl Desktop {
-    /// Moves a window. One that fills its monitor leaves that state: it goes where it was told to, in the
-    /// size it had before. A panel stays on its edge.
+    /// Moves a window. A maximised window is restored: it moves there in its previous size. A panel stays on its edge.
     pub(super) fn move_to(&mut self, slot: Slot, x: Finite, y: Finite, out: &mut Applied) {
         self.settle(slot, out, |bounds| WindowBounds { x, y, ..bounds });
     }
 
-    /// Changes a window's size. One that fills its monitor leaves that state. Of a panel only the height
-    /// changes.
+    /// Resizes a window. A maximised window is restored. Of a panel, only the height changes.
     pub(super) fn resize(&mut self, slot: Slot, w: Finite, h: Finite, out: &mut Applied) {
         self.settle(slot, out, |bounds| WindowBounds { w, h, ..bounds });
     }
 
-    /// Lets a window fill its monitor; a second time changes nothing. A panel stays on its edge.
+    /// Maximises a window; a second time has no effect. A panel stays on its edge.
     pub(super) fn maximize(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
@@ -68,7 +66,7 @@ impl Desktop {
         self.set_placement(slot, placement, out);
     }
 
-    /// Shows a minimised window as it was; else takes a maximised one back to where it stood.
+    /// Shows a minimised window as it was; otherwise restores a maximised one.
     pub(super) fn restore(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if entry.window.frame.minimized {
@@ -79,7 +77,7 @@ impl Desktop {
         }
     }
 
-    /// Puts a window where it was put before, as far as there is room now.
+    /// Returns a window to an earlier requested place, as far as there is room now.
     pub(super) fn want(&mut self, slot: Slot, wanted: RequestedPlacement, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
@@ -95,7 +93,7 @@ impl Desktop {
         self.set_placement(slot, placement, out);
     }
 
-    /// Fits a window into its monitor's work area as it is now.
+    /// Fits a window into its monitor's current work area.
     pub(super) fn fit(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) else { return };
         let area = self.work_area(entry.monitor());
@@ -108,7 +106,7 @@ impl Desktop {
         self.put_placement(slot, placement, true, out);
     }
 
-    /// Puts a window where `change` says, from where it stands or stood before it filled its monitor.
+    /// Applies `change` to a window's current bounds, or to those it had before it was maximised.
     fn settle(&mut self, slot: Slot, out: &mut Applied, change: impl FnOnce(WindowBounds) -> WindowBounds) {
         let Some(entry) = self.slots.get(slot) else { return };
         let frame = &entry.window.frame;
@@ -122,14 +120,14 @@ impl Desktop {
         self.set_placement(slot, WindowPlacement { bounds, previous: None, maximized: false, home: None }, out);
     }
 
-    /// Gives a panel the height it asks for; those on its edge and the windows make room.
+    /// Gives a panel the requested height; the other panels on its edge and the windows make room.
     fn resize_panel(&mut self, slot: Slot, asked: WindowBounds, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (monitor, old) = (entry.monitor(), WindowPlacement::of(entry));
         if old.requested().bounds.h == asked.h {
             return;
         }
-        // What it asks for; the arrangement below says what it gets.
+        // The requested height; `arrange` below decides what it gets.
         let bounds = WindowBounds { h: asked.h, ..old.bounds };
         self.set_placement(slot, WindowPlacement { bounds, home: None, ..old }, out);
         self.arrange(monitor, out);
@@ -139,7 +137,7 @@ impl Desktop {
         self.put_placement(slot, placement, false, out);
     }
 
-    /// Puts a window somewhere; `fitted` if nobody asked for that but the work area.
+    /// Sets a window's placement; `fitted` if only the work area required it.
     pub(super) fn put_placement(&mut self, slot: Slot, placement: WindowPlacement, fitted: bool, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let old = WindowPlacement::of(entry);

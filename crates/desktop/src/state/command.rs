@@ -1,4 +1,4 @@
-//! What goes into the machine and what comes out: commands, marks, what follows, refusals.
+//! The input and output of the state machine: commands, marks, follow-ups, refusals.
 
 use std::sync::Arc;
 
@@ -9,154 +9,154 @@ use serde::{Deserialize, Serialize};
 use super::slots::Slot;
 use crate::wire::{PersonAction, Question};
 
-/// Something that happens to the desktop. The journal keeps these, and playing them again in order, with
-/// the same times, gives the same desktop.
+/// An operation on the desktop. The journal stores commands; replaying them in order, with the same times, gives the
+/// same desktop.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-// The tag is what journals on disk have.
+// The tag is the one in journals on disk.
 #[serde(tag = "deed", rename_all = "snake_case")]
 pub enum Command {
     /// Actions of an agent: all of them or none.
     Batch(Batch),
-    /// What a person did with their own hand: all of it or nothing.
+    /// A person's own actions: all of them or none.
     Person {
-        /// What, in order.
+        /// The actions, in order.
         actions: Vec<PersonAction>,
     },
-    /// Whatever is due by now goes: toasts, notifications.
+    /// Removes everything that is due by now: toasts, notifications.
     Expire,
-    /// The agent is gone: its locks fall.
+    /// Releases the locks of an agent that is gone.
     Release {
         /// The agent.
         agent: String,
     },
-    /// A dialog was answered, or answered itself from a remembered choice.
+    /// A dialog was answered, by a person or from a remembered choice.
     Answer {
         /// The dialog.
         id: String,
-        /// Yes or no.
+        /// Whether it was confirmed.
         confirmed: bool,
     },
-    /// The button of a toast was pressed: the toast goes.
+    /// The button of a toast was pressed: the toast disappears.
     Press {
         /// The toast.
         id: String,
-        /// What the button stands for.
+        /// The id of the button's event.
         event_id: String,
     },
-    /// A task asks people something.
+    /// A task asks people a question.
     Ask(Box<Question>),
-    /// A question needs no answer any more. The answer itself is nowhere in the state.
+    /// A question no longer needs an answer. The answer itself is not part of the state.
     Settle {
         /// The question.
         id: String,
     },
 }
 
-/// What changed: a window by its place, all else by its name. Values are looked up when the command is done
-/// and before the next one, so a mark about something that the same command took away again finds nothing,
-/// and nothing need be told. If another window is in the place by then, it has a mark of its own.
+/// A change: a window by its slot, everything else by its name. Values are looked up after the command and before the
+/// next one. A mark for something that the same command removed again therefore finds nothing, and can be ignored; if
+/// another window is in the slot by then, it has its own mark.
 ///
-/// The `Stack` marks of a command stand together, one a window, bottom to top: put in this order right above
-/// the window that is [`below`](super::Desktop::below) each, the windows stand as they should.
+/// The `Stack` marks of a command are consecutive, one per window, bottom to top: inserting the windows in this order,
+/// each right above the one [`below`](super::Desktop::below) it, gives the right z-order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A monitor is new or has another size.
+    /// A monitor is new or was resized.
     Monitor(MonitorId),
     /// Another monitor is active.
     Active,
-    /// A window is new, or another one under an old key.
+    /// A window is new, or replaced another under the same key.
     Window(Slot),
-    /// Something about a window, not its content.
+    /// A property of a window changed, but not its content.
     Frame(Slot),
-    /// The window of this key is gone.
+    /// The window with this key was closed.
     Closed(Arc<str>),
-    /// A window stands elsewhere in the stacking order.
+    /// A window's place in the z-order changed.
     Stack(Slot),
-    /// Another window is focused, or none.
+    /// The focus changed.
     Focused,
-    /// A window shows something else.
+    /// A window's content changed.
     Content(Slot),
-    /// A window's text goes on behind its first `from` bytes.
+    /// A window's text grew beyond its first `from` bytes.
     Appended {
-        /// Its place.
+        /// Its slot.
         slot: Slot,
-        /// How long the text was before.
+        /// The length of the text before.
         from: usize,
     },
-    /// A notification is new, another or gone.
+    /// A notification is new, changed or gone.
     Notification(String),
-    /// A toast is new, another or gone.
+    /// A toast is new, changed or gone.
     Toast(String),
-    /// A dialog is new, another or gone.
+    /// A dialog is new, changed or gone.
     Dialog(String),
-    /// A question is new, another or gone.
+    /// A question is new, changed or gone.
     Question(String),
     /// This many entries were added to the history.
     History(usize),
-    /// A badge.
+    /// A badge changed.
     Badge(String),
-    /// A shortcut is new, another or gone.
+    /// A shortcut is new, changed or gone.
     Shortcut(String),
-    /// The list of apps is to be read again.
+    /// The list of apps must be read again.
     Apps,
 }
 
-/// What has to happen outside because of a command.
+/// An effect of a command outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FollowUp {
-    /// A page is to draw a window, after the batch.
+    /// A page must draw a window, after the batch.
     Capture {
         /// The window.
         key: String,
-        /// What the agent calls its request.
+        /// The agent's id for the request.
         request_id: Option<String>,
-        /// Which action of the batch it was.
+        /// The index of the action in the batch.
         index: usize,
     },
-    /// A page reports how a frame loaded.
+    /// A page must report how a frame loaded.
     FrameLoad {
         /// The window.
         key: String,
-        /// What the agent calls its request.
+        /// The agent's id for the request.
         request_id: String,
-        /// Which action of the batch it was.
+        /// The index of the action in the batch.
         index: usize,
     },
-    /// The button of a toast was pressed: who showed it is told.
+    /// The button of a toast was pressed: notify its sender.
     ToastPressed {
-        /// Who showed it.
+        /// The toast's sender.
         from: String,
     },
-    /// A dialog is open: its answer goes to who asked.
+    /// A dialog is open: its answer goes to the agent that asked.
     DialogOpened {
         /// The dialog.
         id: String,
-        /// Which action of the batch it was.
+        /// The index of the action in the batch.
         index: usize,
     },
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// What changed, in order. Empty when nothing did: then there is no number for it.
+    /// The changes, in order. If there are none, the command gets no number.
     pub marks: Vec<Mark>,
-    /// What has to happen outside.
+    /// Effects outside the state.
     pub follow_ups: Vec<FollowUp>,
-    /// What there is to say to the person who did it, such as what an undo took back.
+    /// A message for the person who sent the command, such as what an undo did.
     pub note: Option<String>,
-    /// Which windows stand elsewhere; empty when the command is done.
+    /// The windows whose place in the z-order changed; empty after the command.
     pub(super) stacked: Vec<Slot>,
-    /// Whether another window is focused.
+    /// Whether the focus changed.
     pub(super) focus: bool,
 }
 
 impl Applied {
-    /// Nothing came of it.
+    /// The empty result.
     pub(super) const NOTHING: Self =
         Self { marks: Vec::new(), follow_ups: Vec::new(), note: None, stacked: Vec::new(), focus: false };
 
-    /// Forgets everything but its memory.
+    /// Clears it but keeps its allocations.
     pub(super) fn clear(&mut self) {
         self.marks.clear();
         self.follow_ups.clear();
@@ -166,7 +166,7 @@ impl Applied {
     }
 }
 
-/// Why a command was refused: for each action that is at fault, which one and why. Nothing changed.
+/// Why a command was refused: the index and fault of each faulty action. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.first().map_or_else(|| "refused".to_owned(), |(_, finding)| finding.to_string()))]
 pub struct Refused(pub Vec<(usize, Finding)>);

@@ -1,4 +1,4 @@
-//! What windows show: replaced, or changed bit by bit. A text that grows at its end is never copied.
+//! The contents of windows: replaced, or changed piece by piece. A text that grows at its end is never copied.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark, limits};
 
-/// How many bytes a content takes, as text or as JSON.
+/// Returns the size of a content in bytes, as text or as JSON.
 pub(super) fn length(content: &WindowContent) -> usize {
     struct Count(usize);
     impl std::io::Write for Count {
@@ -27,14 +27,14 @@ pub(super) fn length(content: &WindowContent) -> usize {
         WindowContent::Markdown(text) | WindowContent::Html(text) | WindowContent::Text(text) => text.len(),
         other => {
             let mut count = Count(0);
-            // Counting never fails, and what cannot be written takes no room.
+            // Counting never fails, and a value that cannot be encoded has no size.
             _ = serde_json::to_writer(&mut count, other);
             count.0
         }
     }
 }
 
-/// How many bytes a style's value takes.
+/// Returns the size of a style value in bytes.
 pub(super) fn style_length(value: &StyleValue) -> usize {
     match value {
         StyleValue::Number(_) => 8,
@@ -49,7 +49,7 @@ fn text_mut(content: &mut WindowContent) -> Option<&mut String> {
     }
 }
 
-/// The same text under another renderer.
+/// Wraps the text for another renderer.
 pub(super) fn wrapped(text: String, renderer: Renderer) -> WindowContent {
     match renderer {
         Renderer::Markdown => WindowContent::Markdown(text),
@@ -60,7 +60,7 @@ pub(super) fn wrapped(text: String, renderer: Renderer) -> WindowContent {
 }
 
 impl Desktop {
-    /// Gives a text the renderer it had.
+    /// Restores the earlier renderer of a text.
     pub(super) fn wrap_again(&mut self, slot: Slot, renderer: Renderer) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let text = match &mut entry.window.content {
@@ -101,7 +101,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Changes a content bit by bit. A new renderer comes first: the operation is judged by it.
+    /// Changes a content piece by piece. A new renderer is applied first, because the operation must suit it.
     pub(super) fn update_content(
         &mut self,
         slot: Slot,
@@ -115,7 +115,7 @@ impl Desktop {
         if !update.operation.fits(renderer) {
             return Err(misfit(&update.operation, renderer));
         }
-        // A text stays under another textual renderer; anything else leaves nothing to add to.
+        // A text survives a change to another text renderer; other content leaves nothing to add to.
         let keeps = before.is_textual() && renderer.is_textual();
         let kept = if keeps { old } else { 0 };
         match &update.operation {
@@ -150,7 +150,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Notes whose window it is: who gave it content last.
+    /// Records the agent that set the content last.
     pub(super) fn set_maker(&mut self, slot: Slot, agent: Option<&str>, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.made_by.as_deref() != agent {
@@ -160,7 +160,7 @@ impl Desktop {
         }
     }
 
-    /// Shows something else.
+    /// Replaces the content.
     pub(super) fn put_content(&mut self, slot: Slot, content: WindowContent, bytes: usize, out: &mut Applied) {
         let revision = self.next_revision();
         let Some(entry) = self.slots.get_mut(slot) else { return };
@@ -173,7 +173,7 @@ impl Desktop {
         self.rollback.push(Inverse::Content { slot, content, bytes: old_bytes, revision: old_revision });
     }
 
-    /// Gives a content another renderer: a text is kept, anything else is not.
+    /// Changes the renderer: a text is kept, other content is not.
     fn rewrap(&mut self, slot: Slot, renderer: Renderer, out: &mut Applied) {
         let Some(before) = self.slots.get(slot).map(|entry| entry.window.content.renderer()) else { return };
         if before == renderer {
@@ -192,7 +192,7 @@ impl Desktop {
         }
     }
 
-    /// Puts text before the character at `position`, or at the end.
+    /// Inserts text before the character at `position`, or at the end.
     fn insert_text(&mut self, slot: Slot, position: Option<u64>, data: &str, out: &mut Applied) {
         if data.is_empty() {
             return;
@@ -217,7 +217,7 @@ impl Desktop {
         }
     }
 
-    /// Takes `length` bytes out of a text again.
+    /// Removes `length` bytes from a text again.
     pub(super) fn remove_text(&mut self, slot: Slot, at: usize, length: usize) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let Some(text) = text_mut(&mut entry.window.content) else { return };
@@ -230,7 +230,7 @@ impl Desktop {
         self.content_bytes -= length;
     }
 
-    /// Cuts a text off again.
+    /// Truncates a text again.
     pub(super) fn cut_text(&mut self, slot: Slot, from: usize) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         let Some(text) = text_mut(&mut entry.window.content) else { return };
@@ -244,9 +244,9 @@ impl Desktop {
     }
 }
 
-/// The byte at which the character with this number begins; the end, if there are fewer.
+/// Returns the byte offset of the character with this number, or the end if there are fewer.
 fn byte_of(text: &str, position: u64) -> usize {
-    // A character takes a byte at least, so a position beyond the bytes is beyond the end.
+    // A character has at least one byte, so a position beyond the bytes is beyond the end.
     match usize::try_from(position) {
         Ok(position) if position < text.len() => text.char_indices().nth(position).map_or(text.len(), |(at, _)| at),
         _ => text.len(),
@@ -257,8 +257,7 @@ fn misfit(operation: &ContentUpdateOperation, renderer: Renderer) -> Finding {
     let (op, renderer) = (operation.name(), renderer.as_str());
     match operation {
         ContentUpdateOperation::Replace { .. } => {
-            let message =
-                format!("`data` does not have the shape that `{renderer}` takes; name another `renderer` or change it");
+            let message = format!("`data` does not suit `{renderer}`; name another `renderer`, or change `data`");
             Finding::new(Code::WrongType, "operation.data", message)
         }
         _ => {

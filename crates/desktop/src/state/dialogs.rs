@@ -1,4 +1,4 @@
-//! What waits for people: dialogs of agents, and questions of tasks.
+//! Items that wait for people: dialogs of agents, and questions of tasks.
 
 use action::os::DialogConfirm;
 use action::{Code, Finding, quoted};
@@ -25,7 +25,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// A dialog was answered: it goes, and the answer stands in the history.
+    /// Removes an answered dialog, and adds the answer to the history.
     pub(super) fn answer(&mut self, id: &str, confirmed: bool, out: &mut Applied) -> Result<(), Finding> {
         let Some(dialog) = self.dialogs.get(id) else {
             let message = format!("there is no dialog {}; it was answered, or never shown", quoted(id));

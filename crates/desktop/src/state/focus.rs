@@ -1,4 +1,4 @@
-//! Which window is in front for the agents, and hiding and showing windows, on which that depends.
+//! The focused window, and minimising and restoring windows, which change the focus.
 
 use action::os::{MonitorId, WindowVariant};
 
@@ -7,7 +7,7 @@ use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
-    /// Brings a window to the front, shows it, and goes to its monitor. A panel stays as it is.
+    /// Focuses a window: raises it, shows it, and activates its monitor. A panel is unaffected.
     pub(super) fn focus(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (monitor, stacks) = (entry.monitor(), entry.stacks());
@@ -19,7 +19,7 @@ impl Desktop {
         self.activate(monitor, out);
     }
 
-    /// Hides a window. Widgets and panels cannot be hidden.
+    /// Minimises a window. Widgets and panels cannot be minimised.
     pub(super) fn minimize(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         if entry.window.frame.minimized || entry.window.frame.variant != WindowVariant::Standard {
@@ -32,14 +32,14 @@ impl Desktop {
         }
     }
 
-    /// Shows a window where it stands in the stacking order, without giving it the focus.
+    /// Shows a window at its place in the z-order, without focusing it.
     pub(super) fn show(&mut self, slot: Slot, out: &mut Applied) {
         if self.slots.get(slot).is_some_and(|entry| entry.window.frame.minimized) {
             self.set_minimized(slot, false, out);
         }
     }
 
-    /// The focused window is gone or hidden: the topmost visible one of its monitor is next.
+    /// Focuses the topmost visible window of the monitor, because the focused one is gone or hidden.
     pub(super) fn focus_topmost(&mut self, monitor: MonitorId, out: &mut Applied) {
         let next = self.topmost_seen(usize::from(monitor.number()));
         self.set_focus(next, out);

@@ -1,4 +1,4 @@
-//! What lies on the desktop itself: badges, shortcuts, and when the list of apps is to be read again.
+//! The icons of the desktop: badges, shortcuts, and the version of the list of apps.
 
 use action::os::{AppBadge, DesktopShortcut, ShortcutUpdates};
 use action::{Code, Finding, quoted};
@@ -19,7 +19,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Sets a badge; 0 takes it away.
+    /// Sets a badge; 0 removes it.
     pub(super) fn set_badge(&mut self, app: &str, count: u64, out: &mut Applied) {
         let old = match count {
             0 => self.badges.remove(app),
@@ -46,7 +46,7 @@ impl Desktop {
     ) -> Result<(), Finding> {
         act.id(&new.id, "shortcut.id")?;
         if self.shortcut_place(&new.id).is_some() {
-            let message = format!("shortcut {} is there already; update it, or take another id", quoted(&new.id));
+            let message = format!("shortcut {} already exists; update it, or use another id", quoted(&new.id));
             return Err(Finding::new(Code::Exists, "shortcut.id", message));
         }
         limits::brief(&[&new.label, &new.icon, &new.target], "shortcut")?;
@@ -62,7 +62,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Gives a shortcut another place; past the end is the end.
+    /// Moves a shortcut to another index; past the end means the end.
     pub(super) fn move_shortcut(&mut self, id: &str, at: u32, out: &mut Applied) -> Result<(), Finding> {
         let from = self.known_shortcut(id)?;
         let last = self.shortcuts.len().saturating_sub(1);
@@ -87,7 +87,7 @@ impl Desktop {
         new.shortcut.update(updates.clone());
         let DesktopShortcut { label, icon, target, kind, .. } = &new.shortcut;
         limits::brief(&[label, icon, target], "updates")?;
-        // No agent hears an action that another agent put in its mouth.
+        // An agent must not be sent an action that another agent chose.
         if let Some(agent) = act.who.agent()
             && (*kind != old.shortcut.kind || *target != old.shortcut.target)
         {

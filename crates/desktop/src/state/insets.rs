@@ -2,7 +2,7 @@
 
 use action::Finite;
 
-/// What panels occupy on the edges of a monitor.
+/// The space that panels occupy on the edges of a monitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Insets {
     pub(super) top: Finite,

@@ -1,16 +1,16 @@
-//! How much of everything there may be, in one place, and how it is said when there is too much.
+//! All limits of the desktop, and their error messages.
 
 use action::{Code, Finding};
 
 /// Windows on all monitors together.
 pub(super) const WINDOWS: usize = 20_000;
-/// Bytes of content a window.
+/// Bytes of content per window.
 pub(super) const CONTENT: usize = 16 << 20;
 /// Bytes of content of all windows together.
 pub(super) const ALL_CONTENT: usize = 256 << 20;
 /// Bytes of a title.
 pub(super) const TITLE: usize = 4 << 10;
-/// CSS properties a window.
+/// CSS properties per window.
 pub(super) const STYLES: usize = 64;
 /// Bytes of a CSS property with its value.
 pub(super) const STYLE: usize = 4 << 10;
@@ -20,18 +20,18 @@ pub(super) const EACH: usize = 1_000;
 pub(super) const TEXTS: usize = 64 << 10;
 /// Entries of the history.
 pub(super) const HISTORY: usize = 200;
-/// Changes of people that can be taken back, and as many that can be done again.
+/// Changes by people that can be undone, and as many that can be redone.
 pub(super) const UNDO: usize = 100;
-/// Changes of windows by agents that can be taken back.
+/// Changes of windows by agents that can be undone.
 pub(super) const EDITS: usize = 1_000;
-/// Bytes kept in order to take changes of people back, and as many for changes of agents.
+/// Bytes kept to undo changes by people, and as many for changes by agents.
 pub(super) const UNDO_BYTES: usize = 16 << 20;
-/// Pixels of a side of a viewport.
+/// Pixels per side of a viewport.
 pub(super) const SIDE: u32 = 65_535;
-/// Faults of one command that are listed.
+/// Faults listed per command.
 pub(super) const FAULTS: usize = 32;
 
-/// Refuses one more of `things` when there are `count` already.
+/// Refuses one more of `things` if there are already too many.
 pub(super) fn room(count: usize, most: usize, things: &str, path: &'static str) -> Result<(), Finding> {
     if count < most {
         return Ok(());
@@ -39,7 +39,7 @@ pub(super) fn room(count: usize, most: usize, things: &str, path: &'static str) 
     Err(Finding::new(
         Code::Full,
         path,
-        format!("there are {count} {things} already, which is the most; remove some first"),
+        format!("there are already {count} {things}, which is the limit; remove some first"),
     ))
 }
 
@@ -57,6 +57,6 @@ pub(super) fn brief(texts: &[&str], path: &'static str) -> Result<(), Finding> {
     if length <= TEXTS {
         return Ok(());
     }
-    let message = format!("all texts of it together must have at most {TEXTS} bytes, got {length}");
+    let message = format!("all its texts together must have at most {TEXTS} bytes, got {length}");
     Err(Finding::new(Code::OutOfRange, path, message))
 }

@@ -1,4 +1,4 @@
-//! Locks: they guard a window against other agents, never against a person.
+//! Locks: they protect a window against other agents, never against a person.
 
 use action::{Code, Finding, quoted};
 
@@ -8,7 +8,7 @@ use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
-    /// Refuses when another agent holds the window's lock.
+    /// Refuses the actor if another agent holds the window's lock.
     pub(super) fn unlocked_for(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (&entry.window.frame.locked_by, who) {
@@ -20,7 +20,7 @@ impl Desktop {
         }
     }
 
-    /// Locks a window for an agent; again for the same one is fine.
+    /// Locks a window for an agent; locking it again is fine.
     pub(super) fn lock(
         &mut self,
         slot: Slot,
@@ -33,7 +33,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Takes a lock away: an agent its own, a person any. A window without one stays as it is.
+    /// Releases a lock: an agent its own, a person any. A window without a lock is unaffected.
     pub(super) fn unlock(&mut self, slot: Slot, who: ActorRef<'_>, out: &mut Applied) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (&entry.window.frame.locked_by, who) {
@@ -48,7 +48,7 @@ impl Desktop {
         }
     }
 
-    /// The agent is gone: its locks fall.
+    /// Releases the locks of an agent that is gone.
     pub(super) fn release(&mut self, agent: &str, out: &mut Applied) {
         let held = self.locks.get(agent).map(|slots| slots.iter().copied().collect::<Vec<_>>()).unwrap_or_default();
         for slot in held {
@@ -68,7 +68,7 @@ impl Desktop {
         self.rollback.push(Inverse::Lock { slot, agent: old });
     }
 
-    /// Keeps account of who holds which locks.
+    /// Records which agent holds which locks.
     pub(super) fn note_lock(&mut self, slot: Slot, agent: Option<&str>, held: bool) {
         let Some(agent) = agent else { return };
         if held {

@@ -1,4 +1,4 @@
-//! The monitors: the first is always there, the others come with their first use and stay.
+//! The monitors: the first always exists, the others are created on first use and stay.
 
 use action::os::MonitorId;
 use action::{Code, Finding};
@@ -15,9 +15,9 @@ use crate::wire::Viewport;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Screen {
     pub(super) viewport: Viewport,
-    /// How much panels occupy of it.
+    /// The space that its panels occupy.
     pub(super) insets: Insets,
-    /// The panels, in the order in which they came.
+    /// The panels, in the order of their creation.
     pub(super) panels: Vec<Slot>,
     /// Widgets, then standard windows.
     pub(super) layers: [Layer; 2],
@@ -38,12 +38,12 @@ impl Desktop {
         self.screens.get_mut(usize::from(id.number()))?.as_mut()
     }
 
-    /// What is seen of a monitor; of one that is not there yet, what it will start with.
+    /// Returns a monitor's viewport, or the initial one if the monitor does not exist yet.
     pub(super) fn viewport(&self, id: MonitorId) -> Viewport {
         self.screen(id).map_or(self.first_viewport, |screen| screen.viewport)
     }
 
-    /// Makes a monitor if it is not there. It does not become the active one.
+    /// Creates a monitor if it does not exist. It does not become the active one.
     pub(super) fn use_monitor(&mut self, id: MonitorId, out: &mut Applied) {
         let viewport = self.first_viewport;
         let Some(place) = self.screens.get_mut(usize::from(id.number())) else { return };
@@ -64,7 +64,7 @@ impl Desktop {
         }
     }
 
-    /// A monitor has another size: its panels and windows are fitted into it.
+    /// Resizes a monitor, and fits its panels and windows into it.
     pub(super) fn resize_monitor(
         &mut self,
         id: MonitorId,

@@ -1,4 +1,4 @@
-//! Notifications and toasts: they are shown, replaced, dismissed, held, and go when their time has come.
+//! Notifications and toasts: shown, replaced, dismissed, held, and expired.
 
 use action::os::{NotificationShow, ToastShow};
 use action::{Code, Finding, Finite, quoted};
@@ -10,7 +10,7 @@ use super::timed::{Due, Expiring, Timed};
 use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{HistoryEntry, HistoryKind, Notification, Toast};
 
-/// The time at which something goes that is shown now.
+/// Returns the time at which an item that is shown now expires.
 fn due(now: u64, duration: Option<Finite>) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast from f64 saturates")]
     let whole = |duration: Finite| duration.get().ceil() as u64;
@@ -65,22 +65,21 @@ impl Desktop {
         Err(no_toast(id))
     }
 
-    /// Its button was pressed: it goes.
+    /// Removes a toast whose button was pressed.
     pub(super) fn press_toast(&mut self, id: &str, event_id: &str, out: &mut Applied) -> Result<(), Finding> {
         let Some(timed) = self.toasts.get(id) else {
-            let message =
-                format!("the toast {} is gone; its button was pressed already, or its time was over", quoted(id));
+            let message = format!("the toast {} is gone; its button was already pressed, or it expired", quoted(id));
             return Err(Finding::new(Code::UnknownId, "id", message));
         };
         if timed.shown.show.action.as_ref().is_none_or(|button| button.event_id != event_id) {
-            return Err(Finding::new(Code::UnknownId, "eventId", "the toast has no such button any more"));
+            return Err(Finding::new(Code::UnknownId, "eventId", "the toast no longer has this button"));
         }
         out.follow_ups.push(FollowUp::ToastPressed { from: timed.shown.from.clone() });
         self.toast_goes(id, out);
         Ok(())
     }
 
-    /// Somebody reads a toast, or stopped: then it stays as long again.
+    /// Holds a toast while somebody reads it; when they stop, its time starts again.
     pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
         let timed = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
         if timed.shown.held != held {
@@ -94,7 +93,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Whatever is due goes.
+    /// Removes everything that is due.
     pub(super) fn expire(&mut self, now: u64, out: &mut Applied) {
         while let Some(first) = self.due.first().filter(|first| first.at <= now).cloned() {
             match &first.what {
@@ -169,7 +168,7 @@ impl Desktop {
         }
     }
 
-    /// Adds to the history; the oldest entry goes when there are too many.
+    /// Adds to the history; the oldest entry is dropped if there are too many.
     pub(super) fn remember(&mut self, entry: HistoryEntry, out: &mut Applied) {
         self.history.push_back(entry);
         let gone = if self.history.len() > limits::HISTORY { self.history.pop_front() } else { None };
@@ -182,5 +181,5 @@ impl Desktop {
 }
 
 fn no_toast(id: &str) -> Finding {
-    Finding::new(Code::UnknownId, "id", format!("there is no toast {}; it went, or was never shown", quoted(id)))
+    Finding::new(Code::UnknownId, "id", format!("there is no toast {}; it is gone, or was never shown", quoted(id)))
 }

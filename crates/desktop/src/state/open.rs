@@ -1,8 +1,8 @@
-//! Opening what lies on the desktop in a window: a part of the page, an app, a file. What is open already comes to
+//! Opens items of the desktop in a window: a part of the page, an app, a file. An item that is already open comes to
 //! the front.
 //!
-//! Such a window is kept as a frame with an address: `fingertip:PART[/TARGET]`, `/apps/ID/`, `/files/PATH`. The
-//! first kind is for people and the runtime alone: a part of the page has the person's rights.
+//! Such a window is stored as a frame with an address: `fingertip:PART[/TARGET]`, `/apps/ID/`, `/files/PATH`. Only
+//! people and the runtime may use the first kind: a part of the page has the person's rights.
 
 use std::collections::HashSet;
 
@@ -16,16 +16,16 @@ use super::{Applied, Desktop};
 use crate::safe;
 use crate::wire::{NARRATOR, Openable, Part};
 
-/// How far a new window stands from one that it would cover.
+/// The offset of a new window from one that it would cover.
 const CASCADE: f64 = 28.0;
-/// How many places are tried before one is taken twice.
+/// How many places are tried before one is used twice.
 const MOST_STEPS: usize = 256;
-/// How many windows of agents may have taken the names that opened windows have.
+/// How many names of opened windows may be taken by windows of agents.
 const MOST_NAMES: usize = 8;
 
-/// What is to be opened.
+/// The item to open.
 struct Opening {
-    /// What its window is called.
+    /// The name of its window.
     name: String,
     title: String,
     address: String,
@@ -89,7 +89,7 @@ impl Opening {
 }
 
 impl Desktop {
-    /// Opens something in a window on the active monitor, or brings it to the front wherever it is open.
+    /// Opens an item in a window on the active monitor, or brings its existing window to the front.
     pub(super) fn open(
         &mut self,
         (what, id, target): (Openable, &str, Option<&str>),
@@ -99,7 +99,7 @@ impl Desktop {
     ) -> Result<(), Finding> {
         let opening = Opening::of(what, id, target, title)?;
         let content = WindowContent::Iframe(IframeContent::Url(opening.address.clone()));
-        // An agent may have taken the name: what is looked for is what the window shows.
+        // An agent may have taken the name, so the search is by what the window shows.
         let names =
             (1..=MOST_NAMES).map(|n| if n == 1 { opening.name.clone() } else { format!("{}-{n}", opening.name) });
         let mut free = None;
@@ -113,7 +113,7 @@ impl Desktop {
                 }
             }
             if let Some(slot) = found {
-                // Older versions called an app's window like its folder.
+                // Older versions named an app's window like its folder.
                 if what == Openable::App && self.slots.get(slot).is_some_and(|entry| entry.window.frame.title == id) {
                     self.set_title(slot, &opening.title, out)?;
                 }
@@ -125,7 +125,7 @@ impl Desktop {
             }
         }
         let Some(name) = free else {
-            let message = format!("windows of agents have taken all names for {}; close one", quoted(&opening.title));
+            let message = format!("agents' windows already use all names for {}; close one", quoted(&opening.title));
             return Err(Finding::new(Code::Exists, "id", message));
         };
         let (w, h) = opening.size;
@@ -145,7 +145,8 @@ impl Desktop {
         self.create(&create, &act, out)
     }
 
-    /// In the middle of the active monitor's work area, beside the windows that begin there already.
+    /// Returns bounds in the middle of the active monitor's work area, offset from the windows that already begin
+    /// there.
     fn cascaded(&self, w: u32, h: u32) -> WindowBounds {
         let area = self.work_area(self.active);
         let (w, h) = (f64::from(w).min(area.w.get()), f64::from(h).min(area.h.get()));
@@ -169,13 +170,13 @@ impl Desktop {
     }
 }
 
-/// Refuses an agent's content that is, or could be taken for, a part of the page.
+/// Refuses an agent's content that is, or could be mistaken for, a part of the page.
 pub(super) fn may_show(who: ActorRef<'_>, content: &WindowContent, path: &'static str) -> Result<(), Finding> {
     match (who, content) {
         (ActorRef::Agent(name), WindowContent::Iframe(frame))
             if name != NARRATOR && safe::looks_like_part(frame.url()) =>
         {
-            let message = "an address of the desktop itself cannot be framed by agents; people open these windows";
+            let message = "agents cannot frame an address of the desktop itself; only people open these windows";
             Err(Finding::new(Code::NotAllowed, path, message))
         }
         _ => Ok(()),
@@ -183,7 +184,7 @@ pub(super) fn may_show(who: ActorRef<'_>, content: &WindowContent, path: &'stati
 }
 
 impl Desktop {
-    /// Refuses an agent that would change what a part of the page shows or is called.
+    /// Refuses an agent that would change the content or title of a part of the page.
     pub(super) fn no_part(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
         let is_part = |slot| match &self.slots.get(slot)?.window.content {
             WindowContent::Iframe(frame) => safe::part(frame.url()),
@@ -191,7 +192,7 @@ impl Desktop {
         };
         match who {
             ActorRef::Agent(name) if name != NARRATOR && is_part(slot).is_some() => {
-                let message = "this window is a part of the desktop itself; only people change it";
+                let message = "this window is part of the desktop itself; only people can change it";
                 Err(Finding::new(Code::NotAllowed, "windowId", message))
             }
             _ => Ok(()),

@@ -1,5 +1,5 @@
-//! Panels: each sits on its edge over the full width, those of one edge behind one another in the order in which
-//! they came, and what they leave free is the work area of their monitor.
+//! Panels: each occupies the full width of its edge; panels of one edge are ordered by creation, and the space they
+//! leave free is the work area of their monitor.
 
 use action::Finite;
 use action::os::{DockEdge, MonitorId, WindowBounds};
@@ -10,13 +10,13 @@ use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
-/// A panel has at most this part of the viewport's height.
+/// The most of the viewport's height that one panel gets.
 const MOST_OF_ONE: f64 = 1.0 / 3.0;
-/// All panels together have at most this part: a third is left for windows. Beyond it all get proportionally less.
+/// The most that all panels together get: a third is left for windows. Beyond it, all shrink in proportion.
 const MOST_OF_ALL: f64 = 2.0 / 3.0;
 
 impl Desktop {
-    /// The part of a monitor that no panel occupies.
+    /// Returns the part of a monitor that no panel occupies.
     pub(super) fn work_area(&self, id: MonitorId) -> WindowBounds {
         let viewport = self.viewport(id);
         let Insets { top, bottom } = self.screen(id).map(|screen| screen.insets).unwrap_or_default();
@@ -24,7 +24,7 @@ impl Desktop {
         WindowBounds { x: Finite::ZERO, y: top, w: viewport.w.into(), h: height }
     }
 
-    /// Puts the panels of a monitor where they belong, and the windows where there is room then.
+    /// Arranges the panels of a monitor, and fits the windows into the rest.
     pub(super) fn arrange(&mut self, id: MonitorId, out: &mut Applied) {
         let Some(screen) = self.screen(id) else { return };
         let (viewport, panels) = (screen.viewport, screen.panels.clone());
@@ -56,7 +56,7 @@ impl Desktop {
         self.set_insets(id, Insets { top: finite(top), bottom: finite(bottom) }, out);
     }
 
-    /// The work area is another: the windows are fitted into it.
+    /// Changes the work area and fits the windows into it.
     fn set_insets(&mut self, id: MonitorId, insets: Insets, out: &mut Applied) {
         let Some(screen) = self.screen_mut(id).filter(|screen| screen.insets != insets) else { return };
         let old = std::mem::replace(&mut screen.insets, insets);
@@ -72,7 +72,7 @@ impl Desktop {
         }
     }
 
-    /// How much the panels occupy as they stand.
+    /// Measures the space that the panels currently occupy.
     pub(super) fn measure(&mut self, id: MonitorId) {
         let Some(screen) = self.screen(id) else { return };
         let (mut top, mut bottom) = (0.0, 0.0);

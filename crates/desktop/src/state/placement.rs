@@ -1,19 +1,18 @@
-//! Where a window stands, and where somebody put it.
+//! A window's actual bounds, and the bounds somebody requested.
 
 use action::os::WindowBounds;
 
 use super::slots::Entry;
 
-/// The bounds of a window and what led to them.
-//
-// What is boxed is seldom there, and this is kept for every move: so it does not take its room.
+/// The bounds of a window and how they came about.
+// Boxed fields are rarely set, and this value is stored for every move, so they take no space inline.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WindowPlacement {
     pub(super) bounds: WindowBounds,
-    /// Where it stood before it was maximised.
+    /// Its bounds before it was maximised.
     pub(super) previous: Option<Box<WindowBounds>>,
     pub(super) maximized: bool,
-    /// Where it would stand if there was room.
+    /// The bounds it would have if there were room.
     pub(super) home: Option<Box<WindowBounds>>,
 }
 
@@ -24,7 +23,7 @@ impl WindowPlacement {
         Self { bounds: frame.bounds, previous, maximized: frame.maximized, home: entry.home.map(Box::new) }
     }
 
-    /// Where somebody put it, whatever the work area made of that.
+    /// Returns the requested placement, regardless of the work area.
     pub(super) fn requested(&self) -> RequestedPlacement {
         let previous = self.previous.as_ref().filter(|_| self.maximized);
         let bounds = self.home.as_ref().or(previous).map_or(self.bounds, |bounds| **bounds);
@@ -32,7 +31,7 @@ impl WindowPlacement {
     }
 }
 
-/// Where somebody put a window. What follows from the monitor's work area is not part of it.
+/// A placement that somebody requested. It does not depend on the monitor's work area.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct RequestedPlacement {
     pub(super) bounds: WindowBounds,

@@ -1,6 +1,6 @@
-//! How a command that is refused halfway is taken back: each primitive change leaves its inverse here, and a refused
-//! command plays its inverses back, exactly and in reverse. Of a command that is carried out, [`super::undo`] keeps
-//! what a person may want to take back later, and the rest is forgotten.
+//! Rolls back a command that is refused halfway: each primitive change records its inverse here, and a refused command
+//! plays its inverses back, exactly and in reverse. From a successful command, [`super::undo`] keeps what a person may
+//! want to undo later, and the rest is dropped.
 
 use action::os::{MonitorId, Renderer, WindowContent};
 
@@ -12,22 +12,22 @@ use super::timed::Timed;
 use super::{Applied, Desktop};
 use crate::wire::{Dialog, HistoryEntry, Notification, Question, Toast, Viewport};
 
-/// What takes a primitive change back.
+/// The inverse of a primitive change.
 #[derive(Clone, Debug)]
 pub(super) enum Inverse {
-    /// Take the window out that was put in.
+    /// Removes the window that was added.
     Opened {
         slot: Slot,
         fresh: bool,
         replaced: bool,
     },
-    /// Put the window back that was taken out.
+    /// Adds the window that was removed.
     Closed {
         slot: Slot,
         below: Option<Slot>,
         entry: Box<Entry>,
     },
-    /// Put a window back in the stacking order.
+    /// Restores a window's place in the z-order.
     Stacked {
         slot: Slot,
         below: Option<Slot>,
@@ -36,7 +36,7 @@ pub(super) enum Inverse {
     Moved {
         slot: Slot,
         placement: WindowPlacement,
-        /// Whether nobody asked for it but the work area.
+        /// Whether only the work area required it.
         fitted: bool,
     },
     Minimized {
@@ -51,7 +51,7 @@ pub(super) enum Inverse {
         slot: Slot,
         agent: Option<String>,
     },
-    /// Whose window it is.
+    /// Restores the agent that set the content last.
     Made {
         slot: Slot,
         by: Option<String>,
@@ -81,7 +81,7 @@ pub(super) enum Inverse {
     Active(MonitorId),
     NewMonitor(MonitorId),
     Viewport(MonitorId, Viewport),
-    /// What panels occupy.
+    /// Restores the space that panels occupy.
     Insets(MonitorId, Insets),
     Notification {
         id: String,
@@ -91,7 +91,7 @@ pub(super) enum Inverse {
         id: String,
         old: Option<Box<Timed<Toast>>>,
     },
-    /// A toast is held or let go.
+    /// Restores whether a toast is held.
     Held {
         id: String,
         old: Option<Box<Timed<Toast>>>,
@@ -124,18 +124,17 @@ pub(super) enum Inverse {
     Apps(u64),
 }
 
-/// The inverses of the command that is under way.
+/// The inverses of the current command.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rollback {
     inverses: Vec<Inverse>,
-    /// Whether what happens now is itself a taking back.
+    /// Whether the current changes are themselves a rollback.
     paused: bool,
 }
 
 impl Rollback {
-    /// Notes how a change that was just made is taken back.
-    //
-    // Where it is called the variant is known, and nearly all of this with it.
+    /// Records the inverse of a change that was just made.
+    // Inlined: each call site knows its variant, so most of this is optimised away.
     #[inline]
     pub(super) fn push(&mut self, inverse: Inverse) {
         if !self.paused {
@@ -143,17 +142,17 @@ impl Rollback {
         }
     }
 
-    /// What there is to take back now; [`Desktop::take_back`] goes back to here.
+    /// Returns a savepoint; [`Desktop::take_back`] rolls back to it.
     pub(super) fn savepoint(&self) -> usize {
         self.inverses.len()
     }
 
-    /// The command is done: its inverses, in the order of the changes. They are put back for their memory.
+    /// Takes the inverses of a finished command, in the order of the changes. Return them with [`Rollback::reuse`].
     pub(super) fn take(&mut self) -> Vec<Inverse> {
         std::mem::take(&mut self.inverses)
     }
 
-    /// Gives the memory back that [`Rollback::take`] took.
+    /// Returns the allocation that [`Rollback::take`] took.
     pub(super) fn reuse(&mut self, mut inverses: Vec<Inverse>) {
         inverses.clear();
         // A batch of thousands of actions is rare; its memory is not kept for the next one.
@@ -163,7 +162,7 @@ impl Rollback {
 }
 
 impl Desktop {
-    /// Everything is as it was at the savepoint.
+    /// Restores the state at the savepoint.
     pub(super) fn take_back(&mut self, savepoint: usize) {
         self.rollback.paused = true;
         let mut unheard = Applied::default();

@@ -1,5 +1,4 @@
-//! The desktop on disk: what cannot be worked out again is written, the rest is rebuilt, and a file that
-//! contradicts itself is refused.
+//! Saves and loads the desktop: derived state is rebuilt, and an inconsistent file is refused.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -15,12 +14,12 @@ use super::undo::UndoLog;
 use super::{Applied, Desktop, Shortcut, Window, content};
 use crate::wire::{Dialog, Frame, HistoryEntry, Monitor, Notification, Question, Toast, Viewport};
 
-/// The format. A file of a newer one is refused.
+/// The format version. A newer file is refused.
 const VERSION: u32 = 2;
-/// The format before: panels stood wherever they asked to.
+/// The previous format: panels could be anywhere.
 const WITHOUT_WORK_AREA: u32 = 1;
 
-/// The desktop, to be written.
+/// The desktop, for serialisation.
 #[derive(Debug)]
 pub(super) struct Save<'a>(pub(super) &'a Desktop);
 
@@ -67,7 +66,7 @@ struct Read {
     apps_version: u64,
     revisions: u64,
     ranks: u64,
-    /// Older files have another log, which means nothing here.
+    /// Older files have another log, which is ignored.
     #[serde(default)]
     undo_log: UndoLog,
 }
@@ -104,10 +103,10 @@ impl Serialize for Save<'_> {
 pub(super) fn load(saved: &[u8]) -> Result<Desktop, serde_json::Error> {
     let read: Read = serde_json::from_slice(saved)?;
     if !(WITHOUT_WORK_AREA..=VERSION).contains(&read.version) {
-        let message = format!("the desktop was saved in format `{}`; this program reads `{VERSION}`", read.version);
+        let message = format!("the desktop was saved in format `{}`; this version supports `{VERSION}`", read.version);
         return Err(serde_json::Error::custom(message));
     }
-    rebuilt(read).ok_or_else(|| serde_json::Error::custom("the saved desktop contradicts itself"))
+    rebuilt(read).ok_or_else(|| serde_json::Error::custom("the saved desktop is inconsistent"))
 }
 
 fn rebuilt(read: Read) -> Option<Desktop> {
@@ -144,7 +143,7 @@ fn rebuilt(read: Read) -> Option<Desktop> {
     Some(desktop)
 }
 
-/// Works out again what follows from the windows: the stacking order, the locks, how much they take.
+/// Rebuilds what follows from the windows: the z-order, the locks, the total size.
 fn stack(desktop: &mut Desktop) -> Option<()> {
     let mut order = Vec::new();
     for (slot, entry) in desktop.slots.iter() {
@@ -161,7 +160,7 @@ fn stack(desktop: &mut Desktop) -> Option<()> {
     Some(())
 }
 
-/// Works out again what panels leave free.
+/// Rebuilds the space that panels leave free.
 fn measure(desktop: &mut Desktop, version: u32) {
     for id in desktop.monitors().map(|monitor| monitor.id).collect::<Vec<_>>() {
         desktop.measure(id);
@@ -212,12 +211,12 @@ impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let EntryRead { mut frame, content, made_by, style, home, serial, revision, rank } =
             EntryRead::deserialize(deserializer)?;
-        // What is allowed may have changed since.
+        // The set of allowed styles may have changed since.
         frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
         let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
-        // In an older file: a number that nothing else has.
+        // An older file lacks it: use a number that nothing else has.
         let serial = serial.unwrap_or(revision);
         Ok(Self { window, serial, key, style, bytes, home, rank })
     }

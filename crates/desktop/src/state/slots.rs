@@ -1,5 +1,5 @@
-//! Where the windows are kept: in numbered places, found by key. A place keeps its window until that is
-//! closed, so the rest of the machine links windows by number and never looks a key up twice.
+//! Stores the windows in numbered slots, indexed by key. A window keeps its slot until it is closed, so the state
+//! machine links windows by number and never looks a key up twice.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use foldhash::fast::RandomState;
 
 use super::Window;
 
-/// The number of a window's place.
+/// The number of a window's slot.
 pub type Slot = u32;
 
-/// The stacking order has two chains: all windows, and those that are not minimised.
+/// The two chains of the z-order: all windows, and those that are not minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Chain {
     /// All of them.
     All = 0,
-    /// Those that can be seen.
+    /// The visible windows.
     Seen = 1,
 }
 
@@ -28,31 +28,31 @@ pub(super) struct Links {
     pub(super) above: Option<Slot>,
 }
 
-/// A window and what only the machine knows about it.
+/// A window and its internal state.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) window: Window,
-    /// Names this very window, wherever it is kept and whatever it is called. No two ever had the same.
+    /// Identifies this window, regardless of its slot and key. Never reused.
     pub(super) serial: u64,
     /// `monitorId/windowId`.
     pub(super) key: Arc<str>,
     /// The styles as the agent sent them.
     pub(super) style: Option<BTreeMap<String, StyleValue>>,
-    /// How much its content takes.
+    /// The size of its content.
     pub(super) bytes: usize,
-    /// Where it would stand if there was room, when it does not stand there.
+    /// The bounds it would have if there were room, if they differ from its actual ones.
     pub(super) home: Option<WindowBounds>,
-    /// Grows from bottom to top within a layer, and with the age of panels.
+    /// Increases from bottom to top within a layer; for panels, with the order of creation.
     pub(super) rank: u64,
 }
 
 impl Entry {
-    /// Whether it takes part in the stacking order.
+    /// Returns whether it takes part in the z-order.
     pub(super) fn stacks(&self) -> bool {
         self.window.frame.variant != WindowVariant::Panel
     }
 
-    /// Its layer in the stacking order.
+    /// Returns its layer in the z-order.
     pub(super) fn layer(&self) -> usize {
         usize::from(self.window.frame.variant != WindowVariant::Widget)
     }
@@ -63,14 +63,13 @@ impl Entry {
 }
 
 /// The windows.
-//
-// Keys come from agents, so the map's hasher begins with a random seed; the standard library's costs more
-// than everything else about finding a window.
+// Keys come from agents, so the map's hasher has a random seed. The standard library's hasher costs more than
+// everything else about finding a window.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     places: Vec<Option<Box<Entry>>>,
-    /// The neighbours of each place's window, close together: whoever walks or mends a chain needs nothing
-    /// else of the windows in it.
+    /// The neighbours of each slot's window, stored separately: walking or repairing a chain needs nothing else of the
+    /// windows in it.
     links: Vec<[Links; 2]>,
     free: Vec<Slot>,
     by_key: HashMap<Arc<str>, Slot, RandomState>,
@@ -93,7 +92,7 @@ impl Slots {
         self.places.get_mut(slot as usize)?.as_deref_mut()
     }
 
-    /// The neighbours of a window in a chain; none if there is no such window.
+    /// Returns the neighbours of a window in a chain; `None` if there is no such window.
     pub(super) fn links(&self, slot: Slot, chain: Chain) -> Option<Links> {
         self.places.get(slot as usize)?.as_ref()?;
         Some(self.links.get(slot as usize)?[chain as usize])
@@ -109,31 +108,31 @@ impl Slots {
         numbered.filter_map(|(place, slot)| Some((slot, place.as_deref()?)))
     }
 
-    /// The places that are free, the next one last.
+    /// Returns the free slots, the next one last.
     pub(super) fn free(&self) -> &[Slot] {
         &self.free
     }
 
-    /// Puts a window into a free place.
+    /// Puts a window into a free slot.
     pub(super) fn insert(&mut self, entry: Box<Entry>) -> Slot {
         let slot = self.free.pop().unwrap_or_else(|| {
             self.places.push(None);
             self.links.push([Links::default(); 2]);
-            // Far fewer windows than that are let in.
+            // The limit on windows is far below that.
             Slot::try_from(self.places.len() - 1).unwrap_or(Slot::MAX)
         });
         self.put(slot, entry);
         slot
     }
 
-    /// Puts a window in the place of one with the same key. What was there before, if anything was.
+    /// Replaces the window in a slot by one with the same key. Returns the old one, if any.
     pub(super) fn exchange(&mut self, slot: Slot, entry: Box<Entry>) -> Option<Box<Entry>> {
         self.places.get_mut(slot as usize)?.replace(entry)
     }
 
-    /// Puts a window back where it was. `false` if the place or the key is taken.
+    /// Puts a window back into its slot. `false` if the slot or the key is taken.
     pub(super) fn put_back(&mut self, slot: Slot, entry: Box<Entry>) -> bool {
-        // What is taken back last was done first: the place is the one that was left last.
+        // Rollback runs in reverse, so the slot must be the one that was freed last.
         if self.free.last() != Some(&slot) || self.by_key.contains_key(&entry.key) {
             return false;
         }
@@ -149,7 +148,7 @@ impl Slots {
         Some(entry)
     }
 
-    /// Takes a place out of use again that was made last. For what must leave no trace.
+    /// Removes the slot that was created last. Used where no trace may remain.
     pub(super) fn forget(&mut self, slot: Slot, fresh: bool) -> Option<Box<Entry>> {
         let entry = self.remove(slot)?;
         if fresh && self.places.len() == slot as usize + 1 {
@@ -160,12 +159,12 @@ impl Slots {
         Some(entry)
     }
 
-    /// How many places there are, taken or free.
+    /// Returns how many slots there are, used or free.
     pub(super) fn places(&self) -> usize {
         self.places.len()
     }
 
-    /// Rebuilds the places from what was saved. `None` if a number or a key is there twice.
+    /// Rebuilds the slots from saved data. `None` if a number or a key is duplicated.
     pub(super) fn rebuild(places: usize, free: Vec<Slot>, entries: Vec<(Slot, Box<Entry>)>) -> Option<Self> {
         let mut slots = Self {
             places: Vec::new(),

@@ -1,8 +1,8 @@
-//! The stacking order: per monitor and layer a chain of all windows, and one of those that can be seen; and the
-//! panels, which are in neither, in the order in which they came.
+//! The z-order. Each monitor and layer has a chain of all windows and one of the visible windows; panels are in
+//! neither, and are ordered by creation.
 //!
-//! Every step takes the same time however many windows there are, but for one: a window that is shown
-//! again where it stood looks for its nearest visible neighbour, up and down at once.
+//! Every operation takes constant time, except one: a window that is shown again at its old place searches for its
+//! nearest visible neighbour, in both directions at once.
 
 use action::os::MonitorId;
 
@@ -21,13 +21,13 @@ pub(super) struct Ends {
 pub(super) type Layer = [Ends; 2];
 
 impl Desktop {
-    /// Puts a window that is new in the order on top of its layer.
+    /// Adds a new window on top of its layer.
     pub(super) fn stack_new(&mut self, slot: Slot, out: &mut Applied) {
         self.ranks += 1;
         let rank = self.ranks;
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if !entry.stacks() {
-            // One that replaces another on its edge has its rank already.
+            // A panel that replaces another keeps that one's rank.
             entry.rank = if entry.rank == 0 { rank } else { entry.rank };
             self.dock(slot);
             return;
@@ -41,7 +41,7 @@ impl Desktop {
         out.stacked.push(slot);
     }
 
-    /// Brings a window to the top of its layer.
+    /// Raises a window to the top of its layer.
     pub(super) fn raise(&mut self, slot: Slot, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let Some(links) = self.slots.links(slot, Chain::All) else { return };
@@ -64,7 +64,7 @@ impl Desktop {
         out.stacked.push(slot);
     }
 
-    /// Puts a window, which stands elsewhere in the order, back right above `below`.
+    /// Moves a window back to right above `below`.
     pub(super) fn stack_back(&mut self, slot: Slot, below: Option<Slot>, rank: u64) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         entry.rank = rank;
@@ -76,7 +76,7 @@ impl Desktop {
         self.stack_in(slot, below);
     }
 
-    /// Puts a window, which is not in the order, right above `below`.
+    /// Inserts a window right above `below`.
     pub(super) fn stack_in(&mut self, slot: Slot, below: Option<Slot>) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
@@ -90,7 +90,7 @@ impl Desktop {
         }
     }
 
-    /// Puts a window, which is not in the order, where its rank says.
+    /// Inserts a window according to its rank.
     pub(super) fn stack_by_rank(&mut self, slot: Slot) {
         let Some(rank) = self.slots.get(slot).map(|entry| entry.rank) else { return };
         let mut below = self.top(slot, Chain::All);
@@ -102,7 +102,7 @@ impl Desktop {
         self.stack_in(slot, below);
     }
 
-    /// Takes a window out of the order.
+    /// Removes a window from the z-order.
     pub(super) fn unstack(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
@@ -119,7 +119,7 @@ impl Desktop {
         }
     }
 
-    /// Puts a panel among those of its monitor, by its rank.
+    /// Inserts a panel among those of its monitor, by its rank.
     fn dock(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (number, rank, slots) = (usize::from(entry.monitor().number()), entry.rank, &self.slots);
@@ -129,7 +129,7 @@ impl Desktop {
         screen.panels.insert(at, slot);
     }
 
-    /// The windows of a monitor but its panels, widgets first, each layer bottom to top.
+    /// Returns the windows of a monitor except its panels: widgets first, each layer bottom to top.
     pub(super) fn stacked_on(&self, id: MonitorId) -> Vec<Slot> {
         let bottoms = self.screen(id).map(|screen| screen.layers.map(|layer| layer[Chain::All as usize].bottom));
         let chain =
@@ -137,14 +137,14 @@ impl Desktop {
         bottoms.into_iter().flatten().flat_map(chain).collect()
     }
 
-    /// Takes a window out of those that can be seen.
+    /// Removes a window from the visible windows.
     pub(super) fn unstack_seen(&mut self, slot: Slot) {
         if self.slots.get(slot).is_some_and(super::slots::Entry::stacks) {
             self.unlink(slot, Chain::Seen);
         }
     }
 
-    /// Puts a window of the order among those that can be seen, where it stands.
+    /// Inserts a window into the visible windows at its place in the z-order.
     pub(super) fn stack_seen(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
         if !entry.stacks() {
@@ -154,7 +154,7 @@ impl Desktop {
         let links = |slot, chain| self.slots.links(slot, chain).unwrap_or_default();
         let Links { below: mut down, above: mut up } = links(slot, Chain::All);
         let below = loop {
-            // Beyond the last one on either side, the end of the chain is the neighbour.
+            // If the search reaches either end, that end of the chain is the neighbour.
             let Some(lower) = down else { break None };
             let Some(upper) = up else { break top };
             match self.slots.get(lower) {
@@ -171,13 +171,13 @@ impl Desktop {
         self.link(slot, below, Chain::Seen);
     }
 
-    /// The topmost window of a layer that can be seen.
+    /// Returns the topmost visible window of a layer.
     pub(super) fn topmost_seen(&self, monitor: usize) -> Option<Slot> {
         let screen = self.screens.get(monitor)?.as_ref()?;
         screen.layers.iter().rev().find_map(|layer| layer[Chain::Seen as usize].top)
     }
 
-    /// The window right below this one, in the layer below if need be.
+    /// Returns the window right below this one, in the layer below if necessary.
     pub(super) fn slot_below(&self, slot: Slot) -> Option<Slot> {
         let entry = self.slots.get(slot).filter(|entry| entry.stacks())?;
         let lower = self.slots.links(slot, Chain::All)?.below;
@@ -187,7 +187,7 @@ impl Desktop {
         self.screen(entry.monitor())?.layers[0][Chain::All as usize].top
     }
 
-    /// The window on top of this one's layer.
+    /// Returns the top window of this one's layer.
     fn top(&self, slot: Slot, chain: Chain) -> Option<Slot> {
         let entry = self.slots.get(slot)?;
         self.screen(entry.monitor())?.layers[entry.layer()][chain as usize].top
@@ -230,7 +230,7 @@ impl Desktop {
         }
     }
 
-    /// The windows, and the ends of the chain that this one is or will be in.
+    /// Returns the windows, and the ends of the chain that this window is or will be in.
     fn chained(&mut self, slot: Slot, chain: Chain) -> Option<(&mut Slots, &mut Ends)> {
         let entry = self.slots.get(slot)?;
         let screen = self.screens.get_mut(usize::from(entry.monitor().number()))?.as_mut()?;

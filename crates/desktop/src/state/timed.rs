@@ -1,22 +1,22 @@
-//! What is shown for a time, and when its time is over.
+//! Items that are shown for a limited time.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that is shown, and until when.
+/// An item and its expiry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Timed<T> {
     pub(super) shown: T,
     pub(super) due: Option<u64>,
 }
 
-/// What can expire, in the order in which it does.
+/// The items that can expire, in the order of their expiry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Due {
     pub(super) at: u64,
     pub(super) what: Expiring,
 }
 
-/// What can expire.
+/// An item that can expire.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Expiring {
     Notification(String),

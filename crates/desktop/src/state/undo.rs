@@ -1,12 +1,12 @@
-//! What can be taken back later. Two logs, both bounded, both part of what is saved:
+//! Undo. Two logs, both bounded, both saved with the desktop:
 //!
-//! - **What people did**: `desktop.undo` takes back the last thing that this person did (of the page that asks, else
-//!   of any page), and `desktop.redo` does it again, until they do something new. What agents did meanwhile is kept:
-//!   where it stands in the way, because the window is gone or was moved again, that entry is passed over, and who
-//!   asks is told so. What is no change of its own, such as raising a window or going to another monitor, is not in it.
-//! - **What agents did to windows** ([`edits`]): `window.undo` takes back the last change of one window.
+//! - **Changes by people**: `desktop.undo` undoes this person's last change (of the requesting page, otherwise of any
+//!   page), and `desktop.redo` redoes it, until they make a new change. Changes by agents in the meantime are kept: if
+//!   one is in conflict, because the window is gone or was moved again, the entry is skipped, and the person is told.
+//!   Operations that are not changes of their own, such as raising a window or switching monitors, are not logged.
+//! - **Changes of windows by agents** ([`edits`]): `window.undo` undoes the last change of one window.
 //!
-//! A window is named here by a number that it keeps when it goes and comes back, never by its place.
+//! The logs identify a window by its serial, which it keeps when it is closed and reopened, never by its slot.
 
 mod edits;
 mod names;
@@ -24,12 +24,12 @@ use super::slots::Slot;
 use super::{Applied, Desktop, limits};
 use crate::wire::Actor;
 
-/// Something that a person did, and that can be taken back or done again.
+/// A person's change that can be undone or redone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct UndoEntry {
-    /// The page they did it on.
+    /// The page on which it was made.
     by: String,
-    /// What changed, in order.
+    /// The steps, in order.
     steps: Vec<Step>,
 }
 
@@ -42,16 +42,16 @@ impl UndoEntry {
 /// What can be taken back.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct UndoLog {
-    /// What people did, oldest first.
+    /// Changes by people, oldest first.
     done: VecDeque<UndoEntry>,
-    /// What they took back, oldest first.
+    /// Undone changes, oldest first.
     undone: VecDeque<UndoEntry>,
-    /// What agents did to windows.
+    /// Changes of windows by agents.
     edits: Edits,
 }
 
 impl UndoLog {
-    /// A person did something new: what they took back before is not done again.
+    /// Logs a new change, and drops the undone ones, which can no longer be redone.
     fn did(&mut self, entry: UndoEntry) {
         self.undone.retain(|other| other.by != entry.by);
         self.done.push_back(entry);
@@ -77,7 +77,7 @@ enum UndoDirection {
     Redo,
 }
 
-/// An entry that could be played: where it stood in the log, what it is now, and what is said about it.
+/// A played entry: its index in the log, its new form, and the message about it.
 struct Played {
     at: usize,
     entry: UndoEntry,
@@ -85,7 +85,7 @@ struct Played {
 }
 
 impl Desktop {
-    /// The command is done: what of it can be taken back is kept. `first` is the number of the last content before.
+    /// Logs what can be undone of a finished command. `first` is the last revision before it.
     pub(super) fn keep(&mut self, actor: &Actor, undoable: bool, first: u64) {
         let mut inverses = self.rollback.take();
         if undoable {
@@ -103,7 +103,7 @@ impl Desktop {
         self.rollback.reuse(inverses);
     }
 
-    /// Takes back the last thing that this person did.
+    /// Undoes this person's last change.
     pub(super) fn undo_last(&mut self, page: &str, out: &mut Applied) -> Result<(), Finding> {
         let own = self.undo.done.iter().any(|entry| entry.by == page);
         let of = |entry: &UndoEntry| !own || entry.by == page;
@@ -115,7 +115,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Does again what this person took back last.
+    /// Redoes this person's last undone change.
     pub(super) fn redo_last(&mut self, page: &str, out: &mut Applied) -> Result<(), Finding> {
         let played = self.play_newest(UndoDirection::Redo, |entry| entry.by == page, out)?;
         self.undo.undone.remove(played.at);
@@ -134,7 +134,7 @@ impl Desktop {
     ) -> Result<Played, Finding> {
         let (log, nothing) = match direction {
             UndoDirection::Undo => (&self.undo.done, "there is nothing to undo"),
-            UndoDirection::Redo => (&self.undo.undone, "there is nothing to do again"),
+            UndoDirection::Redo => (&self.undo.undone, "there is nothing to redo"),
         };
         let entries: Vec<usize> = (0..log.len()).rev().filter(|at| log.get(*at).is_some_and(&of)).collect();
         let mut passed_over = None;
@@ -154,7 +154,7 @@ impl Desktop {
         Err(Finding::new(Code::NotAllowed, "type", message))
     }
 
-    /// Plays all steps of an entry, or none; the steps as they are to be played the other way.
+    /// Plays all steps of an entry, or none. Returns the steps for the opposite direction.
     fn play(&mut self, steps: &[Step], direction: UndoDirection, out: &mut Applied) -> Result<Vec<Step>, String> {
         let (savepoint, numbers) = (self.rollback.savepoint(), (self.revisions, self.ranks));
         let mut played = Vec::with_capacity(steps.len());
@@ -177,7 +177,7 @@ impl Desktop {
         Ok(played)
     }
 
-    /// Where the window is now that has this number. Looks at all of them: people undo rarely, and windows come and go
+    /// Finds the slot of the window with this serial. A linear search: people undo rarely, and windows come and go
     /// often.
     fn by_serial(&self, serial: u64) -> Option<Slot> {
         self.slots.iter().find(|(_, entry)| entry.serial == serial).map(|(slot, _)| slot)

@@ -1,4 +1,4 @@
-//! The desktop as it is printed and served: everything, with what agents sent, under stable names.
+//! The desktop as printed and served: everything, with what agents sent, under stable names.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::slots::Entry;
 use super::{Desktop, Shortcut};
 use crate::wire::{Audience, Dialog, HistoryEntry, Monitor, Notification, Question, Toast};
 
-/// The desktop, to be written as JSON.
+/// The desktop, for serialisation as JSON.
 #[derive(Debug)]
 pub(super) struct View<'a> {
     pub(super) desktop: &'a Desktop,
     pub(super) seq: u64,
-    /// For whom.
+    /// The audience.
     pub(super) audience: Audience,
 }
 
@@ -83,13 +83,13 @@ impl<'a> WindowView<'a> {
     }
 }
 
-/// A toast with the look it has when none was sent.
+/// Fills in the default appearance of a toast.
 fn toast(toast: &Toast) -> Toast {
     let show = ToastShow { variant: Some(toast.show.variant()), ..toast.show.clone() };
     Toast { show, ..toast.clone() }
 }
 
-/// A dialog with the buttons it has when none were sent.
+/// Fills in the default buttons of a dialog.
 fn dialog(dialog: &Dialog) -> Dialog {
     let (yes, no) = (dialog.confirm.confirm_text().to_owned(), dialog.confirm.cancel_text().to_owned());
     let confirm = DialogConfirm { confirm_text: Some(yes), cancel_text: Some(no), ..dialog.confirm.clone() };

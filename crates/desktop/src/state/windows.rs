@@ -1,4 +1,4 @@
-//! Windows come, change their title and go.
+//! Creates, renames and closes windows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::{Applied, Desktop, FollowUp, Mark, Window, bounds, content, limits};
 use crate::wire::Frame;
 
 impl Desktop {
-    /// The window that an action means.
+    /// Finds the target window of an action.
     pub(super) fn find(&mut self, id: &str, act: &Act<'_>) -> Result<Slot, Finding> {
         if let Some(slot) = self.find_plain(id, act) {
             return Ok(slot);
@@ -27,14 +27,14 @@ impl Desktop {
         })
     }
 
-    /// The window of an id that names no monitor. One that is found needs no further look at its id: only
-    /// ids without fault and without a scope have a window under the key that is looked up here.
+    /// Finds a window by an id without a monitor. If it is found, the id needs no validation: only valid ids without a
+    /// monitor can match the key that is looked up here.
     fn find_plain(&mut self, id: &str, act: &Act<'_>) -> Option<Slot> {
         write_key(&mut self.scratch, act.monitor.unwrap_or(self.active), id);
         self.slots.find(&self.scratch)
     }
 
-    /// The monitor and the name that an action means. A scope in the id counts more than a field.
+    /// Returns the monitor and the name that an action refers to. A monitor in the id takes precedence over the field.
     fn meant<'i>(&self, id: &'i str, act: &Act<'_>) -> Result<(MonitorId, &'i str), Finding> {
         match WindowId::parse(id) {
             Ok(id) => Ok((id.monitor.or(act.monitor).unwrap_or(self.active), id.name)),
@@ -44,7 +44,7 @@ impl Desktop {
         }
     }
 
-    /// Opens a window, in the place of one of the same name if it may.
+    /// Creates a window, replacing one of the same name if allowed.
     pub(super) fn create(&mut self, create: &WindowCreate, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
         let plain = self.find_plain(&create.window_id, act);
         let (monitor, name) = match plain {
@@ -62,11 +62,11 @@ impl Desktop {
             Some(old) => (old.key.clone(), old.window.frame.locked_by.clone()),
             None => (self.scratch.as_str().into(), None),
         };
-        // Nearly always the same agent's again: then its name is not written down a second time.
+        // Usually it is the same agent again: then its name is shared.
         let agent = act.who.agent();
         let same = old.and_then(|old| old.window.made_by.as_ref()).filter(|maker| agent == Some(&***maker));
         let made_by = same.cloned().or_else(|| agent.map(Arc::from));
-        // One that takes another panel's place stays where that was in the row.
+        // A panel that replaces another keeps its place in the row.
         let docked = old.filter(|old| !old.stacks() && create.variant() == WindowVariant::Panel).map(|old| old.rank);
         let was_panel = old.is_some_and(|old| !old.stacks());
         let mut entry = self.entry(create, name, monitor, key, bytes, lock, made_by, act);
@@ -86,13 +86,13 @@ impl Desktop {
         if in_front {
             self.set_focus(Some(slot), out);
         } else if self.focused == Some(slot) {
-            // The focused one is gone; the new one under its name does not take the focus by itself.
+            // The focused window is gone; its replacement does not get the focus by itself.
             self.focus_topmost(monitor, out);
         }
         Ok(())
     }
 
-    /// Puts a window in, where the one stands that it replaces: key, place and lock stay.
+    /// Adds a window, in place of the one it replaces: key, slot and lock stay.
     pub(super) fn put_in(&mut self, there: Option<Slot>, entry: Box<Entry>) -> Slot {
         self.content_bytes += entry.bytes;
         let Some(slot) = there else {
@@ -111,12 +111,12 @@ impl Desktop {
         slot
     }
 
-    /// Everything that can be wrong with a new window; how much its content takes.
+    /// Validates a new window. Returns the size of its content.
     fn check_create(&self, create: &WindowCreate, there: Option<Slot>, act: &Act<'_>) -> Result<usize, Finding> {
         if let Some(slot) = there {
             if !create.replaces() {
-                let message = format!("window {} is there already", quoted(&self.scratch));
-                let message = format!("{message}; say `replace: true` to replace it, or take another id");
+                let message = format!("window {} already exists", quoted(&self.scratch));
+                let message = format!("{message}; pass `replace: true` to replace it, or use another id");
                 return Err(Finding::new(Code::Exists, "windowId", message));
             }
             self.unlocked_for(slot, act.who)?;
@@ -156,7 +156,7 @@ impl Desktop {
         act: &Act<'_>,
     ) -> Box<Entry> {
         let (variant, dock_edge) = (create.variant(), create.dock_edge());
-        // A panel gets its place when all of its monitor are arranged.
+        // A panel gets its bounds when all panels of its monitor are arranged.
         let bounds = match variant {
             WindowVariant::Panel => create.bounds,
             _ => bounds::clamped(create.bounds, self.work_area(monitor_id)),
@@ -177,7 +177,7 @@ impl Desktop {
             locked_by,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
-        // The number of its first content is the window's own: neither is used again.
+        // The first content's revision is also the window's serial: neither is used again.
         let serial = self.next_revision();
         let window = Window { frame, content: create.content.clone(), made_by, revision: serial };
         let style = create.window_style.clone();
@@ -199,7 +199,7 @@ impl Desktop {
         }
     }
 
-    /// Takes a window out of everything but the focus.
+    /// Removes a window from everything but the focus.
     fn take_out(&mut self, slot: Slot) {
         let Some(entry) = self.slots.get(slot) else { return };
         let lock = entry.window.frame.locked_by.clone();
@@ -223,7 +223,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// A number that no content had before.
+    /// Returns an unused revision.
     pub(super) fn next_revision(&mut self) -> u64 {
         self.revisions += 1;
         self.revisions

@@ -1,5 +1,4 @@
-//! What agents send, what they are answered, and what they hear of people: the same over HTTP, over MCP and in
-//! one process.
+//! Requests of agents, their answers, and the events they receive: the same over HTTP, over MCP and in one process.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,24 +10,24 @@ use serde::{Deserialize, Serialize};
 
 use super::FormValue;
 
-/// What is wrong with one thing: a request, or one action of it.
+/// What is wrong with a request, or with one action of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
-    /// What kind of thing it is, for programs.
+    /// The kind of fault, for programs.
     pub code: Cow<'static, str>,
-    /// Where it is, as in `actions[1].bounds.w`; empty for the whole.
+    /// Its location, as in `actions[1].bounds.w`; empty for the whole request.
     pub path: String,
-    /// What it is, for people and models.
+    /// An explanation, for people and models.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of the whole request.
+    /// Creates a fault of the whole request.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code: Cow::Borrowed(code), path: String::new(), message: message.into() }
     }
 
-    /// The same at this place.
+    /// Sets its location.
     #[must_use]
     pub fn at(mut self, path: impl Into<String>) -> Self {
         self.path = path.into();
@@ -49,7 +48,7 @@ pub struct Refusal {
     pub error: Fault,
 }
 
-/// What an agent sends: one action, or several that are carried out together.
+/// A request of an agent: one action, or several that are carried out together.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ActionsRequest {
@@ -59,34 +58,34 @@ pub enum ActionsRequest {
     Action(Box<Addressed>),
 }
 
-/// What became of what an agent sent.
+/// The outcome of an agent's request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BatchReply {
     /// The number of the change, if anything changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
-    /// One for each action, in order.
+    /// One result for each action, in order.
     pub results: Vec<ActionResult>,
-    /// What was ignored, such as fields that nobody knows.
+    /// Ignored input, such as unknown fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Finding>,
 }
 
-/// What became of one action.
+/// The outcome of one action.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActionResult {
-    /// Which action, counted from 0.
+    /// The index of the action, counted from 0.
     pub index: usize,
-    /// Whether all went well.
+    /// Whether it succeeded.
     pub ok: bool,
-    /// What the agent calls its request.
+    /// The agent's id for its request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
-    /// What a page or a remembered choice says to it.
+    /// Feedback from a page or from a remembered choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feedback: Option<ActionFeedback>,
-    /// Whether the desktop was changed although not all went well.
+    /// Whether the desktop changed although the action did not succeed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub applied: bool,
     /// What is wrong.
@@ -94,27 +93,27 @@ pub struct ActionResult {
     pub error: Option<Fault>,
 }
 
-/// What is said to an action besides that it was carried out.
+/// Feedback on an action besides its success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ActionFeedback {
     /// How a page loaded or drew the window.
     Rendering(Rendering),
-    /// How a remembered choice answers the dialog.
+    /// The answer of a remembered choice to the dialog.
     Dialog {
         /// Yes or no.
         confirmed: bool,
-        /// Always true: otherwise the answer is a person's and comes later.
+        /// Always true: a person's answer comes later, as an event.
         remembered: bool,
     },
 }
 
-/// How loading or drawing a window went.
+/// The outcome of loading or drawing a window.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rendering {
     /// Whether it worked.
     pub ok: bool,
-    /// Why not.
+    /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The picture, as base64 PNG.
@@ -125,7 +124,7 @@ pub struct Rendering {
     pub partial: bool,
 }
 
-/// What an agent hears of people.
+/// Events that people cause, as an agent receives them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum AgentEvent {
@@ -135,14 +134,14 @@ pub enum AgentEvent {
         id: String,
         /// Yes or no.
         confirmed: bool,
-        /// Whether it answered itself from a remembered choice.
+        /// Whether a remembered choice answered it.
         remembered: bool,
     },
     /// The button of a toast was pressed.
     ToastAction {
         /// The toast.
         id: String,
-        /// What the button stands for.
+        /// The id of the button's event.
         event_id: String,
     },
     /// A shortcut of the type `action` was pressed.
@@ -156,34 +155,34 @@ pub enum AgentEvent {
     ComponentAction {
         /// The window.
         key: String,
-        /// Which component, counted from 0.
+        /// The index of the component, counted from 0.
         index: u32,
         /// The button's action.
         action: String,
         /// The fields of its form, by name.
         form: BTreeMap<String, FormValue>,
     },
-    /// How loading or drawing a window went.
+    /// The outcome of loading or drawing a window.
     RenderingFeedback {
-        /// What the agent called its request.
+        /// The agent's id for its request.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         request_id: Option<String>,
         /// The window.
         key: String,
-        /// How it went. Without the picture if that was handed over already.
+        /// The outcome. Without the picture if that was already delivered.
         #[serde(flatten)]
         feedback: Rendering,
     },
-    /// What an app in one of the agent's windows says.
+    /// A message from an app in one of the agent's windows.
     AppMessage {
         /// The window.
         key: String,
         /// The app.
         app_id: String,
-        /// What, as JSON text.
+        /// The message, as JSON text.
         data: String,
     },
-    /// Something that a person said to the agents.
+    /// A message from a person to the agents.
     UserMessage {
         /// The words.
         text: String,
@@ -196,7 +195,7 @@ pub enum AgentEvent {
 }
 
 impl AgentEvent {
-    /// The name under which it is streamed.
+    /// Returns the name under which it is streamed.
     pub fn name(&self) -> &'static str {
         match self {
             Self::DialogFeedback { .. } => "DIALOG_FEEDBACK",
@@ -216,24 +215,24 @@ impl AgentEvent {
 pub struct DialogAnswer {
     /// Yes or no.
     pub confirmed: bool,
-    /// Whether it answered itself from a remembered choice.
+    /// Whether a remembered choice answered it.
     pub remembered: bool,
 }
 
-/// What is known of a dialog.
+/// The state of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DialogState {
     /// The dialog.
     pub id: String,
     /// Whether it was answered.
     pub answered: bool,
-    /// How.
+    /// The answer.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<DialogAnswer>,
 }
 
 impl BatchReply {
-    /// Every action refused: those at fault with their first fault, the others because of them.
+    /// Refuses every action: faulty ones with their first fault, the others because of them.
     pub(crate) fn refused(requests: Vec<Option<String>>, mut faults: Vec<(usize, Fault)>) -> Self {
         faults.sort_by_key(|(index, _)| *index);
         let results = requests.into_iter().enumerate().map(|(index, request_id)| {
@@ -245,7 +244,7 @@ impl BatchReply {
         Self { results: results.collect(), ..Self::default() }
     }
 
-    /// What could not be read, with everything that is wrong in the results it belongs to.
+    /// Returns the reply to a request that could not be parsed, with every fault in the result it belongs to.
     pub(crate) fn malformed(count: usize, faults: Vec<Fault>) -> Self {
         let count = count.max(1);
         let placed = faults.into_iter().map(|fault| (place(&fault.path).unwrap_or(0).min(count - 1), fault));
@@ -253,7 +252,7 @@ impl BatchReply {
     }
 }
 
-/// Which action a path is about: `actions[3].title`.
+/// Returns the index of the action that a path refers to: `actions[3].title`.
 fn place(path: &str) -> Option<usize> {
     path.strip_prefix("actions[")?.split_once(']')?.0.parse().ok()
 }

@@ -1,12 +1,12 @@
-//! What of the desktop is for people alone: questions of tasks, and what is narrated of tasks, since both tell
-//! what a person wants done. Agents see the rest.
+//! Separates what is only for people: questions of tasks, and the narration of tasks, because both reveal what a person
+//! wants done. Agents see the rest.
 
 use super::{Change, SafeState};
 
 /// The name under which tasks are narrated. No agent's credential can have it.
 pub const NARRATOR: &str = "fingertip";
 
-/// Who reads.
+/// The audience of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// People, on their pages, and the owner.
@@ -16,17 +16,17 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether what this sender shows is for these readers.
+    /// Returns whether this audience sees what this sender shows.
     pub fn sees(self, from: &str) -> bool {
         self == Self::People || from != NARRATOR
     }
 
-    /// Whether questions to people are.
+    /// Returns whether this audience sees questions to people.
     pub fn sees_questions(self) -> bool {
         self == Self::People
     }
 
-    /// Whether a change is.
+    /// Returns whether this audience sees a change.
     pub(crate) fn sees_change(self, change: &Change) -> bool {
         match change {
             Change::Question { .. } | Change::QuestionGone { .. } => self.sees_questions(),
@@ -37,7 +37,7 @@ impl Audience {
         }
     }
 
-    /// Takes out of a snapshot what these readers do not see.
+    /// Removes from a snapshot what this audience must not see.
     pub(crate) fn redact(self, state: &mut SafeState) {
         if self == Self::People {
             return;

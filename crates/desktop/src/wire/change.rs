@@ -1,8 +1,7 @@
-//! What the state became: keyed upserts and removals, which a page applies in order.
+//! Changes of the state: keyed upserts and removals, which a page applies in order.
 //!
-//! Each names what it is about and carries the new value whole, except where that could be long: the
-//! stacking order and growing content have changes of their own, so that the cost of a change does not
-//! depend on how much there is.
+//! Each names its target and carries the new value as a whole, except where that could be long: the z-order and growing
+//! content have their own changes, so that the cost of a change does not depend on the size of the desktop.
 
 use action::os::{DesktopShortcut, MonitorId};
 use schemars::JsonSchema;
@@ -16,17 +15,17 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Change {
-    /// A monitor is new or has another size.
+    /// A monitor is new or was resized.
     Monitor {
         /// The monitor.
         monitor: SafeMonitor,
     },
     /// Another monitor is active.
     Active {
-        /// Which.
+        /// The monitor.
         monitor_id: MonitorId,
     },
-    /// A window is new, or another one under an old key.
+    /// A window is new, or replaces another under the same key.
     Window {
         /// Its key.
         key: String,
@@ -37,45 +36,45 @@ pub enum Change {
     Frame {
         /// Its key.
         key: String,
-        /// The frame, and whose window it is.
+        /// The frame, and the window's agent.
         frame: Box<SafeFrame>,
     },
-    /// A window is gone, from the stacking order too.
+    /// A window was closed; it also leaves the stacking order.
     Closed {
         /// Its key.
         key: String,
     },
-    /// A window stands elsewhere in its monitor's stacking order, or is new in it.
+    /// A window's place in its monitor's stacking order changed, or is new.
     Stack(Placed),
-    /// Another window is in front, or none.
+    /// Another window is focused, or none.
     Focused {
         /// Its key.
         key: Option<String>,
     },
-    /// A window shows something else.
+    /// A window's content was replaced.
     Content {
         /// Its key.
         key: String,
-        /// What.
+        /// The content.
         content: SafeContent,
     },
     /// The blocks of a window from `keep` on are replaced by these.
     Blocks {
         /// Its key.
         key: String,
-        /// How many blocks stay as they are.
+        /// How many blocks stay.
         keep: u64,
-        /// What follows them.
+        /// The blocks that follow.
         blocks: Vec<Block>,
     },
-    /// A window's plain text goes on.
+    /// A window's plain text grew.
     TextAppended {
         /// Its key.
         key: String,
-        /// What comes behind.
+        /// The text to append.
         text: String,
     },
-    /// A notification is new or another.
+    /// A notification is new or changed.
     Notification {
         /// The notification.
         notification: Box<Notification>,
@@ -85,7 +84,7 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// A toast is new or another.
+    /// A toast is new or changed.
     Toast {
         /// The toast.
         toast: Box<Toast>,
@@ -95,7 +94,7 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// A dialog is new or another.
+    /// A dialog is new or changed.
     Dialog {
         /// The dialog.
         dialog: Box<Dialog>,
@@ -105,7 +104,7 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// A question is new or another.
+    /// A question is new or changed.
     Question {
         /// The question.
         question: Box<Question>,
@@ -115,9 +114,9 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// Something went by. Past the bound the oldest entry goes.
+    /// An entry was added to the history. Past the limit the oldest is dropped.
     History {
-        /// What.
+        /// The entry.
         entry: HistoryEntry,
     },
     /// A badge; 0 removes it.
@@ -127,11 +126,11 @@ pub enum Change {
         /// The count.
         count: u64,
     },
-    /// A shortcut is new (then it is the last) or another.
+    /// A shortcut is new (then it is the last) or changed.
     Shortcut {
         /// The shortcut.
         shortcut: Box<DesktopShortcut>,
-        /// Its place in the list.
+        /// Its index in the list.
         at: u64,
     },
     /// A shortcut is gone.
@@ -139,14 +138,14 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// The list of apps is to be read again.
+    /// The list of apps must be read again.
     Apps {
         /// Its version.
         version: u64,
     },
 }
 
-/// Where a window stands in its monitor's stacking order.
+/// A window's place in its monitor's stacking order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Placed {
     /// The window.

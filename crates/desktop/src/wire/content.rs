@@ -1,16 +1,16 @@
-//! What a window shows, as a page gets it: made safe.
+//! The content of a window as a page gets it: sanitised.
 
 use action::os::{Cols, Component, Gap, Renderer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a window shows.
+/// The content of a window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum SafeContent {
-    /// Markdown or HTML, as blocks of safe HTML that stand one below the other.
+    /// Markdown or HTML, as consecutive blocks of safe HTML.
     Markup {
-        /// Which of the two it was.
+        /// The original renderer.
         renderer: Renderer,
         /// The blocks.
         blocks: Vec<Block>,
@@ -22,33 +22,33 @@ pub enum SafeContent {
     },
     /// A table; every cell is text.
     Table {
-        /// What stands above the columns.
+        /// The column headers.
         headers: Vec<String>,
         /// The rows.
         rows: Vec<Vec<String>>,
     },
     /// A page of its own in a sandboxed frame.
     Frame {
-        /// The address; empty when there is nothing to show.
+        /// The address; empty if there is nothing to show.
         url: String,
-        /// The `sandbox` attribute, already cut down to what is allowed.
+        /// The `sandbox` attribute, already reduced to what is allowed.
         sandbox: String,
-        /// Why it is not shown, if it is not.
+        /// Why it is not shown, if it is blocked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         blocked: Option<String>,
-        /// The app of the data folder that it is, which may then speak with its agent.
+        /// The app of the data folder that the frame shows; it may then talk to its agent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         app: Option<String>,
     },
     /// A part of the page itself, such as a phone's live picture. Only people and the runtime open one.
     Part {
-        /// Which.
+        /// The part.
         part: Part,
-        /// For a part that is about one thing: which, such as the phone.
+        /// The subject of a part that has one, such as the phone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
     },
-    /// Buttons, fields and the like.
+    /// Buttons, fields and other components.
     Layout {
         /// The components.
         layout: SafeLayout,
@@ -59,9 +59,9 @@ pub enum SafeContent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// The conversation: what was asked for, the plan, what became of it.
+    /// The conversation: requests, plans, outcomes.
     Assistant,
-    /// What runs, waits and ran.
+    /// Running, waiting and finished tasks.
     Tasks,
     /// One phone, live. Its target is the phone's id.
     Phone,
@@ -69,7 +69,7 @@ pub enum Part {
     Phones,
     /// The agents and their keys.
     Agents,
-    /// The choices that people had remembered.
+    /// The choices that people asked to remember.
     Permissions,
     /// Models, voice, theme, data.
     Settings,
@@ -79,10 +79,10 @@ impl Part {
     /// All of them.
     const ALL: [Self; 7] =
         [Self::Assistant, Self::Tasks, Self::Phone, Self::Phones, Self::Agents, Self::Permissions, Self::Settings];
-    /// Width and height of a window that nobody gave a size.
+    /// The default width and height of a window.
     pub(crate) const SIZE: (u32, u32) = (720, 520);
 
-    /// Its name on the wire.
+    /// Returns its name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Assistant => "assistant",
@@ -95,12 +95,12 @@ impl Part {
         }
     }
 
-    /// The part of this name.
+    /// Returns the part of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|part| part.name() == name)
     }
 
-    /// What stands above its window.
+    /// Returns the title of its window.
     pub fn title(self) -> &'static str {
         match self {
             Self::Assistant => "Assistant",
@@ -113,7 +113,7 @@ impl Part {
         }
     }
 
-    /// Width and height of its window when it is opened. A phone stands upright.
+    /// Returns the initial width and height of its window. A phone is upright.
     pub(crate) fn size(self) -> (u32, u32) {
         match self {
             Self::Phone => (400, 760),
@@ -126,16 +126,16 @@ impl Part {
 /// A piece of safe HTML that is replaced as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Block {
-    /// Names it within its window: a block that keeps its id keeps its place on the page.
+    /// Identifies it within its window: a block that keeps its id keeps its place on the page.
     pub id: u64,
     /// Safe to insert.
     pub html: String,
 }
 
-/// Components and how they stand.
+/// Components and their arrangement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SafeLayout {
-    /// The components, in order; the index names one.
+    /// The components, in order; a component is named by its index.
     pub components: Vec<SafeComponent>,
     /// The columns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -151,9 +151,9 @@ pub struct SafeLayout {
 pub enum SafeComponent {
     /// A picture that is not shown.
     Blocked {
-        /// Why.
+        /// The reason.
         blocked: String,
     },
-    /// Everything else.
+    /// Any other component.
     Shown(Component),
 }

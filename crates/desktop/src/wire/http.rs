@@ -1,10 +1,10 @@
-//! Bodies of the desktop's HTTP requests that are not an agent's actions: one type for the server, for commands
-//! that are its clients, and for the description of the API.
+//! Bodies of the desktop's HTTP requests other than agents' actions: shared by the server, the commands that are its
+//! clients, and the API description.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a page sends to be let in.
+/// A page's request to log in.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
@@ -12,7 +12,7 @@ pub struct Login {
     pub token: String,
 }
 
-/// Who is to be let in.
+/// A new agent.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAgent {
@@ -21,36 +21,36 @@ pub struct NewAgent {
     pub name: String,
 }
 
-/// An agent's way in.
+/// An agent's credential.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub struct Credential {
     /// Its name.
     pub name: String,
-    /// What it sends as `Authorization: Bearer TOKEN`. Only its hash is kept.
+    /// The token for `Authorization: Bearer TOKEN`. Only its hash is stored.
     pub token: String,
 }
 
-/// An agent that was let in.
+/// A registered agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Agent")]
 pub struct ListedAgent {
     /// Its name.
     pub name: String,
-    /// When it was let in, in milliseconds since 1970.
+    /// When it was added, in milliseconds since 1970.
     pub added: u64,
-    /// Whether it is there now: it listens to what people say, or waits for an answer.
+    /// Whether it is connected now: it listens for messages, or waits for an answer.
     #[serde(default)]
     pub connected: bool,
 }
 
-/// The agents that were let in.
+/// The registered agents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AgentList {
-    /// In the order in which they were let in.
+    /// In the order in which they were added.
     pub agents: Vec<ListedAgent>,
 }
 
-/// Where something was pressed that is done.
+/// Reports that a press in a window is done.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PressDone {

@@ -1,56 +1,56 @@
-//! What crosses the socket of one phone's live picture, `/ws/phone/{id}`. The picture itself is binary, and is written
-//! down in `docs/protocol.md`; everything else is one of these, as JSON.
+//! Messages on the socket of one phone's live picture, `/ws/phone/{id}`. The picture itself is binary and documented in
+//! `docs/protocol.md`; everything else is one of these, as JSON.
 
 use action::phone::AgentAction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the server says to a page that watches a phone.
+/// Messages from the server to a page that watches a phone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum PhoneServerMessage {
-    /// How large the picture is: said before the first frame, and whenever it changes. A whole frame follows.
+    /// The size of the picture: sent before the first frame, and whenever it changes. A whole frame follows.
     Screen {
         /// Its width, in the phone's pixels.
         width: u32,
         /// Its height.
         height: u32,
-        /// Whether the phone hides what it shows: an app asked for that, and the picture is black.
+        /// Whether the phone hides its screen: an app requested that, and the picture is black.
         secure: bool,
     },
-    /// What stands on the screen, with what is secret masked: said when it changed, to those who watch it.
+    /// The elements on the screen, with secrets masked: sent when they change, to pages that watch them.
     Elements {
-        /// The elements, in the order of a model's numbers.
+        /// The elements, in the order of the numbers that models see.
         elements: Vec<PhoneElement>,
     },
-    /// The phone is gone or cannot be looked at. The server keeps trying.
+    /// The phone is disconnected or cannot be captured. The server keeps trying.
     Trouble {
-        /// What is in the way, for people.
+        /// The problem, for people.
         message: String,
     },
-    /// The phone is there again.
+    /// The phone is back.
     Back {},
     /// A message was carried out.
     Result {
-        /// The page's own number of it.
+        /// The page's number for it.
         re: u64,
     },
     /// A message was not carried out.
     Error {
-        /// The page's own number of it, if it could be read.
+        /// The page's number for it, if it could be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         re: Option<u64>,
-        /// Why, for programs: `held` when a task or a client has the phone, `unsupported` when the phone knows no such
-        /// thing, `unreachable` when it is gone, `refused` when the gate does not let it pass, `limit` when there are
-        /// too many, else how the message is wrong.
+        /// Why, for programs: `held` if a task or a client has the phone, `unsupported` if the phone does not support
+        /// it, `unreachable` if the phone is disconnected, `refused` if the gate refuses it, `limit` if there are
+        /// too many, otherwise the fault of the message.
         code: String,
         /// Why, for people.
         message: String,
     },
 }
 
-/// What a page that watches a phone says to the server. `n` is the page's own number of a message; its answer has it
-/// as `re`.
+/// Messages from a page that watches a phone to the server. `n` is the page's number for a message; its answer has
+/// it as `re`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum PhoneClientMessage {
@@ -59,67 +59,67 @@ pub enum PhoneClientMessage {
         /// Its number.
         frame: u32,
     },
-    /// Something that the person does on the phone.
+    /// A person's action on the phone.
     Input {
-        /// The page's number of this message.
+        /// The page's number for this message.
         n: u64,
-        /// What.
+        /// The action.
         action: AgentAction,
     },
     /// A finger that is followed while it moves.
     Touch {
-        /// The page's number of this message.
+        /// The page's number for this message.
         n: u64,
         /// What the finger does.
         phase: TouchPhase,
-        /// Where, in the phone's pixels.
+        /// The horizontal position, in the phone's pixels.
         x: f64,
-        /// Where, from the top.
+        /// The vertical position, from the top.
         y: f64,
     },
     /// Two fingers that move apart or together.
     Pinch {
-        /// The page's number of this message.
+        /// The page's number for this message.
         n: u64,
-        /// The middle between them, in the phone's pixels.
+        /// The midpoint between them, in the phone's pixels.
         x: f64,
-        /// The middle, from the top.
+        /// The midpoint, from the top.
         y: f64,
         /// How far apart they end, as a multiple of where they begin: 2 makes things twice as large.
         scale: f64,
     },
-    /// The phone is turned.
+    /// Rotates the phone.
     Rotate {
-        /// The page's number of this message.
+        /// The page's number for this message.
         n: u64,
-        /// Which way.
+        /// The orientation.
         to: Turn,
     },
     /// The wheel of a mouse.
     Scroll {
-        /// The page's number of this message.
+        /// The page's number for this message.
         n: u64,
-        /// Where the pointer is, in the phone's pixels.
+        /// The pointer's horizontal position, in the phone's pixels.
         x: f64,
-        /// Where, from the top.
+        /// Its vertical position, from the top.
         y: f64,
-        /// By how many of the phone's pixels what is shown moves to the left.
+        /// By how many of the phone's pixels the content moves to the left.
         dx: f64,
         /// By how many it moves up.
         dy: f64,
     },
-    /// Whether the page wants to know what stands on the screen.
+    /// Whether the page wants the elements on the screen.
     WatchElements {
-        /// Whether it does from now on.
+        /// Whether it wants them from now on.
         on: bool,
     },
-    /// Nobody sees the page: no frames until it says otherwise.
+    /// The page is not visible: no frames until it continues.
     Pause {},
-    /// The page is seen again: a whole frame, and what changes from then on.
+    /// The page is visible again: a whole frame, and then the changes.
     GoOn {},
 }
 
-/// What a finger does.
+/// A phase of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TouchPhase {
@@ -129,31 +129,31 @@ pub enum TouchPhase {
     Move,
     /// It leaves it.
     Up,
-    /// It never was.
+    /// The touch is discarded.
     Cancel,
 }
 
-/// Which way a phone is held.
+/// A phone's orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
-    /// Upright, and it stays so.
+    /// Upright, and locked.
     Portrait,
-    /// On its side, and it stays so.
+    /// On its side, and locked.
     Landscape,
-    /// As the phone itself feels it.
+    /// From the phone's own sensor.
     Auto,
 }
 
-/// Something on a phone's screen.
+/// An element on a phone's screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PhoneElement {
-    /// Its number, as models are given it.
+    /// Its number, as models see it.
     pub index: u32,
-    /// What it says, or is called.
+    /// Its text, or its label.
     pub label: String,
-    /// What it is.
+    /// Its role.
     pub role: ElementRole,
     /// Left, top, right and bottom, in the phone's pixels.
     pub bounds: [i32; 4],
@@ -163,7 +163,7 @@ pub struct PhoneElement {
     pub editable: bool,
     /// Whether it scrolls.
     pub scrollable: bool,
-    /// Whether it is on, for what can be on or off.
+    /// Whether it is on, for elements that can be on or off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked: Option<bool>,
     /// Whether it has the input focus.
@@ -172,27 +172,27 @@ pub struct PhoneElement {
     pub password: bool,
 }
 
-/// What an element is, in plain words.
+/// The role of an element, in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ElementRole {
-    /// Something to press.
+    /// A button.
     Button,
-    /// Words.
+    /// A text.
     Text,
-    /// Where text is entered.
+    /// A text field.
     Field,
-    /// Something that is on or off.
+    /// A switch.
     Switch,
-    /// Something that is ticked or not.
+    /// A checkbox.
     Checkbox,
-    /// Things in a row, that scroll.
+    /// A scrolling list.
     List,
     /// A picture.
     Image,
-    /// One of several pages.
+    /// A tab.
     Tab,
-    /// A way to somewhere else.
+    /// A link.
     Link,
     /// Anything else.
     Other,

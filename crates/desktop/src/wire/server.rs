@@ -1,4 +1,4 @@
-//! What the server says to a page.
+//! Messages from the server to a page.
 
 use action::Finding;
 use action::os::Addressed;
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{Change, PhoneEvent, Question, SafeState, TaskEvent};
 
-/// Who did it.
+/// The originator of a change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "id", rename_all = "snake_case")]
 pub enum Actor {
     /// An agent, by the name of its credential.
     Agent(String),
-    /// A person, by the id of the page they did it on.
+    /// A person, by the id of their page.
     Person(String),
-    /// The desktop itself: something expired, a lock fell.
+    /// The desktop itself: something expired, a lock was released.
     System,
 }
 
@@ -23,33 +23,33 @@ pub enum Actor {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ServerEvent {
-    /// Everything, as of `seq`: sent first, and to whoever missed more than is kept.
+    /// Everything, as of `seq`: sent first, and to a page that missed more than is kept.
     Snapshot {
         /// The number of the last change in it.
         seq: u64,
         /// The desktop.
         state: Box<SafeState>,
     },
-    /// One numbered change: apply `changes`; `actions` is what was asked for, for logs and narration.
+    /// One numbered change: apply `changes`; `actions` is what was requested, for logs and narration.
     Actions {
         /// Its number, one more than the change before.
         seq: u64,
-        /// Who did it.
+        /// Its originator.
         actor: Actor,
-        /// What was asked for, if it was actions. Long texts are cut here; the changes are whole.
+        /// The requested actions, if any. Long texts are cut here; the changes are complete.
         #[serde(default)]
         actions: Vec<Addressed>,
-        /// What the state became.
+        /// The changes of the state.
         changes: Vec<Change>,
     },
-    /// Something about a task. Not numbered: the state of a task is asked for over HTTP.
+    /// An event of a task. Not numbered: the state of a task is available over HTTP.
     Task {
         /// The event.
         event: TaskEvent,
     },
-    /// Something about a phone.
+    /// An event of a phone.
     Phone {
-        /// How it stands.
+        /// Its state.
         event: PhoneEvent,
     },
     /// An open question to people; it is part of the state as well.
@@ -57,9 +57,9 @@ pub enum ServerEvent {
         /// The question.
         question: Question,
     },
-    /// A window is to be drawn by whoever can (`window.capture`): answer with `RENDERING_FEEDBACK`.
+    /// A page must draw this window (`window.capture`) and answer with `RENDERING_FEEDBACK`.
     Capture {
-        /// What the answer refers to.
+        /// The id for the answer.
         request_id: String,
         /// The window.
         key: String,
@@ -67,27 +67,27 @@ pub enum ServerEvent {
     /// A message of this page was carried out.
     #[serde(rename = "RESULT")]
     Done {
-        /// The page's own number of the message.
+        /// The page's number for the message.
         re: u64,
-        /// The change that came of it, if one did.
+        /// The resulting change, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<u64>,
-        /// What there is to say about it, such as what an undo took back.
+        /// A message about it, such as what an undo did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
-        /// Who is listening to what was said to the agents, by name; nobody, if it is empty.
+        /// The names of the agents that are listening, if something was said to them; empty if none is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         heard: Option<Vec<String>>,
     },
-    /// What an agent says to an app. Pages that show the app hand it on.
+    /// A message from an agent to an app. Pages that show the app pass it on.
     #[serde(rename_all = "camelCase")]
     AppMessage {
         /// The app.
         app_id: String,
-        /// The window it is meant for; every window of the app if there is none.
+        /// The target window; absent for every window of the app.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
-        /// What, as JSON text.
+        /// The message, as JSON text.
         data: String,
     },
     /// A message of this page was refused. Nothing changed.
@@ -97,7 +97,7 @@ pub enum ServerEvent {
 /// Why a message of a page was refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorEvent {
-    /// The page's own number of the message, if it could be read.
+    /// The page's number for the message, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub re: Option<u64>,
     /// Everything that is wrong with it.

@@ -1,4 +1,4 @@
-//! The desktop as a page gets it: complete, and made safe.
+//! The desktop as a page gets it: complete, and sanitised.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ use super::SafeContent;
 pub struct SafeState {
     /// The number of the last change in it.
     pub seq: u64,
-    /// Whose number that is: a page that comes back says both, for after a restart the numbers may mean
-    /// something else.
+    /// The epoch of that number: a page that reconnects sends both, because after a restart the numbers
+    /// may mean something else.
     pub epoch: String,
     /// The monitors, in the order of their numbers.
     pub monitors: Vec<SafeMonitor>,
-    /// The one that actions go to which name none.
+    /// The monitor for actions that name none.
     pub active_monitor: MonitorId,
     /// The windows, by `monitorId/windowId`.
     pub windows: BTreeMap<String, SafeWindow>,
-    /// Keys, monitor after monitor, each bottom to top; panels are not in it.
+    /// Keys, monitor by monitor, each bottom to top; without panels.
     pub z_order: Vec<String>,
-    /// The window that is in front for the agents; the caret is the person's.
+    /// The window that is focused for the agents; the caret is the person's.
     pub focused: Option<String>,
-    /// Notifications that are shown, by id.
+    /// Current notifications, by id.
     pub notifications: BTreeMap<String, Notification>,
-    /// Toasts that are shown, by id.
+    /// Current toasts, by id.
     pub toasts: BTreeMap<String, Toast>,
     /// Dialogs that wait for an answer, by id.
     pub dialogs: BTreeMap<String, Dialog>,
@@ -43,13 +43,13 @@ pub struct SafeState {
     pub badges: BTreeMap<String, u64>,
     /// The shortcuts, in the order in which they were made.
     pub shortcuts: Vec<DesktopShortcut>,
-    /// What went by, oldest first; bounded.
+    /// Past notices, oldest first; bounded.
     pub history: Vec<HistoryEntry>,
-    /// Goes up when the list of apps is to be read again.
+    /// Increases when the list of apps must be read again.
     pub apps_version: u64,
 }
 
-/// The size of what is seen of a monitor.
+/// The size of the visible part of a monitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Viewport {
     /// Width in CSS pixels.
@@ -69,7 +69,7 @@ impl Default for Viewport {
 pub struct Monitor {
     /// Its name.
     pub id: MonitorId,
-    /// What is seen of it.
+    /// The visible part.
     pub viewport: Viewport,
 }
 
@@ -79,21 +79,21 @@ pub struct Monitor {
 pub struct SafeMonitor {
     /// Its name.
     pub id: MonitorId,
-    /// What is seen of it.
+    /// The visible part.
     pub viewport: Viewport,
-    /// The part of it that no panel occupies: where windows lie.
+    /// The part that no panel occupies, for windows.
     pub work_area: WindowBounds,
 }
 
-/// A window: its frame and what it shows.
+/// A window: its frame and its content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SafeWindow {
     /// Everything but the content.
     #[serde(flatten)]
     pub frame: Frame,
-    /// What it shows.
+    /// The content.
     pub content: SafeContent,
-    /// The agent that gave it its content last; nobody for what a person opened.
+    /// The agent that set the content last; absent if a person opened it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
@@ -104,7 +104,7 @@ pub struct SafeFrame {
     /// The frame.
     #[serde(flatten)]
     pub frame: Frame,
-    /// The agent that gave it its content last; nobody for what a person opened.
+    /// The agent that set the content last; absent if a person opened it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
@@ -117,13 +117,13 @@ pub struct Frame {
     pub id: String,
     /// Its monitor.
     pub monitor_id: MonitorId,
-    /// What stands in the title bar; text.
+    /// The title, as plain text.
     pub title: String,
-    /// Where it stands.
+    /// Its bounds.
     pub bounds: WindowBounds,
     /// Its layer.
     pub variant: WindowVariant,
-    /// The edge that a panel sits on.
+    /// The edge of a panel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dock_edge: Option<DockEdge>,
     /// Whether the title bar is hidden.
@@ -132,22 +132,22 @@ pub struct Frame {
     /// CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub window_style: BTreeMap<String, String>,
-    /// Whether it is hidden.
+    /// Whether it is minimised.
     pub minimized: bool,
-    /// Whether it fills its monitor.
+    /// Whether it is maximised.
     pub maximized: bool,
-    /// Where it goes back to.
+    /// The bounds to restore.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous_bounds: Option<WindowBounds>,
     /// The agent that holds its lock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub locked_by: Option<String>,
-    /// What the page's `RENDERING_FEEDBACK` about loading its frame refers to.
+    /// The id for the page's `RENDERING_FEEDBACK` about loading its frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
 }
 
-/// A notification that is shown.
+/// A current notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
@@ -156,11 +156,11 @@ pub struct Notification {
     pub show: NotificationShow,
     /// When it came, in milliseconds since 1970.
     pub shown_at: u64,
-    /// Who sent it.
+    /// The sender.
     pub from: String,
 }
 
-/// A toast that is shown.
+/// A current toast.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Toast {
@@ -169,7 +169,7 @@ pub struct Toast {
     pub show: ToastShow,
     /// When it came, in milliseconds since 1970.
     pub shown_at: u64,
-    /// Who sent it.
+    /// The sender.
     pub from: String,
     /// Whether somebody is reading it.
     pub held: bool,
@@ -184,28 +184,28 @@ pub struct Dialog {
     pub confirm: DialogConfirm,
     /// When it came, in milliseconds since 1970.
     pub shown_at: u64,
-    /// Who asks.
+    /// The agent that asks.
     pub from: String,
 }
 
-/// A question of a task to people.
+/// A task's question to people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// What kind of answer it takes.
+    /// The kind of answer it takes.
     pub kind: QuestionKind,
-    /// Who asks: the task.
+    /// The task that asks.
     pub from: String,
-    /// What it is about, in a few words.
+    /// A short title.
     pub title: String,
     /// The question.
     pub message: String,
-    /// What is wanted and what becomes of it, in the runtime's own words.
+    /// What is needed and how it is used, in the runtime's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
-    /// How it can be answered, the usual way first.
+    /// The ways to answer it, the most common first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<AnswerForm>,
     /// Answers to choose from.
@@ -217,15 +217,15 @@ pub struct Question {
     /// Whether a yes can be remembered.
     #[serde(default)]
     pub can_remember: bool,
-    /// What the gate wants a yes to, whole; nothing for other questions.
+    /// The gate's full request for consent; absent for other questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consent: Option<Box<ConsentRequest>>,
-    /// When it stops waiting, in milliseconds since 1970.
+    /// When it times out, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
 }
 
-/// What kind of thing went by.
+/// The kind of a past notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HistoryKind {
@@ -233,22 +233,22 @@ pub enum HistoryKind {
     Toast,
     /// A notification.
     Notification,
-    /// A dialog that was answered.
+    /// An answered dialog.
     Dialog,
 }
 
-/// Something that was shown and is gone.
+/// A notice that was shown and is gone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HistoryEntry {
-    /// What it was.
+    /// Its kind.
     pub kind: HistoryKind,
     /// Its id.
     pub id: String,
     /// Its title, or a toast's message.
     pub title: String,
-    /// What else it said; for a dialog, how it was answered.
+    /// The rest of its text; for a dialog, the answer.
     pub body: String,
-    /// Who sent it.
+    /// The sender.
     pub from: String,
     /// When it came, in milliseconds since 1970.
     pub at: u64,

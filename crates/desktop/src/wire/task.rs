@@ -1,5 +1,5 @@
-//! What pages are told of tasks and phones. The fields have the names that the streams of `/api/tasks` and
-//! `/api/devices` have for them.
+//! Events of tasks and phones for pages. The fields have the same names as in the streams of `/api/tasks` and
+//! `/api/devices`.
 
 use action::LoopEvent;
 use schemars::JsonSchema;
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use super::Question;
 
-/// Something happened to a task.
+/// An event of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskEvent {
-    /// Its number: one more than the event before, of whichever task.
+    /// The number: one more than the previous event of any task.
     pub n: u64,
     /// The task.
     pub task: String,
-    /// When, as RFC 3339 has it.
+    /// When it happened, in RFC 3339.
     pub at: String,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub what: TaskProgress,
-    /// What is said of it aloud; nothing for what only the eye follows.
+    /// The spoken form; absent for events that are only of visual interest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<String>,
     /// The sound before it: `begin`, `step`, `question`, `success`, `failure` or `pause`.
@@ -31,41 +31,41 @@ pub struct TaskEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum TaskProgress {
-    /// It waits for its phone.
+    /// The task waits for its phone.
     Queued {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// How many go first.
+        /// How many tasks are ahead of it.
         ahead: u64,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// It runs.
+    /// The task runs.
     Started {
-        /// What the person wants.
+        /// The person's goal.
         goal: String,
-        /// On which phone.
+        /// The phone.
         device: String,
-        /// By which model.
+        /// The model.
         model: String,
-        /// How many steps there may be.
+        /// The most steps it may take.
         max_steps: u32,
-        /// Whether it goes on where an earlier run ended.
+        /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// The model answered, or an action was done.
+    /// The model answered, or an action was carried out.
     Progress {
         /// The step.
         step: u32,
-        /// How many there may be.
+        /// The most steps it may take.
         max_steps: u32,
         /// The last action, as JSON.
         action: Option<String>,
-        /// What the model thinks.
+        /// The model's thoughts.
         thinking: String,
-        /// How long the rest takes at most, in seconds.
+        /// The most time the rest may take, in seconds.
         remaining: f64,
         /// Tokens used so far.
         tokens: u64,
@@ -76,23 +76,23 @@ pub enum TaskProgress {
         step: u32,
         /// The kind of action, such as `tap`.
         verb: String,
-        /// Where on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
+        /// The position on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
         points: Vec<[i32; 2]>,
-        /// How wide and high the screen is.
+        /// The screen's width and height.
         screen: [u32; 2],
-        /// What stands there, if it is known.
+        /// The label of the element under the point, if known.
         label: Option<String>,
     },
-    /// What was said became a plan, or the plan another.
+    /// The request became a plan, or the plan changed.
     Plan {
-        /// What it does, in words.
+        /// The plan in words.
         summary: String,
         /// The operations, in order.
         steps: Vec<String>,
     },
-    /// What became of a step of the plan.
+    /// The result of a plan step.
     StepResult {
-        /// Which step, counted from 0.
+        /// The index of the step, counted from 0.
         step: u32,
         /// The operation.
         op: String,
@@ -102,59 +102,59 @@ pub enum TaskProgress {
         code: String,
         /// What happened, for people.
         message: String,
-        /// A way out that the person can accept.
+        /// A remedy that the person can accept.
         remediation: Option<String>,
     },
-    /// It stands still, and goes on when it is told to.
+    /// The task is paused until somebody continues it.
     Paused {
         /// Whether a person has taken the phone over.
         taken_over: bool,
     },
-    /// A person is asked.
+    /// The task asks a person.
     Question {
-        /// What.
+        /// The question.
         question: Box<Question>,
     },
-    /// A question needs no answer any more. The answer itself is nowhere.
+    /// A question no longer needs an answer. The answer itself is never published.
     QuestionClosed {
         /// The question.
         id: String,
         /// How it was settled: `answered`, `approved`, `rejected`, `taken_over`, `timeout`, `cancelled`.
         how: String,
     },
-    /// It is over.
+    /// The task is over.
     Ended {
-        /// How: `success`, `failed`, `timeout`, `interrupted`.
+        /// The outcome: `success`, `failed`, `timeout`, `interrupted`.
         status: String,
-        /// How many replies of the model were worked through.
+        /// How many replies of the model were processed.
         steps: u32,
         /// How long it took, in seconds.
         duration: f64,
-        /// What the person is told.
+        /// The message to the person.
         message: String,
         /// What went wrong and what to do about it, unless it is a success.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
-    /// What the loop reports, in its own words.
+    /// An event of the agent loop, unchanged.
     #[serde(untagged)]
     Loop(LoopEvent),
 }
 
-/// How a phone stands.
+/// The state of a phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PhoneEvent {
-    /// By which it is reached.
+    /// Its id.
     pub id: String,
-    /// Who holds it; nobody if it is free.
+    /// Its holder; absent if it is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<PhoneHolder>,
-    /// What is in the way of working with it.
+    /// Why it cannot be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
 }
 
-/// Who holds a phone.
+/// The holder of a phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "name", rename_all = "snake_case")]
 pub enum PhoneHolder {
@@ -162,7 +162,7 @@ pub enum PhoneHolder {
     Task(String),
     /// A person.
     Person,
-    /// A program outside, by its name.
+    /// An outside program, by its name.
     Client(String),
 }
 
@@ -170,7 +170,7 @@ pub enum PhoneHolder {
 mod tests {
     use super::*;
 
-    /// Holds an event against its text, both ways, by itself and with its number.
+    /// Compares an event with its text in both directions, alone and inside a numbered event.
     fn check(what: TaskProgress, text: &str) {
         assert_eq!(serde_json::to_string(&what).unwrap(), text);
         assert_eq!(serde_json::from_str::<TaskProgress>(text).unwrap(), what);

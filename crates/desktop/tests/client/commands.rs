@@ -1,4 +1,4 @@
-//! Random commands with few names, so that they meet each other.
+//! Random commands with few names, so that they collide.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use action::QuestionKind;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-/// Somebody's command.
+/// Returns a command of a random actor.
 pub(crate) fn command() -> impl Strategy<Value = (Actor, Command)> {
     prop_oneof![
         8 => (select(vec!["a", "b"]), proptest::collection::vec(action(), 1..5)).prop_map(batch),

@@ -1,4 +1,4 @@
-//! What a page does, and nothing else: it reads messages and applies the changes in them.
+//! What a page does, and nothing else: it reads messages and applies their changes.
 //!
 //! The page in `web/` does the same in TypeScript; this one is the reference.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
@@ -10,21 +10,21 @@ use bytes::Bytes;
 use desktop::hub::Subscription;
 use desktop::wire::{Change, Placed, SafeContent, SafeState, SafeWindow, ServerEvent};
 
-/// How much of the history is kept, as on the server.
+/// The length of the history, as on the server.
 const MOST_HISTORY: usize = 200;
 
 /// A page.
 #[derive(Debug, Default)]
 pub(crate) struct Page {
-    /// What it shows, once it has anything.
+    /// Its state, once it has one.
     pub(crate) state: Option<SafeState>,
-    /// The announcements it heard.
+    /// The announcements it received.
     pub(crate) heard: Vec<u64>,
     /// How many snapshots it got.
     pub(crate) snapshots: usize,
 }
 
-/// Everything that is there now, without waiting.
+/// Returns everything available now, without waiting.
 pub(crate) fn ready(subscription: &mut Subscription) -> Vec<Bytes> {
     let mut all = Vec::new();
     let mut context = Context::from_waker(Waker::noop());
@@ -36,7 +36,7 @@ pub(crate) fn ready(subscription: &mut Subscription) -> Vec<Bytes> {
 }
 
 impl Page {
-    /// Takes messages in.
+    /// Applies messages.
     pub(crate) fn read(&mut self, messages: &[Bytes]) {
         for message in messages {
             match serde_json::from_slice(message).expect("a message of the wire") {
@@ -60,7 +60,7 @@ impl Page {
     }
 }
 
-/// Writes one change into the page's copy.
+/// Applies one change to the page's copy.
 fn apply(state: &mut SafeState, change: Change) {
     match change {
         Change::Monitor { monitor } => {
@@ -125,7 +125,7 @@ fn window<'a>(state: &'a mut SafeState, key: &str) -> &'a mut SafeWindow {
     state.windows.get_mut(key).expect("a window that is there")
 }
 
-/// The window is taken out and put right above another, or at the bottom of its monitor.
+/// Removes the window and inserts it right above another, or at the bottom of its monitor.
 fn place(state: &mut SafeState, Placed { key, above }: Placed) {
     assert!(state.windows.contains_key(&key), "a place for a window that is not there");
     state.z_order.retain(|other| *other != key);

@@ -1,9 +1,9 @@
-//! What a scenario expects, beside what is there. Only what is named is compared; a list and an object without fields
-//! are compared whole, and `null` also stands for what is not there.
+//! Compares what a scenario expects with what is there. Only what is named is compared; a list and an object without
+//! fields are compared as a whole, and `null` also stands for a missing value.
 
 use serde_json::Value;
 
-/// Where `found` lacks something that `expected` says.
+/// Returns where `found` differs from `expected`.
 pub(crate) fn differs(expected: &Value, found: Option<&Value>, path: &str) -> Option<String> {
     let tell = |found: Option<&Value>| {
         let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);

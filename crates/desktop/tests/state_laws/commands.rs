@@ -63,7 +63,7 @@ fn operation() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What people can do too.
+/// Actions that people can use too.
 fn shared() -> impl Strategy<Value = Value> {
     let verb = select(vec![
         "window.close",
@@ -125,7 +125,7 @@ fn batch() -> impl Strategy<Value = (Actor, Command)> {
                 let line = json!({"agentId": agent, "actions": [action], "monitorId": monitor}).to_string();
                 os::read_batch(&Json::strict(&line).unwrap().value).ok().map(|read| read.value)
             };
-            // What reading refuses never comes this far.
+            // Batches that the parser refuses are dropped.
             let mut batches = actions.iter().filter_map(read);
             let mut batch = batches.next().unwrap_or_default();
             batch.actions.extend(batches.flat_map(|batch| batch.actions));
@@ -176,7 +176,7 @@ fn other() -> impl Strategy<Value = (Actor, Command)> {
     .prop_map(|command| (Actor::System, serde_json::from_value(command).unwrap()))
 }
 
-/// Commands, each a little later than the one before.
+/// Commands, each a little later than the previous one.
 pub(crate) fn commands(most: usize) -> impl Strategy<Value = Vec<(Actor, Command, u64)>> {
     let command = prop_oneof![6 => batch(), 4 => person(), 1 => other()];
     proptest::collection::vec((command, 0..30_u64), 1..most).prop_map(|commands| {

@@ -1,5 +1,5 @@
-//! Somebody who looks on: keeps a view of the desktop up to date by nothing but the marks of each command,
-//! looking new values up. What it has must always be what the desktop shows.
+//! An observer that keeps its view of the desktop up to date only from the marks of each command, by looking up the new
+//! values. Its view must always equal the desktop.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ pub(crate) struct Mirror {
     order: Vec<String>,
 }
 
-/// What stands under one of the desktop's keyed parts.
+/// Returns an entry of one of the desktop's keyed parts.
 fn part(now: &Value, part: &str, id: &str) -> Option<Value> {
     now[part].get(id).cloned()
 }
@@ -26,7 +26,7 @@ impl Mirror {
         let mut view = self.view.clone();
         let monitor = |key: &String| key["monitor-".len()..].split('/').next().unwrap().parse::<u8>().unwrap();
         let mut order = self.order.clone();
-        // Each monitor has an order of its own; they are listed one after the other.
+        // Each monitor has its own order; they are listed one after the other.
         order.sort_by_key(monitor);
         view["zOrder"] = json!(order);
         view
@@ -36,7 +36,7 @@ impl Mirror {
         let now = serde_json::to_value(desktop.view(0)).unwrap();
         let mut stacked = BTreeSet::new();
         for mark in marks {
-            // A window that is gone again by now has nothing to be told.
+            // A window that is already gone needs no update.
             let place = match mark {
                 Mark::Window(slot) | Mark::Frame(slot) | Mark::Content(slot) | Mark::Appended { slot, .. } => {
                     Some(slot)
@@ -102,12 +102,12 @@ impl Mirror {
         self.view["windows"].get_mut(key)
     }
 
-    /// Adds the end of a text, as it is now, to the beginning as it was.
+    /// Appends the current end of a text to its earlier beginning.
     fn append(&mut self, desktop: &Desktop, key: &str, from: usize) {
         let Some(theirs) = desktop.window(key) else { return };
         let Some(text) = theirs.content.as_text() else { return };
         let Some(mine) = self.window(key).map(|window| &mut window["content"]["data"]) else { return };
-        // A text that was changed otherwise by the same command is already what it is now.
+        // A text that the same command changed in another way is already current.
         if let (Some(had), Some(rest)) = (mine.as_str(), text.get(from..))
             && had.len() == from
         {

@@ -6,7 +6,7 @@ use crate::shell_command::shell_command;
 use crate::shell_error::complaint;
 use crate::wire::Output;
 
-/// Starts a package's first screen, as its icon would.
+/// Returns the command that starts a package's first screen, like its icon.
 pub(crate) fn launch(package: &str) -> Result<String, DeviceError> {
     let package = package.trim();
     if !is_package(package) {
@@ -15,7 +15,8 @@ pub(crate) fn launch(package: &str) -> Result<String, DeviceError> {
     Ok(shell_command!("monkey", "-p", package, "-c", "android.intent.category.LAUNCHER", 1))
 }
 
-/// What `monkey` made of it: started, or why not. It complains on stdout, and its exit status is odd.
+/// Interprets the output of `monkey`: started, or why not. It reports errors on stdout, and its exit status is
+/// unreliable.
 pub(crate) fn started(output: &Output) -> Result<(), String> {
     let text = output.everything();
     if text.contains("Events injected: 1") {
@@ -28,7 +29,7 @@ pub(crate) fn started(output: &Output) -> Result<(), String> {
     })
 }
 
-/// Asks for the activity behind a package's icon.
+/// Returns the command that resolves the activity behind a package's icon.
 pub(crate) fn resolve(package: &str) -> String {
     shell_command!(
         "cmd",
@@ -43,14 +44,14 @@ pub(crate) fn resolve(package: &str) -> String {
     )
 }
 
-/// The component that `resolve-activity` found, on its last line.
+/// Returns the component that `resolve-activity` found, from its last line.
 pub(crate) fn component(said: &str, package: &str) -> Option<String> {
     let line = said.lines().map(str::trim).rfind(|line| !line.is_empty())?;
     let (found, class) = line.split_once('/')?;
     (found == package.trim() && !class.is_empty() && !line.contains(char::is_whitespace)).then(|| line.to_owned())
 }
 
-/// Starts an activity.
+/// Returns the command that starts an activity.
 pub(crate) fn start(component: &str) -> String {
     shell_command!(
         "am",
@@ -64,7 +65,7 @@ pub(crate) fn start(component: &str) -> String {
     )
 }
 
-/// The command that opens an address, and the address as it is sent: one without a scheme is a web address.
+/// Returns the command that opens an address, and the address as sent: one without a scheme is a web address.
 pub(crate) fn address(url: &str) -> Result<(String, String), DeviceError> {
     if !crate::shell_command::sendable(url) {
         return Err(DeviceError::Unsendable { what: "address" });
@@ -74,7 +75,7 @@ pub(crate) fn address(url: &str) -> Result<(String, String), DeviceError> {
     Ok((shell_command!("am", "start", "-a", "android.intent.action.VIEW", "-d", url), url))
 }
 
-/// `https://…`, `tel:…`, `geo:…`, but not `example.com:8080/x`.
+/// Whether the address has a scheme: `https://…`, `tel:…`, `geo:…`, but not `example.com:8080/x`.
 fn has_scheme(url: &str) -> bool {
     let Some((scheme, rest)) = url.split_once(':') else { return false };
     let is_port = rest.split(['/', '?', '#']).next().is_some_and(|port| port.parse::<u16>().is_ok());
@@ -112,7 +113,7 @@ mod tests {
         let found = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\ncom.a/.Main\n";
         assert_eq!(component(found, "com.a").as_deref(), Some("com.a/.Main"));
         assert_eq!(component("No activity found\n", "com.a"), None);
-        // What is shown when several could be meant is Android's own chooser.
+        // If several activities match, Android's own chooser appears.
         assert_eq!(component("x\nandroid/com.android.internal.app.ResolverActivity\n", "com.a"), None);
         assert_eq!(component("", "com.a"), None);
     }

@@ -1,18 +1,18 @@
-//! The app that a person means by a name.
+//! Finds the app that a name refers to.
 
 use crate::DeviceError;
 use action::App;
 
-/// How alike two names must be to be taken for the same one.
+/// The least similarity for two names to count as the same.
 const ALIKE: f64 = 0.88;
-/// How many names an error gives.
+/// The number of names in an error.
 const NEAREST: usize = 3;
 
-/// The app called so: exactly, in another spelling, by its package, by the beginning, nearly.
+/// Returns the app with this name: exact, in another spelling, by its package, by prefix, or similar.
 pub fn choose<'a>(apps: &'a [App], name: &str) -> Result<&'a App, DeviceError> {
     let wanted = folded(name);
     let by = |fits: &dyn Fn(&App) -> bool| {
-        // Of several that begin so, the shortest says the least more than was asked for.
+        // Among several with this prefix, the shortest adds the least.
         apps.iter().filter(|app| fits(app)).min_by_key(|app| app.label.chars().count())
     };
     let entry = |app: &App| folded(app.package.rsplit('.').next().unwrap_or_default());
@@ -28,7 +28,7 @@ pub fn choose<'a>(apps: &'a [App], name: &str) -> Result<&'a App, DeviceError> {
         apps.iter().map(|app| (strsim::jaro_winkler(&folded(&app.label), &wanted), app)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     match near.as_slice() {
-        // Two that are equally near are a question, not an answer.
+        // Two equally similar names are ambiguous.
         [(best, app), rest @ ..] if *best >= ALIKE && rest.first().is_none_or(|next| best - next.0 > 0.02) => Ok(app),
         _ => {
             let nearest = near.iter().take(NEAREST).filter(|(likeness, _)| *likeness > 0.5);
@@ -38,7 +38,7 @@ pub fn choose<'a>(apps: &'a [App], name: &str) -> Result<&'a App, DeviceError> {
     }
 }
 
-/// Without case, blanks and signs, and without a trailing "app".
+/// Returns the name without case, spaces and punctuation, and without a trailing "app".
 fn folded(name: &str) -> String {
     let lower = name.trim().to_lowercase();
     let lower = lower.strip_suffix(" app").unwrap_or(&lower);

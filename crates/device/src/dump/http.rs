@@ -1,5 +1,5 @@
-//! One POST over a stream to a server on the phone, within bounds. HTTP itself is hyper's; the stream is the
-//! caller's, and so is the time it may take. Never follows a redirect, never keeps a connection.
+//! Sends one POST over a stream to a server on the phone, within bounds. hyper speaks HTTP; the caller provides the
+//! stream and the timeout. It never follows a redirect and never keeps a connection.
 
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::Bytes;
@@ -9,10 +9,10 @@ use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-/// How long an answer may be. hyper bounds its head: a hundred headers in what it reads ahead.
+/// The longest answer. hyper bounds its head: a hundred headers within its read buffer.
 const MAX_BODY: usize = 32 << 20;
 
-/// Posts JSON and takes the body of the answer.
+/// Posts JSON and returns the body of the answer.
 pub(super) async fn post<S>(stream: S, path: &str, json: &str) -> Result<Bytes, String>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send,
@@ -33,14 +33,14 @@ where
         let body = Limited::new(response.into_body(), MAX_BODY).collect().await;
         let body = body.map_err(|error| match error.is::<LengthLimitError>() {
             true => format!("the answer is longer than {MAX_BODY} bytes"),
-            false => format!("the answer is cut: {error}"),
+            false => format!("the answer was cut off: {error}"),
         })?;
         Ok(body.to_bytes())
     };
     let mut exchange = std::pin::pin!(exchange);
     tokio::select! {
         answer = &mut exchange => answer,
-        // The server has closed its end; what it said before is still to be read.
+        // The server has closed its end, but its earlier data is still unread.
         _ = connection => exchange.await,
     }
 }
@@ -52,7 +52,7 @@ mod tests {
 
     use super::*;
 
-    /// What is made of an answer; `ended` says that the server closes its end behind it, as it may.
+    /// Returns the result of an answer; `ended` means that the server closes its end after it, as it may.
     fn answer(said: &[u8], ended: bool) -> Result<String, String> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         runtime.block_on(async {
@@ -65,7 +65,7 @@ mod tests {
                 let request = String::from_utf8(request).unwrap().to_ascii_lowercase();
                 assert!(request.starts_with("post /jsonrpc/0 http/1.1\r\n"), "{request}");
                 assert!(request.contains("\r\ncontent-length: 2\r\n"), "{request}");
-                // Whoever was refused half-way no longer listens.
+                // After a refusal half-way, the reader no longer listens.
                 drop(far.write_all(said).await);
                 if ended {
                     drop(far);

@@ -1,5 +1,5 @@
-//! Pixels, four bytes each: read from a PNG and written as one, compared, and looked at for black. Pure; what a
-//! picture merely claims takes no memory.
+//! Pixels of four bytes each: decoding from and encoding to PNG, comparing, and checking for black. Pure; a size that a
+//! picture merely claims allocates nothing.
 
 use std::io::Cursor;
 
@@ -9,10 +9,10 @@ use super::PictureError;
 pub(super) const MAX_SIDE: u32 = 16_384;
 /// The most pixels of a picture: twice those of an 8K screen.
 const MAX_PIXELS: u64 = 1 << 26;
-/// Deflate makes at most about a thousand bytes of one.
+/// Deflate expands one byte to at most about a thousand.
 const BEST_RATIO: usize = 1_100;
 
-/// Whether a picture of this size is read.
+/// Whether a picture of this size is accepted.
 pub(super) fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
     let fits = |side: u32| (1..=MAX_SIDE).contains(&side);
     let pixels = u64::from(width) * u64::from(height);
@@ -23,18 +23,18 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
     }
 }
 
-/// The rows between the bars, each of which takes less than 8 % of any phone's height.
+/// Returns the rows between the bars, each of which takes less than 8 % of any phone's height.
 fn between_bars(height: u32) -> std::ops::Range<usize> {
     let bar = height as usize * 8 / 100;
     bar..height as usize - bar
 }
 
-/// Whether the colours of these pixels are all black, whatever their alpha.
+/// Whether all of these pixels are black, whatever their alpha.
 fn all_black(pixels: &[u8]) -> bool {
     pixels.as_chunks::<4>().0.iter().all(|[red, green, blue, _]| red | green | blue == 0)
 }
 
-/// Whether the rows between the bars are black. Ends with the first that is not.
+/// Whether the rows between the bars are black. Stops at the first that is not.
 pub(super) fn is_black(pixels: &[u8], width: u32, height: u32) -> bool {
     let rows = between_bars(height);
     let row = width as usize * 4;
@@ -43,7 +43,7 @@ pub(super) fn is_black(pixels: &[u8], width: u32, height: u32) -> bool {
 
 type Reader<'p> = png::Reader<Cursor<&'p [u8]>>;
 
-/// A reader that gives four bytes a pixel, or two for grey.
+/// Returns a reader with four bytes per pixel, or two for grey.
 fn reader(png: &[u8]) -> Result<Reader<'_>, PictureError> {
     let mut decoder = png::Decoder::new(Cursor::new(png));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
@@ -51,7 +51,7 @@ fn reader(png: &[u8]) -> Result<Reader<'_>, PictureError> {
     let (width, height) = (reader.info().width, reader.info().height);
     check_size(width, height)?;
     let size = reader.output_buffer_size().ok_or(PictureError::TooLarge { width, height })?;
-    // What so few bytes cannot hold is only claimed: no memory for it.
+    // So few bytes cannot contain a picture of this size, so allocate nothing for it.
     if size > png.len().saturating_mul(BEST_RATIO) {
         return Err(PictureError::Broken(format!("{} bytes claim to be {width} x {height} pixels", png.len())));
     }
@@ -62,16 +62,16 @@ fn broken(error: png::DecodingError) -> PictureError {
     PictureError::Broken(error.to_string())
 }
 
-/// The size of a PNG that is whole, and whether it is black between the bars. Decodes no further than to the first
-/// pixel that is not.
+/// Returns the size of a complete PNG, and whether it is black between the bars. Decodes only up to the first pixel
+/// that is not.
 pub(super) fn is_png_black(png: &[u8]) -> Result<((u32, u32), bool), PictureError> {
     let mut reader = reader(png)?;
     if !is_whole(png) {
-        return Err(PictureError::Broken(format!("it breaks off after {} bytes", png.len())));
+        return Err(PictureError::Broken(format!("it ends after {} bytes", png.len())));
     }
     let (size, interlaced) = ((reader.info().width, reader.info().height), reader.info().interlaced);
     if interlaced {
-        // Its rows come in another order, and no phone sends it.
+        // Interlaced rows come in another order, and no phone sends them.
         return Ok((size, is_black(&four_bytes(reader)?, size.0, size.1)));
     }
     let grey = reader.output_color_type().0.samples() == 2;
@@ -88,7 +88,7 @@ pub(super) fn is_png_black(png: &[u8]) -> Result<((u32, u32), bool), PictureErro
     Ok((size, !rows.is_empty()))
 }
 
-/// Whether every chunk of a PNG is there, to the one that ends it.
+/// Whether every chunk of a PNG is present, up to the one that ends it.
 fn is_whole(png: &[u8]) -> bool {
     let mut rest = png.get(8..).unwrap_or_default();
     while let Some((length, name)) = rest.split_first_chunk::<4>().zip(rest.get(4..8)).map(|((l, _), name)| (l, name)) {
@@ -103,7 +103,7 @@ fn is_whole(png: &[u8]) -> bool {
     false
 }
 
-/// The pixels of a PNG.
+/// Decodes the pixels of a PNG.
 pub(super) fn decode(png: &[u8]) -> Result<Vec<u8>, PictureError> {
     four_bytes(reader(png)?)
 }
@@ -117,7 +117,7 @@ fn four_bytes(mut reader: Reader<'_>) -> Result<Vec<u8>, PictureError> {
     })
 }
 
-/// Pixels as a PNG, as fast as can be: it stays on this machine or is scaled before it leaves.
+/// Encodes pixels as a PNG, as fast as possible: it stays on this machine or is scaled before it leaves.
 pub(super) fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureError> {
     let mut rgb = vec![0; pixels.len() / 4 * 3];
     for (to, from) in rgb.chunks_exact_mut(3).zip(pixels.chunks_exact(4)) {
@@ -126,7 +126,7 @@ pub(super) fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, 
     encode_rgb(&rgb, width, height)
 }
 
-/// The same for three bytes a pixel.
+/// Like [`encode`], for three bytes per pixel.
 pub(super) fn encode_rgb(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureError> {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, width, height);
@@ -139,9 +139,9 @@ pub(super) fn encode_rgb(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>,
     Ok(png)
 }
 
-/// A number that tells two pictures apart by their colours. Nobody chooses pictures to fool it, so it may be
-/// quick: four lanes of multiply and add over whole words, since a screen has millions of bytes and is looked
-/// at often. Alpha is left out: a phone that writes raw pixels may leave anything there.
+/// Returns a number that distinguishes pictures by their colours. Nobody crafts pictures to fool it, so it may be fast:
+/// four lanes of multiply and add over whole words, because a screen has millions of bytes and is compared often. It
+/// ignores alpha: a phone that sends raw pixels may leave anything there.
 pub(super) fn fingerprint(pixels: &[u8], width: u32) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     const COLOURS: u64 = 0x00FF_FFFF_00FF_FFFF;

@@ -1,15 +1,15 @@
-//! What of a picture changed: tiles that are compared, and the few rectangles that cover them, each as a PNG of its own.
-//! Pure, and work for a blocking thread; a picture that is not as large as it says is compared with nothing.
+//! Finds the changed parts of a picture: compares tiles, and covers the changes with a few rectangles, each encoded as
+//! a PNG. Pure, and work for a blocking thread; a picture whose size does not match its data is not compared.
 
 use bytes::Bytes;
 
 use super::PictureError;
 use super::pixels::encode_rgb;
 
-/// The side of a tile, in pixels. Small enough that a letter does not cost a line, large enough that a screen has some
-/// thousands.
+/// The side of a tile, in pixels. Small enough that one letter does not cost a line, large enough that a screen has
+/// only some thousands.
 const TILE: u32 = 32;
-/// How many rectangles a change is told in. Each is a picture of its own to whoever shows it.
+/// The most rectangles of a change. Each is a separate picture for the viewer.
 const MOST: usize = 16;
 
 /// A rectangle of a picture, in pixels.
@@ -32,14 +32,14 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// The tiles of a picture of this size, all of which are as new as this number.
+    /// Creates the tiles of a picture of this size, all last changed at this number.
     pub fn new(width: u32, height: u32, number: u32) -> Self {
         let (columns, rows) = (width.div_ceil(TILE) as usize, height.div_ceil(TILE) as usize);
         Self { width, height, columns, since: vec![number; columns * rows] }
     }
 
-    /// Compares the pixels of two pictures of this size, four bytes each: the tiles that differ are as new as this
-    /// number. Whether any does.
+    /// Compares the pixels of two pictures of this size, four bytes each, and marks the differing tiles with this
+    /// number. Returns whether any differs.
     pub fn compare(&mut self, before: &[u8], after: &[u8], number: u32) -> bool {
         let row = self.width as usize * 4;
         let band = row * TILE as usize;
@@ -61,14 +61,14 @@ impl Tiles {
         any
     }
 
-    /// What changed after the picture of this number: few rectangles that do not overlap.
+    /// Returns the changes after the picture of this number: a few rectangles that do not overlap.
     pub fn changed_after(&self, number: u32) -> Vec<Region> {
         let mut done: Vec<Run> = Vec::new();
         let mut open: Vec<Run> = Vec::new();
         for (row, tiles) in self.since.chunks(self.columns.max(1)).enumerate() {
             let mut next = Vec::new();
             for (from, to) in runs(tiles, number) {
-                // What stands right above and is as wide goes on.
+                // A run of the same width directly above is extended.
                 let above = open.iter().position(|run| (run.from, run.to) == (from, to));
                 let top = above.map_or(row, |at| open.swap_remove(at).top);
                 next.push(Run { from, to, top, bottom: row + 1 });
@@ -85,7 +85,7 @@ impl Tiles {
         regions
     }
 
-    /// All of it.
+    /// Returns the whole picture as a region.
     pub fn whole(&self) -> Region {
         Region { x: 0, y: 0, width: self.width, height: self.height }
     }
@@ -97,7 +97,7 @@ impl Tiles {
     }
 }
 
-/// Tiles beside each other, over some rows.
+/// Adjacent tiles, over some rows.
 #[derive(Clone, Copy)]
 struct Run {
     from: usize,
@@ -106,7 +106,7 @@ struct Run {
     bottom: usize,
 }
 
-/// The tiles of a row that changed, those beside each other together.
+/// Returns the changed tiles of a row, with adjacent ones joined.
 fn runs(tiles: &[u32], number: u32) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (at, _) in tiles.iter().enumerate().filter(|(_, since)| **since > number) {
@@ -118,7 +118,7 @@ fn runs(tiles: &[u32], number: u32) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Too many for one by one: bands of the screen, each as wide as what changed in it, and one where even those are many.
+/// Merges too many runs: into bands of the screen, each as wide as its changes, or into one if even the bands are many.
 fn merged(runs: &[Run]) -> Vec<Run> {
     let around = |a: Run, b: &Run| Run {
         from: a.from.min(b.from),
@@ -141,7 +141,7 @@ fn merged(runs: &[Run]) -> Vec<Run> {
     bands
 }
 
-/// A part of a picture's pixels as a PNG without transparency: what a phone leaves in the fourth byte means nothing.
+/// Encodes a part of a picture's pixels as a PNG without transparency: the fourth byte from a phone has no meaning.
 pub fn encode_region(pixels: &[u8], width: u32, region: Region) -> Result<Bytes, PictureError> {
     let row = width as usize * 4;
     let (left, right) = (region.x as usize * 4, (region.x as usize + region.width as usize) * 4);
@@ -171,7 +171,7 @@ mod tests {
         pixels
     }
 
-    /// What is told when these pixels differ: x, y, width and height.
+    /// Checks the regions for these differing pixels: x, y, width and height.
     fn check(points: &[(u32, u32)], expected: &[(u32, u32, u32, u32)]) {
         let mut tiles = Tiles::new(WIDTH, HEIGHT, 1);
         assert_eq!(tiles.compare(&blank(), &with(points), 2), !points.is_empty(), "{points:?}");
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(decoded.len(), 32 * 32 * 4);
         assert_eq!(decoded[(20 * 32 + 8) * 4..][..4], [200, 9, 9, 255]);
         assert_eq!(decoded[..4], [9, 9, 9, 255]);
-        // What lies outside is nothing, and no panic.
+        // A region outside the picture is an error, not a panic.
         assert!(encode_region(&pixels, WIDTH, Region { x: 90, y: 60, width: 32, height: 32 }).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures as they come, compared, made into PNGs, and what is none.
+//! Pictures as received, compared and encoded, and inputs that are not pictures.
 
 use proptest::prelude::*;
 
@@ -101,7 +101,7 @@ async fn a_slow_encoder_holds_nobody_up() {
     use std::sync::mpsc::{Receiver, channel};
     use std::time::Duration;
 
-    // An encoder that waits until another request on this runtime, which has one thread, was answered.
+    // An encoder that waits until another request on this single-threaded runtime was answered.
     static ANSWERED: Mutex<Option<Receiver<()>>> = Mutex::new(None);
     fn slow(picture: &Picture) -> bool {
         let answered = ANSWERED.lock().unwrap().take().unwrap().recv_timeout(Duration::from_secs(20)).is_ok();

@@ -1,8 +1,8 @@
-//! Panels as phones describe them, and where two fingers are on them.
+//! Panels as phones describe them, and the positions of two fingers on them.
 
 use super::*;
 
-/// As a phone's shell prints it: the panel is one of several, its axes follow one another.
+/// Output of a phone's shell: the panel is one of several devices, its axes follow one another.
 const PHONE: &str = "\
 add device 1: /dev/input/event4
   name:     \"sec_jack\"
@@ -70,7 +70,7 @@ fn the_fingers_stay_on_the_glass_and_end_as_far_apart_as_is_meant() {
             assert!((last / first - scale).abs() < 0.03, "{x} {y} {scale}: {first} to {last}");
         }
     }
-    // Beyond what the glass holds it is as much as it holds.
+    // Beyond the glass, the distance is as large as possible.
     for scale in [1e-9, 1e9] {
         let frames = fingers((finite(540.0), finite(1200.0)), finite(scale), size);
         assert!(frames.iter().flatten().all(|(x, y)| *x < size.0 && *y < size.1), "{frames:?}");
@@ -85,7 +85,7 @@ fn the_panel_does_not_turn_with_the_picture() {
     };
     check((0, 0), upright, 0, (0, 0));
     check((1079, 2399), upright, 0, (10_799, 23_999));
-    // Turned to the left, what is the top left corner was the top right one.
+    // Turned to the left, the top left corner was the top right one.
     check((0, 0), turned, 1, (10_799, 0));
     check((2399, 0), turned, 1, (10_799, 23_999));
     check((0, 0), upright, 2, (10_799, 23_999));
@@ -138,7 +138,7 @@ fn why_it_was_not_written_is_told() {
     let rows = [
         ("sendevent: /dev/input/event2: Permission denied", "its shell may not write to the touch panel"),
         ("/system/bin/sh: sendevent: inaccessible or not found", "its shell has no `sendevent`"),
-        ("use: sendevent device type code value", "the touch panel did not take what was written"),
+        ("use: sendevent device type code value", "the touch panel rejected the events"),
     ];
     for (said, why) in rows {
         assert_eq!(refused(said), why);

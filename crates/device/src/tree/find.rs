@@ -1,23 +1,23 @@
-//! Finding an element by what it says and is.
+//! Finds an element by its label, id and role.
 
 use super::{Node, Role, Tree};
 
-/// What is looked for. What is not given does not matter; texts are compared without regard to case,
-/// exactly first, then as a beginning, then anywhere.
+/// A search query. Absent fields match anything; texts are compared without case: exact matches first, then prefixes,
+/// then substrings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query<'q> {
     /// Its text or description.
     pub label: Option<&'q str>,
     /// Its resource id, whole or only the entry name.
     pub resource_id: Option<&'q str>,
-    /// What it is.
+    /// Its role.
     pub role: Option<Role>,
-    /// The package it belongs to.
+    /// Its package.
     pub package: Option<&'q str>,
 }
 
 impl Tree {
-    /// Every node that fits, the best first; among equals in reading order.
+    /// Returns every matching node, the best first; equals in reading order.
     pub fn find(&self, query: &Query<'_>) -> Vec<&Node> {
         let mut found: Vec<(u8, usize, &Node)> = self
             .nodes
@@ -30,7 +30,7 @@ impl Tree {
         found.into_iter().map(|(_, _, node)| node).collect()
     }
 
-    /// How well a node fits, 0 best.
+    /// Returns how well a node matches; 0 is best.
     fn rank(&self, place: usize, node: &Node, query: &Query<'_>) -> Option<u8> {
         if query.role.is_some_and(|role| role != node.role())
             || query.package.is_some_and(|package| package != node.package)
@@ -53,7 +53,7 @@ impl Tree {
             _ if label.contains(&wanted) => Some(4),
             _ => None,
         };
-        // What can be touched and holds the text is a worse match than the text itself, but a match.
+        // A touchable node that contains the text is a worse match than the text itself, but a match.
         rank(&own).or_else(|| {
             let whole = if node.is_interactive() { folded(&self.whole_label(place)) } else { String::new() };
             rank(&whole).map(|rank| rank + 1)

@@ -1,24 +1,24 @@
-//! The rule for an element's whole label. [`Tree::whole_label`](super::Tree::whole_label) applies it for models and people,
-//! the gate's evidence for its judgement, with another limit.
+//! The rule for an element's whole label. [`Tree::whole_label`](super::Tree::whole_label) applies it for models and
+//! people; the gate's evidence applies it with another limit.
 
 use super::Role;
 
-/// How many bytes of the labels inside an element are enough to tell it by.
+/// How many bytes of its descendants' labels are enough to identify an element.
 pub const ENOUGH_LABEL: usize = 200;
 
 /// Where a label ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelLimit {
-    /// Behind the text that brings it to this many bytes; no text is cut.
+    /// After the text that reaches this many bytes; no text is cut.
     WholeTexts(usize),
-    /// At this many bytes, in the middle of a text if need be.
+    /// At this many bytes, even in the middle of a text.
     Bytes(usize),
 }
 
-/// Returns an element's whole label, and whether there was more: its own label, or, where it has none, the `texts` inside
-/// it. A list has only its own, since its rows are elements themselves.
+/// Returns an element's whole label, and whether there was more: its own label, or `texts` if it has none. A list has
+/// only its own label, since its rows are elements themselves.
 ///
-/// `texts` are the labels inside that cannot be touched, in the order of the document; none is empty.
+/// `texts` are the labels of descendants that cannot be touched, in document order; none is empty.
 pub fn whole_label<'t>(
     own: &'t str,
     role: Role,

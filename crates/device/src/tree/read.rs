@@ -1,31 +1,31 @@
-//! Reading the dump. Tolerant: text before and after the XML, unknown attributes, entities that nobody
-//! closed, a cut end. Bounded: bytes, nodes, depth. Never a panic.
+//! Parses the dump. Tolerant: text before and after the XML, unknown attributes, unclosed entities, a cut-off end.
+//! Bounded: bytes, nodes, depth. Never panics.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{Bounds, Node, State, Tree};
 
-/// How many nodes are read; a real screen has a few hundred.
+/// The most nodes that are read; a real screen has a few hundred.
 pub const MAX_NODES: usize = 20_000;
-/// How long a dump may be.
+/// The longest dump.
 const MAX_BYTES: usize = 16 << 20;
-/// How deep it may nest.
+/// The deepest nesting.
 const MAX_DEPTH: usize = 512;
 
-/// Why a dump is no tree.
+/// The reason why a dump is not a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// The screen never rests: an animation, a video, a progress bar.
-    #[error("the screen does not come to rest, so the phone gives no UI tree ({0})")]
+    #[error("the screen keeps moving, so the phone provides no UI tree ({0})")]
     NotIdle(String),
-    /// No window answers: it is being drawn, or the screen is off or locked.
-    #[error("no window gives a UI tree now ({0}); look again, or wake the phone")]
+    /// No window answers: it is still being drawn, or the screen is off or locked.
+    #[error("no window provides a UI tree now ({0}); look again, or wake the phone")]
     NoRoot(String),
-    /// There is no hierarchy in it; this is what there was.
-    #[error("the phone did not give its UI tree: {0}")]
+    /// There is no hierarchy in it; this is the text instead.
+    #[error("the phone did not return a UI tree: {0}")]
     NotThere(String),
-    /// It is longer than anything a screen can be.
+    /// It is longer than any screen's dump.
     #[error("the UI tree has {0} bytes; at most {MAX_BYTES} are read")]
     TooLong(usize),
 }
@@ -68,7 +68,7 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
                 tree.cut |= !open.is_empty();
                 break;
             }
-            // What came before the fault is still true.
+            // The nodes before the error are still valid.
             Err(_) => {
                 tree.cut = true;
                 break;
@@ -79,7 +79,7 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
     Ok(tree)
 }
 
-/// What `uiautomator dump` says instead (AOSP `DumpCommand`).
+/// Interprets the messages of `uiautomator dump` (AOSP `DumpCommand`).
 fn not_there(text: &str) -> TreeError {
     const SHOWN: usize = 200;
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -97,7 +97,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
     found.map_or_else(String::new, |attribute| text_of(&attribute.value))
 }
 
-/// An attribute's text, with its entities resolved; those that nobody knows stay as they are.
+/// Returns an attribute's text with its entities resolved; unknown ones stay.
 fn text_of(value: &str) -> String {
     quick_xml::escape::unescape(value).map_or_else(|_| value.to_owned(), std::borrow::Cow::into_owned)
 }
@@ -143,7 +143,7 @@ fn node(tag: &BytesStart<'_>, parent: Option<usize>) -> Node {
     node
 }
 
-/// `[0,63][1080,210]`
+/// Parses `[0,63][1080,210]`.
 fn bounds(text: &str) -> Option<Bounds> {
     let mut numbers = text.split(['[', ']', ',']).filter(|part| !part.is_empty()).map(str::parse::<i32>);
     let mut next = || numbers.next()?.ok();

@@ -1,4 +1,4 @@
-//! Trees by example, and whatever a phone may send instead.
+//! Examples of trees, and other output that a phone may send instead.
 
 use proptest::prelude::*;
 

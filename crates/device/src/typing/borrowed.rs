@@ -1,7 +1,7 @@
-//! What was borrowed of the person and has to be given back: their keyboard, their clipboard.
+//! Tracks what was borrowed from the person and must be returned: their keyboard, their clipboard.
 //!
-//! Written down before it is taken. A call that fails gives it back before it returns; one that is dropped
-//! half-way leaves that to the next call.
+//! A loan is recorded before it is taken. A call that fails returns it first; a call that is dropped half-way leaves
+//! that to the next call.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,42 +12,42 @@ use crate::shell_command::shell_command;
 use crate::shell_error::checked;
 use crate::wire::{Connect, Limit};
 
-/// One thing to give back. Not to be printed: the clipboard is a person's own.
+/// One loan. Never print it: the clipboard is private.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Loan {
     /// Their keyboard, by id; empty if they had none.
     Keyboard {
-        /// What they had.
+        /// Their previous keyboard.
         theirs: String,
-        /// Ours, if it was not enabled before.
+        /// Our keyboard, if it was not enabled before.
         disable: Option<String>,
     },
-    /// What they had copied.
+    /// The content of their clipboard.
     Clipboard {
-        /// How this phone calls its command.
+        /// The phone's spelling of the command.
         spelling: Spelling,
         /// The text.
         text: String,
     },
 }
 
-/// Everything that is not given back yet.
+/// Everything that is not returned yet.
 #[derive(Default)]
 pub(crate) struct Borrowed(Mutex<Vec<Loan>>);
 
 impl Borrowed {
-    /// Writes down what is about to be taken.
+    /// Records a loan before it is taken.
     pub(super) fn add(&self, loan: Loan) {
         self.list().push(loan);
     }
 
-    /// Whether everything is given back.
+    /// Whether everything has been returned.
     pub(crate) fn is_empty(&self) -> bool {
         self.list().is_empty()
     }
 
-    /// Gives everything back, the last taken first. What the wire keeps us from giving back is still owed;
-    /// what the phone refuses to take back is told once: it would refuse tomorrow as well.
+    /// Returns everything, the last loan first. A loan that the wire prevents from being returned is still owed; one
+    /// that the phone refuses is reported once, because it would refuse again.
     pub(crate) async fn return_all<C: Connect>(&self, phone: &Connection<C>) -> Result<(), DeviceError> {
         let mut returned = Ok(());
         while let Some(loan) = self.last() {
@@ -62,7 +62,7 @@ impl Borrowed {
         returned
     }
 
-    /// Gives back what an earlier call left owed; a refusal is no reason not to go on.
+    /// Returns the loans of an earlier call; a refusal does not stop the new call.
     pub(super) async fn return_leftovers<C: Connect>(&self, phone: &Connection<C>) -> Result<(), DeviceError> {
         match self.return_all(phone).await {
             Err(DeviceError::Phone { .. }) => Ok(()),

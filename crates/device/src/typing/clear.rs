@@ -1,4 +1,4 @@
-//! Emptying the field that has the focus.
+//! Empties the focused field.
 
 use super::field::Field;
 use super::{Checked, TypeError, Typist, Unchecked};
@@ -9,11 +9,11 @@ use crate::wire::{Connect, Limit};
 /// Android 13 and later.
 const SELECT_ALL: &str = "input keycombination KEYCODE_CTRL_LEFT KEYCODE_A";
 const DELETE: &str = "input keyevent KEYCODE_DEL";
-/// How many characters are deleted one by one where nothing can be selected and the length is unknown.
+/// The number of characters to delete one by one if nothing can be selected and the length is unknown.
 const UNKNOWN: usize = 100;
-/// How many at most.
+/// The most characters to delete.
 const MOST: usize = 2_000;
-/// How many keys one command carries.
+/// The number of keys per command.
 const KEYS: usize = 200;
 
 impl<C: Connect> Typist<'_, C> {
@@ -24,7 +24,7 @@ impl<C: Connect> Typist<'_, C> {
         self.has_a_place(&before).await?;
         match self.phone.execute(SELECT_ALL, Limit::LONG).await {
             Ok(_) => drop(self.phone.execute(DELETE, Limit::LONG).await?),
-            // Older phones know no combinations.
+            // Older phones do not support combinations.
             Err(DeviceError::Phone { .. }) => self.delete_one_by_one(&before).await?,
             Err(error) => return Err(error),
         }
@@ -39,12 +39,12 @@ impl<C: Connect> Typist<'_, C> {
         }
         match after {
             Field::Holds(after) if after.is_empty() => Ok(Checked::Yes),
-            // What was shown before may have been the hint of an empty field.
+            // The previous text may have been the hint of an empty field.
             Field::Holds(after) if after == before => Ok(Checked::No(Unchecked::SameAsBefore)),
             Field::Holds(after) if before.contains(&after) => {
                 Err(TypeError::NotCleared { holds: super::field::shown(&after) }.into())
             }
-            // Something else than before: the hint.
+            // A different text is the hint.
             Field::Holds(_) => Ok(Checked::Yes),
             Field::Unknown(why) => Ok(Checked::No(why)),
         }
@@ -55,7 +55,7 @@ impl<C: Connect> Typist<'_, C> {
             Field::Holds(text) => text.chars().count().min(MOST),
             Field::Unknown(_) => UNKNOWN,
         };
-        // The end of the line may not be the end of the text: both directions.
+        // The end of the line may not be the end of the text, so delete in both directions.
         for key in ["KEYCODE_DEL", "KEYCODE_FORWARD_DEL"] {
             if key == "KEYCODE_DEL" {
                 self.phone.execute("input keyevent KEYCODE_MOVE_END", Limit::LONG).await?;

@@ -1,7 +1,7 @@
-//! The clipboard and KEYCODE_PASTE, on phones that really have a command for it.
+//! Types by the clipboard and KEYCODE_PASTE, on phones with a working clipboard command.
 //!
-//! Stock Android answers `cmd clipboard …` with `No shell command implementation.` and exit status 0, so
-//! only a text that was read back is ever pasted. The person's own clipboard is put back.
+//! Stock Android answers `cmd clipboard …` with `No shell command implementation.` and exit status 0, so a text is
+//! pasted only after it was read back. The person's own clipboard is restored.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,11 +14,11 @@ use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit};
 
 const PASTE: &str = "input keyevent KEYCODE_PASTE";
-/// What one command carries; an adb server takes 64 KiB, quotes included.
+/// The most bytes per command; an adb server accepts 64 KiB, quotes included.
 const PIECE: usize = 12 << 10;
 const HOW: &str = "the phone has no clipboard command";
 
-/// What is known of the phone's command: nothing, that there is none, or how it is called.
+/// What is known about the phone's command: nothing, that it has none, or its spelling.
 #[derive(Default)]
 pub(super) struct Probe(Mutex<Option<Option<Spelling>>>);
 
@@ -33,7 +33,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
         let command = spelling.set(piece);
         let output = typist.phone.query_unchecked(&command, Limit::SHORT).await?;
         let held = read(typist.phone, spelling).await?;
-        // Never paste what is not the text: it might be what the person copied last.
+        // Never paste anything but the text: it might be the person's last copy.
         let wrong = match (complaint(&output), held) {
             (Some(said), _) => Some(said),
             (None, Some(held)) if held == piece => None,
@@ -74,7 +74,7 @@ async fn spelling<C: Connect>(typist: &Typist<'_, C>) -> Result<Option<Spelling>
     Ok(found)
 }
 
-/// What is copied now; `None` if the phone cannot say.
+/// Returns the clipboard's content; `None` if the phone cannot tell.
 async fn read<C: Connect>(phone: &Connection<C>, spelling: Spelling) -> Result<Option<String>, DeviceError> {
     let output = phone.query_unchecked(spelling.get(), Limit::SHORT).await?;
     if complaint(&output).is_some() || output.cut {

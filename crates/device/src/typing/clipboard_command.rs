@@ -1,8 +1,8 @@
-//! The command that reads and sets the clipboard, which phones spell in two ways.
+//! The command that reads and sets the clipboard, in the two spellings of phones.
 
 use crate::shell_command::shell_command;
 
-/// How a phone calls its command.
+/// The phone's spelling of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// `cmd clipboard get text`, `cmd clipboard set text …`
@@ -12,7 +12,7 @@ pub(super) enum Spelling {
 }
 
 impl Spelling {
-    /// The command that prints what is copied.
+    /// Returns the command that prints the clipboard.
     pub(super) fn get(self) -> &'static str {
         match self {
             Self::Words => "cmd clipboard get text",
@@ -20,7 +20,7 @@ impl Spelling {
         }
     }
 
-    /// The command that copies a text.
+    /// Returns the command that copies a text.
     pub(super) fn set(self, text: &str) -> String {
         match self {
             Self::Words => shell_command!("cmd", "clipboard", "set", "text", text),

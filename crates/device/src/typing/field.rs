@@ -1,4 +1,4 @@
-//! The field that has the focus, looked at before and after: did the text arrive?
+//! Inspects the focused field before and after typing, to verify that the text arrived.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::settle::pause;
 use crate::tree::{Role, Tree};
 use crate::wire::{Connect, Limit, WireError};
 
-/// Whether the field was seen to hold the text.
+/// Whether the field was seen to contain the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Checked {
-    /// It does.
+    /// It was.
     Yes,
-    /// Nobody can tell.
+    /// It could not be verified.
     No(Unchecked),
 }
 
-/// Why nobody can tell what a field holds.
+/// The reason why a field could not be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unchecked {
@@ -30,15 +30,15 @@ pub enum Unchecked {
     Password,
     /// It showed the same text before.
     SameAsBefore,
-    /// Nobody wanted to.
+    /// Verification is switched off.
     NotWanted,
 }
 
 impl Unchecked {
-    /// As people read it.
+    /// Returns the reason for people.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::NoTree => "the phone gives no UI tree",
+            Self::NoTree => "the phone provides no UI tree",
             Self::NoField => "no field of the UI tree has the focus",
             Self::Password => "a password field shows bullets only",
             Self::SameAsBefore => "the field showed the same text before",
@@ -47,34 +47,34 @@ impl Unchecked {
     }
 }
 
-/// What the field with the focus shows.
+/// The content of the focused field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Field {
-    /// This text, or its hint if it is empty: the tree does not tell them apart.
+    /// This text, or its hint if it is empty: the tree does not distinguish them.
     Holds(String),
-    /// Nobody can tell.
+    /// The content is unknown.
     Unknown(Unchecked),
 }
 
-/// What became of a text.
+/// Whether a text arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Arrived {
-    /// It is there.
+    /// It did.
     Yes,
-    /// The field is as before.
+    /// The field is unchanged.
     Nothing,
-    /// The field holds something else.
+    /// The field contains something else.
     Wrong(String),
-    /// Nobody can tell.
+    /// It could not be verified.
     Unknown(Unchecked),
 }
 
-/// The pauses between looks: a tree may lag behind what was typed.
+/// The pauses between looks: a tree may lag behind the typing.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(100), Duration::from_millis(250), Duration::from_millis(500)];
 
 impl<C: Connect> Typist<'_, C> {
-    /// Looks at the field. Only a lost wire is an error.
+    /// Inspects the field. Only a lost wire is an error.
     pub(super) async fn look(&self) -> Result<Field, DeviceError> {
         if !self.verify {
             return Ok(Field::Unknown(Unchecked::NotWanted));
@@ -86,8 +86,8 @@ impl<C: Connect> Typist<'_, C> {
         }
     }
 
-    /// Refuses where there is surely nothing to type into: no field of the tree has the focus and no keyboard is
-    /// up. A game or a drawn page has fields that no tree shows, but it brings up the keyboard for them.
+    /// Refuses if there is certainly nothing to type into: no field of the tree has the focus and no keyboard is up. A
+    /// game or a canvas has fields that no tree shows, but it brings up the keyboard for them.
     pub(super) async fn has_a_place(&self, before: &Field) -> Result<(), DeviceError> {
         if *before != Field::Unknown(Unchecked::NoField) {
             return Ok(());
@@ -99,7 +99,7 @@ impl<C: Connect> Typist<'_, C> {
         }
     }
 
-    /// Looks until the text is there, or for as long as a tree may lag.
+    /// Inspects the field until the text is there, or for as long as a tree may lag.
     pub(super) async fn arrived(&self, before: &Field, text: &str) -> Result<Arrived, DeviceError> {
         let before = match before {
             Field::Holds(before) => before,
@@ -111,7 +111,7 @@ impl<C: Connect> Typist<'_, C> {
             arrived = match self.look().await {
                 Ok(Field::Holds(after)) => judge(before, text, &after),
                 Ok(Field::Unknown(why)) => Arrived::Unknown(why),
-                // The text went out and was acknowledged; only the look failed.
+                // The text was sent and acknowledged; only the check failed.
                 Err(_) => Arrived::Unknown(Unchecked::NoTree),
             };
             if matches!(arrived, Arrived::Yes | Arrived::Unknown(_)) {
@@ -122,7 +122,7 @@ impl<C: Connect> Typist<'_, C> {
     }
 }
 
-/// The field that has the focus.
+/// Returns the focused field.
 pub(super) fn focused(tree: &Tree) -> Field {
     let fields = || tree.nodes.iter().filter(|node| node.state.focused);
     match fields().find(|node| node.role() == Role::Field) {
@@ -132,7 +132,7 @@ pub(super) fn focused(tree: &Tree) -> Field {
     }
 }
 
-/// Whether `text` was put somewhere into `before`, over a selection or over a hint, to make `after`.
+/// Whether inserting `text` into `before`, over a selection or over a hint, gives `after`.
 fn judge(before: &str, text: &str, after: &str) -> Arrived {
     let (before, text, after) = (dumped(before), dumped(text), dumped(after));
     if after == before {
@@ -145,7 +145,7 @@ fn judge(before: &str, text: &str, after: &str) -> Arrived {
     if after.match_indices(text.as_str()).any(fits) { Arrived::Yes } else { Arrived::Wrong(after) }
 }
 
-/// A text as a dump shows it: `AccessibilityNodeInfoDumper` puts a dot for what XML cannot hold.
+/// Returns a text as in a dump: `AccessibilityNodeInfoDumper` writes a dot for characters that XML cannot contain.
 fn dumped(text: &str) -> String {
     let hidden = |c: char| {
         matches!(c, '\u{1}'..='\u{8}' | '\u{b}'..='\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}'
@@ -154,7 +154,7 @@ fn dumped(text: &str) -> String {
     text.chars().map(|c| if hidden(c) { '.' } else { c }).collect()
 }
 
-/// As much of a field's text as an error shows.
+/// Shortens a field's text for an error.
 pub(super) fn shown(text: &str) -> String {
     const SHOWN: usize = 200;
     let mut shown: String = text.chars().take(SHOWN).collect();

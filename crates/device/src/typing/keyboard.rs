@@ -1,6 +1,6 @@
-//! An ADB keyboard: an input method that types what a broadcast tells it, in Base64, so any text at all.
+//! Types through an ADB keyboard: an input method that types the text of a broadcast, in Base64, so any text at all.
 //!
-//! It must be installed. It is the person's keyboard only for as long as this takes.
+//! It must be installed. It replaces the person's keyboard only while it types.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,15 +13,15 @@ use crate::shell_command::shell_command;
 use crate::shell_error::complaint;
 use crate::wire::{Connect, Limit, Output};
 
-/// A keyboard that types what a broadcast tells it.
+/// A keyboard that types the text of a broadcast.
 struct AdbKeyboard {
-    /// Its id, as `ime` lists it.
+    /// Its id, as listed by `ime`.
     id: &'static str,
-    /// The broadcast that types.
+    /// The broadcast action that types.
     action: &'static str,
-    /// The name of the text in it.
+    /// The name of the text extra.
     extra: &'static str,
-    /// Whether it says that it heard.
+    /// Whether it acknowledges the broadcast.
     answers: bool,
 }
 
@@ -35,14 +35,14 @@ const ADB_KEYBOARDS: [AdbKeyboard; 2] = [
     },
 ];
 
-/// What one broadcast carries, so that it fits into 4 KiB.
+/// The most bytes per broadcast, so that it fits into 4 KiB.
 const PIECE: usize = 2_700;
 const INSTALLED: &str = "ime list -s -a";
 const ENABLED: &str = "ime list -s";
 const THEIRS: &str = "settings get secure default_input_method";
-/// Which keyboard is at work, and whether it is connected to the field.
+/// The query for the active keyboard, and whether it is connected to the field.
 const AT_WORK: &str = "dumpsys input_method | grep -E 'mCurMethodId=|mCurId=|mBoundToMethod='";
-/// How often, and after what pauses, a keyboard that has just been chosen is looked after.
+/// How often, and with which pauses, a newly selected keyboard is checked.
 const LOOKS: u32 = 12;
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(100);
 const HOW: &str = "no ADB keyboard is installed; install ADBKeyBoard (com.android.adbkeyboard) to type any Unicode";
@@ -52,9 +52,9 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
     let ask = async |command: &str| typist.phone.query_unchecked(command, Limit::SHORT).await;
     let installed = ids(&ask(INSTALLED).await?);
     let said = ask(THEIRS).await?;
-    // What is not known cannot be given back.
+    // An unknown keyboard could not be restored.
     if let Some(said) = complaint(&said) {
-        return Err(Attempt::Unavailable(format!("the person's keyboard is not known: {said}")));
+        return Err(Attempt::Unavailable(format!("could not find out the person's keyboard: {said}")));
     }
     let theirs = said.text().trim().to_owned();
     let theirs = if theirs.contains('/') { theirs } else { String::new() };
@@ -70,7 +70,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
             return Err(Attempt::Unavailable(said));
         }
         let enabled = ids(&enabled).iter().any(|id| same(ours.id, id));
-        // With ours disabled the phone goes back to whatever it had.
+        // With ours disabled, the phone returns to its previous keyboard.
         let disable = (!enabled || theirs.is_empty()).then(|| ours.id.to_owned());
         typist.memory.borrowed.add(Loan::Keyboard { theirs, disable });
         for verb in ["enable", "set"] {
@@ -94,7 +94,7 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str) -> Res
     Ok(())
 }
 
-/// A keyboard hears nothing before its service is connected, and the broadcast is lost without a word.
+/// Waits until the keyboard's service is connected; before that, broadcasts are silently lost.
 async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboard) -> Result<(), DeviceError> {
     for _ in 0..LOOKS {
         if is_at_work(&typist.phone.query_unchecked(AT_WORK, Limit::SHORT).await?.text(), ours.id) {
@@ -102,13 +102,13 @@ async fn wait_until_at_work<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboa
         }
         pause(PAUSE).await;
     }
-    // It may work all the same; the field is looked at afterwards.
+    // It may work anyway; the field is inspected afterwards.
     Ok(())
 }
 
 async fn broadcast<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboard, piece: &str) -> Result<(), Attempt> {
     let package = ours.id.split('/').next().unwrap_or_default();
-    // Only to the keyboard: any app may listen for the action.
+    // Addressed to the keyboard only, because any app may listen for the action.
     let encoded = STANDARD.encode(piece);
     let command = shell_command!("am", "broadcast", "-a", ours.action, "--es", ours.extra, encoded, "-p", package);
     for _ in 0..LOOKS {
@@ -119,7 +119,7 @@ async fn broadcast<C: Connect>(typist: &Typist<'_, C>, ours: &AdbKeyboard, piece
         if !ours.answers || output.text().contains("result=-1") {
             return Ok(());
         }
-        // Nobody heard, so nothing was typed.
+        // No acknowledgement, so nothing was typed.
         pause(PAUSE).await;
     }
     Err(Attempt::Unavailable("the ADB keyboard does not answer; is a text field focused?".to_owned()))
@@ -137,7 +137,7 @@ fn ids(output: &Output) -> Vec<String> {
     output.text().lines().map(str::trim).filter(|line| line.contains('/')).map(str::to_owned).collect()
 }
 
-/// Whether two ids name the same one: `a.b/.C` is `a.b/a.b.C`.
+/// Whether two ids name the same keyboard: `a.b/.C` is `a.b/a.b.C`.
 fn same(one: &str, other: &str) -> bool {
     let full = |id: &str| match id.split_once('/') {
         Some((package, class)) if class.starts_with('.') => format!("{package}/{package}{class}"),
@@ -146,14 +146,14 @@ fn same(one: &str, other: &str) -> bool {
     full(one) == full(other)
 }
 
-/// Whether the keyboard is the one at work, as far as the phone says.
+/// Whether the keyboard is active, as far as the phone tells.
 fn is_at_work(said: &str, id: &str) -> bool {
     let values = |key: &str| {
         let key = format!("{key}=");
         said.split_whitespace().filter_map(move |word| Some(word.strip_prefix(&key)?.to_owned())).collect::<Vec<_>>()
     };
     let named: Vec<String> = ["mCurMethodId", "mCurId"].iter().flat_map(|key| values(key)).collect();
-    // Some phones say nothing of the connection.
+    // Some phones do not report the connection.
     named.iter().all(|at_work| same(at_work, id)) && !values("mBoundToMethod").iter().any(|bound| bound == "false")
 }
 

@@ -1,4 +1,4 @@
-//! The phone's own keys, by `input text`: everything that ASCII has.
+//! Types with the phone's own keys, by `input text`: all ASCII characters.
 
 use super::field::{Arrived, Field};
 use super::{Attempt, Method, Stroke, TypeError, Typist, Unchecked, strokes};
@@ -7,13 +7,13 @@ use crate::shell_command::shell_command;
 use crate::wire::{Connect, Limit};
 
 const ENTER: &str = "input keyevent KEYCODE_ENTER";
-/// Says of the field what its app told the keyboard (`EditorInfo.dump`): `inputType=0x20001 imeOptions=0x…`
+/// Reports what the app told the keyboard about the field (`EditorInfo.dump`): `inputType=0x20001 imeOptions=0x…`
 const KIND: &str = "dumpsys input_method | grep inputType=";
 
 /// Types the text key by key.
 pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str, before: &Field) -> Result<(), Attempt> {
     let Some(strokes) = strokes(text) else {
-        return Err(Attempt::Unavailable("it has characters that no key types".to_owned()));
+        return Err(Attempt::Unavailable("it contains characters without a key".to_owned()));
     };
     if text.contains('\n') {
         may_break_lines(typist, before).await?;
@@ -43,7 +43,8 @@ pub(super) async fn enter<C: Connect>(typist: &Typist<'_, C>, text: &str, before
     Ok(())
 }
 
-/// Enter submits a field of one line. Without a look at the field nobody would know.
+/// Checks whether line breaks are safe: Enter submits a single-line field, and an uninspected field would not show
+/// that.
 async fn may_break_lines<C: Connect>(typist: &Typist<'_, C>, before: &Field) -> Result<(), Attempt> {
     let no = |why: &str| Err(Attempt::Unavailable(why.to_owned()));
     match before {
@@ -54,10 +55,10 @@ async fn may_break_lines<C: Connect>(typist: &Typist<'_, C>, before: &Field) -> 
         Field::Holds(_) => {}
     }
     let said = typist.phone.query_unchecked(KIND, Limit::SHORT).await?.text();
-    if is_one_line(&said) { no("the field takes one line, and Enter would submit it") } else { Ok(()) }
+    if is_one_line(&said) { no("the field has one line, and Enter would submit it") } else { Ok(()) }
 }
 
-/// After the first Enter: the line break must be in the field before anything else is typed.
+/// After the first Enter, the line break must be in the field before anything else is typed.
 async fn holds_the_break<C: Connect>(typist: &Typist<'_, C>, before: &Field, typed: &str) -> Result<(), Attempt> {
     let wrong = match typist.arrived(before, typed).await? {
         Arrived::Yes => return Ok(()),
@@ -75,7 +76,7 @@ fn is_one_line(said: &str) -> bool {
         let digits = rest.split(|c: char| !c.is_ascii_hexdigit()).next()?;
         u32::from_str_radix(digits, 16).ok()
     });
-    // 0 is a field that takes no keyboard, or no field.
+    // 0 is a field without a keyboard, or no field.
     kind.is_some_and(|kind| kind != 0 && !(kind & 0xf == 1 && kind & 0x2_0000 != 0))
 }
 

@@ -1,8 +1,8 @@
-//! Text for the phone's keyboard, cut into what `input text` can carry exactly.
+//! Splits text for the phone's keyboard into parts that `input text` types exactly.
 //!
-//! `input text` (AOSP `InputShellCommand`) turns `%s` into a blank, knows only the characters of the
-//! virtual key map, and has no line break. The shell around it splits and expands. So the text is
-//! quoted for the shell, `%` and `s` never travel together, and a line break is a key.
+//! `input text` (AOSP `InputShellCommand`) turns `%s` into a space, knows only the characters of the virtual key map,
+//! and has no line break. The shell around it splits and expands. So the text is quoted for the shell, `%` and `s` are
+//! never sent together, and a line break is a key.
 
 /// One command of a text that can be typed with keys alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +13,10 @@ pub enum Stroke {
     Enter,
 }
 
-/// How much one `input text` carries: a longer one blocks the phone's input for seconds.
+/// The most characters per `input text`: a longer one blocks the phone's input for seconds.
 const CHUNK: usize = 400;
 
-/// The commands that type a text, or `None` if a character has no key: then another way is needed.
+/// Returns the commands that type a text, or `None` if a character has no key and another method is needed.
 pub fn strokes(text: &str) -> Option<Vec<Stroke>> {
     if !text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)) {
         return None;

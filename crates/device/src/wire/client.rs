@@ -1,4 +1,4 @@
-//! The seam over the adb client: through an adb server, or straight to a phone's adbd.
+//! Implements the wire with the adb client: through an adb server, or directly to a phone's adbd.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use super::session::{self, Idle};
 use super::{Connect, Limit, Output, Wire, WireError};
 use crate::shell_command::short_name;
 
-/// How often more than is kept is read before a command that never stops talking is left.
+/// How many times `keep` is read before a command that never stops printing is abandoned.
 const READ_FACTOR: usize = 64;
-/// A command that writes nothing for so long is told that there is nothing to read.
+/// After this much silence, a command's standard input is closed.
 const QUIET: Duration = Duration::from_millis(10);
 
-/// How one phone is reached.
+/// The route to one phone.
 #[derive(Clone, Debug)]
 pub struct Adb {
     route: Route,
@@ -30,17 +30,17 @@ enum Route {
 }
 
 impl Adb {
-    /// Through the adb server, which calls the phone so.
+    /// Through the adb server, under this serial.
     pub fn through(server: Server, serial: impl Into<String>, options: Options) -> Self {
         Self { route: Route::Server { server, serial: serial.into() }, options }
     }
 
-    /// Straight to the phone's adbd at `HOST:PORT`.
+    /// Directly to the phone's adbd at `HOST:PORT`.
     pub fn direct(address: impl Into<String>, options: Options) -> Self {
         Self { route: Route::Direct { address: address.into() }, options }
     }
 
-    /// What the phone is called: its serial or its address.
+    /// Returns the phone's name: its serial or its address.
     pub fn id(&self) -> &str {
         match &self.route {
             Route::Server { serial, .. } => serial,
@@ -57,7 +57,7 @@ impl Connect for Adb {
             Route::Direct { address } => Client::direct(address, self.options.clone()).await,
             Route::Server { server, serial } => {
                 match Client::through(server, Some(serial), self.options.clone()).await {
-                    // The server forgets a phone of the network that it lost.
+                    // The server forgets a network phone that it lost.
                     Err(Error::NoDevice(_) | Error::Offline(_)) if serial.contains(':') => {
                         server.connect(serial).await.map_err(|error| unsent(&error))?;
                         Client::through(server, Some(serial), self.options.clone()).await
@@ -71,23 +71,23 @@ impl Connect for Adb {
     }
 }
 
-/// A phone that was reached.
+/// A connected phone.
 #[derive(Clone, Debug)]
 pub struct Reached {
     client: Client,
-    /// Whether the connection is ours, so that we know at once when it is lost.
+    /// Whether the connection is ours, so that its loss is known at once.
     direct: bool,
     /// Through an adb server: the shell that waits for the next touch.
     idle: Idle,
 }
 
 impl Reached {
-    /// A phone over a connection that somebody else made.
+    /// Creates a phone over an existing connection.
     pub fn over(client: Client) -> Self {
         Self { client, direct: true, idle: Idle::default() }
     }
 
-    /// The client itself, for what goes beyond the seam (files, forwards).
+    /// Returns the client itself, for operations beyond this interface (files, forwards).
     pub fn client(&self) -> &Client {
         &self.client
     }
@@ -115,8 +115,8 @@ impl Wire for Reached {
         let mut output = Output::default();
         let mut left = limit.keep.saturating_mul(READ_FACTOR);
         loop {
-            // A command that reads would wait for ever. Most are over before that: telling each would cost a packet
-            // there and one back.
+            // A command that reads its input would wait for ever. Most end before that: closing the input of each would
+            // cost a packet in both directions.
             if !told && tokio::time::timeout(QUIET, stream.fill_buf()).await.is_err() {
                 drop(stream.write_all(&ShellPacket::CloseStdin.encode()).await);
                 told = true;
@@ -154,19 +154,19 @@ impl Wire for Reached {
     }
 
     async fn is_lost(&self) -> bool {
-        // The adb server tells it with each call; asking first would double what a tap costs.
+        // The adb server reports it with each call; asking first would double the cost of a tap.
         self.direct && !self.client.is_alive().await
     }
 }
 
-/// Adds what fits; says whether something did not.
+/// Appends as much as fits; returns whether something did not.
 fn keep(kept: &mut Vec<u8>, data: &[u8], most: usize) -> bool {
     let room = most.saturating_sub(kept.len());
     kept.extend_from_slice(&data[..data.len().min(room)]);
     data.len() > room
 }
 
-/// An error of a call that may have reached the phone.
+/// Converts an error of a call that may have reached the phone.
 pub(crate) fn sent(error: &Error, command: &str) -> WireError {
     match error {
         Error::Disconnected(why) => WireError::Dropped(why.clone()),
@@ -186,7 +186,7 @@ pub(crate) fn sent(error: &Error, command: &str) -> WireError {
     }
 }
 
-/// An error of connecting: nothing has gone out.
+/// Converts an error of connecting, when nothing was sent.
 fn unsent(error: &Error) -> WireError {
     match sent(error, "connecting") {
         WireError::Dropped(why) => WireError::Unreachable(why),

@@ -1,8 +1,8 @@
-//! A shell that stays open on the phone, for taps and keys through an adb server: there a stream of its own costs each
-//! of them a socket and two requests before the phone hears anything.
+//! A shell that stays open on the phone, for taps and keys through an adb server: a separate stream would cost each of
+//! them a socket and two requests before the phone receives anything.
 //!
-//! Only commands of plain words go in: nothing in them can reach beyond its line. Whoever is interrupted in the middle
-//! takes the shell along, so that no answer is taken for another's.
+//! Only commands of plain words are accepted: nothing in them can reach beyond its line. An interrupted call takes the
+//! shell with it, so that no answer is mistaken for another's.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -15,30 +15,30 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 use super::Output;
 
-/// A shell that reads commands from us.
+/// A shell that reads commands from its input.
 const SERVICE: &str = "shell,v2,raw:";
-/// The most that such a command says; more is no answer.
+/// The longest answer to such a command.
 const MOST_SAID: usize = 64 << 10;
 
-/// The shell of one phone that waits for the next command, if there is one.
+/// The idle shell of one phone, if there is one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Idle(Arc<Mutex<Option<Session>>>);
 
 #[derive(Debug)]
 struct Session {
     stream: BufReader<Stream>,
-    /// How many commands it has had.
+    /// The number of commands so far.
     number: u64,
 }
 
-/// Whether a command may go into an open shell.
+/// Whether a command may be sent to an open shell.
 pub(super) fn fits(command: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _.-".contains(&byte);
     command.starts_with("input ") && command.bytes().all(plain)
 }
 
 impl Idle {
-    /// Runs a command that fits.
+    /// Runs an accepted command.
     pub(super) async fn run(&self, client: &Client, command: &str) -> Result<Output, Error> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(session) = &mut waiting
@@ -57,7 +57,7 @@ impl Idle {
 }
 
 impl Session {
-    /// Whether it is still open and has nothing left to say; one that ended says so by an end.
+    /// Whether the shell is still open and silent; a closed one reports an end.
     async fn is_silent(&mut self) -> bool {
         let mut more = pin!(self.stream.fill_buf());
         poll_fn(|context| Poll::Ready(more.as_mut().poll(context).is_pending())).await
@@ -88,7 +88,7 @@ impl Session {
     }
 }
 
-/// What was said before the mark, and the status after it, once the line is whole.
+/// Returns the output before the mark, and the status after it, once the line is complete.
 fn answer(said: &[u8], mark: &str) -> Option<(Vec<u8>, i32)> {
     let text = said.strip_suffix(b"\n")?;
     let text = text.strip_suffix(b"\r").unwrap_or(text);

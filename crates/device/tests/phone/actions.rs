@@ -1,4 +1,4 @@
-//! Every action as the exact command that goes over the wire.
+//! Every action as the exact command on the wire.
 
 use action::phone::{AgentAction, samples};
 use device::{Acted, Actuator, DeviceError};
@@ -40,14 +40,14 @@ async fn touches_and_keys_are_these_commands() {
         (r#"{"type":"keyevent","keycode":"KEYCODE_BACK"}"#, Ok(&["input keyevent KEYCODE_BACK"])),
         (r#"{"type":"keyevent","keycode":" enter "}"#, Ok(&["input keyevent ENTER"])),
         (r#"{"type":"keyevent","keycode":"66"}"#, Ok(&["input keyevent 66"])),
-        (r#"{"type":"keyevent","keycode":"4; reboot"}"#, Err("`4; reboot` is no key")),
+        (r#"{"type":"keyevent","keycode":"4; reboot"}"#, Err("`4; reboot` is not a key")),
         (r#"{"type":"keyevent","keycode":" "}"#, Err("`keyevent` needs a `keycode`")),
         (
             r#"{"type":"key_combination","keys":["KEYCODE_CTRL_LEFT","KEYCODE_A"]}"#,
             Ok(&["input keycombination KEYCODE_CTRL_LEFT KEYCODE_A"]),
         ),
         (r#"{"type":"key_combination","keys":["KEYCODE_A"]}"#, Err("two keys or more")),
-        (r#"{"type":"key_combination","keys":["$(x)","A"]}"#, Err("`$(x)` is no key")),
+        (r#"{"type":"key_combination","keys":["$(x)","A"]}"#, Err("`$(x)` is not a key")),
         (r#"{"type":"wait","durationMs":500}"#, Ok(&[])),
         (r#"{"type":"observe"}"#, Ok(&[])),
         (r#"{"type":"type","text":""}"#, Ok(&[])),
@@ -72,7 +72,7 @@ async fn apps_and_addresses_are_these_commands() {
     let gone = ("cmd package resolve", "No activity found\n");
     check(launch, &[aborted, gone], Err("`com.a` cannot be started: it is not installed")).await;
     check(launch, &[aborted, resolved, ("am start", "Error type 3\n")], Err("Error type 3")).await;
-    check(r#"{"type":"launch_app","packageName":"a;reboot"}"#, &[], Err("`a;reboot` is no package name")).await;
+    check(r#"{"type":"launch_app","packageName":"a;reboot"}"#, &[], Err("`a;reboot` is not a package name")).await;
     check(r#"{"type":"launch_app","packageName":""}"#, &[], Err("needs a `packageName`")).await;
     let view = "am start -a android.intent.action.VIEW -d 'https://a.b/?q=x&y=$(z)'";
     let url = r#"{"type":"open_url","url":"https://a.b/?q=x&y=$(z)"}"#;

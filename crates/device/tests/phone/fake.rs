@@ -1,4 +1,4 @@
-//! A phone of one text field, on the near side of the wire: it understands exactly what a real one would.
+//! A fake phone with one text field, on our side of the wire: it accepts exactly what a real one would.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -17,26 +17,26 @@ pub(crate) const GBOARD: &str = "com.google.android.inputmethod.latin/.LatinIME"
 pub(crate) const ADB_IME: &str = "com.android.adbkeyboard/.AdbIME";
 pub(crate) const U2_IME: &str = "com.github.uiautomator/.AdbKeyboard";
 
-/// What goes wrong at the n-th command.
+/// The fault at the n-th command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The wire breaks before the phone heard it.
+    /// The wire breaks before the phone receives it.
     DropBefore,
-    /// The phone does it, and the wire breaks before its answer.
+    /// The phone carries it out, and the wire breaks before its answer.
     DropAfter,
-    /// The phone says no.
+    /// The phone refuses.
     Refuse,
 }
 
 #[derive(Default)]
 pub(crate) struct State {
-    /// Every command, `exec:` and opened services with their prefix.
+    /// Every command; `exec:` and opened services with their prefix.
     pub(crate) log: Vec<String>,
     pub(crate) connects: usize,
     pub(crate) unreachable: bool,
     pub(crate) fault: Option<(usize, Fault)>,
     pub(crate) now: Duration,
-    /// What the field holds; `None` when it lost the focus.
+    /// The content of the field; `None` after it lost the focus.
     pub(crate) field: Option<String>,
     pub(crate) submitted: Vec<String>,
     pub(crate) hint: String,
@@ -53,11 +53,11 @@ pub(crate) struct State {
     pub(crate) installed: Vec<&'static str>,
     pub(crate) enabled: Vec<String>,
     pub(crate) keyboard: String,
-    /// Answers to commands that begin so, before anything else.
+    /// Answers to commands with this prefix, which take precedence.
     pub(crate) answers: Vec<(&'static str, Vec<u8>)>,
-    /// How long commands that begin so take.
+    /// The duration of commands with this prefix.
     pub(crate) costs: Vec<(&'static str, Duration)>,
-    /// What a server on 9008 answers, if there is one.
+    /// The answer of a server on 9008, if there is one.
     pub(crate) server: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a phone shows and says of itself.
+//! The screen of a phone, and its reports about itself.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::fake::Fake;
 
 const FOCUS: (&str, &str) = ("dumpsys window |", "  mCurrentFocus=Window{1 u0 com.a/com.a.Main}\n");
 
-/// What is asked for the app in front and the status bar.
+/// The query for the app in front and the status bar.
 const WINDOWS: &str =
     "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp|Window #|frame=|mFrame=|isOnScreen=|isVisible='";
 
@@ -51,7 +51,7 @@ async fn a_snapshot_has_the_size_of_its_picture() {
         (&"com.a".into(), &20.into(), &40.into())
     );
     assert_eq!(snapshot["capturedAt"], "2026-01-02T03:04:05Z");
-    // The size is now known: a tap asks for nothing and stays inside.
+    // The size is now known: a tap needs no query and stays inside.
     device.act(&serde_json::from_str(r#"{"type":"tap","x":99,"y":99}"#).unwrap()).await.unwrap();
     assert_eq!(fake.log().last().unwrap(), "input tap 19 39");
 }
@@ -181,7 +181,7 @@ async fn a_clock_in_the_status_bar_is_no_change() {
         (true, 2, 7, Change::Unchanged),
         (true, 1, 8, Change::Changed),
         (true, 2, 8, Change::Changed),
-        // In full screen these rows are the app's.
+        // In full screen these rows belong to the app.
         (false, 2, 7, Change::Changed),
     ] {
         let fake = phone(7);
@@ -222,7 +222,7 @@ async fn the_directory_is_what_planners_read() {
             r"content query --uri content://com.android.contacts/data --projection contact_id:data1 --where 'mimetype='\''vnd.android.cursor.item/nickname'\'''",
         ]
     );
-    // One that does not count how often it called somebody has people all the same.
+    // A phone without call counts still has contacts.
     let fake = Fake::new(|state| {
         let thrown = "Error while accessing provider:com.android.contacts\n\
                       java.lang.IllegalArgumentException: Invalid column times_contacted\n";
@@ -236,7 +236,7 @@ async fn the_directory_is_what_planners_read() {
     });
     let contacts = fake.device().directory().await.unwrap().contacts;
     assert_eq!(contacts.iter().map(|contact| contact.name.as_str()).collect::<Vec<_>>(), ["Sam"]);
-    // A phone without an address book has no people.
+    // A phone without an address book has no contacts.
     let fake = Fake::new(|state| {
         state.answers.push(("content query", "[ERROR] Could not find provider: com.android.contacts\n".into()));
         state.answers.push(("cmd package query-activities", "com.whatsapp/.Main\n".into()));

@@ -1,4 +1,4 @@
-//! The device bridge against a phone that is a table of answers and one text field.
+//! Tests the device against a fake phone: a table of answers and one text field.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod actions;

@@ -1,6 +1,6 @@
-//! As much of a POSIX shell as tells whether a value was quoted: words, `&&`, `;`, `|`, redirections not.
+//! Enough of a POSIX shell to tell whether a value was quoted: words, `&&`, `;`, `|`, but no redirections.
 
-/// One simple command and what follows it.
+/// One simple command and the operator after it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Simple {
     pub(crate) words: Vec<String>,

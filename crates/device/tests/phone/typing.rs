@@ -1,4 +1,4 @@
-//! Any text, in any way this phone offers: the field holds exactly it, and the person has their things back.
+//! Any text, by every method of the phone: the field contains exactly it, and the person gets back what was borrowed.
 
 use action::phone::AgentAction;
 use device::typing::{Checked, Method, TypeError, Typed, Unchecked};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::fake::{ADB_IME, Fake, Fault, GBOARD, State, U2_IME};
 
-/// What every way has to carry.
+/// The texts that every method must type.
 fn torture() -> Vec<String> {
     let short = [
         "hello",
@@ -116,7 +116,7 @@ async fn line_breaks_never_submit_a_field_by_surprise() {
     // One line, and the phone says so: nothing is typed.
     let fake = Fake::new(|state| state.multi_line = false);
     let error = enter(&fake, "a\nb").await.unwrap_err().to_string();
-    assert!(error.contains("keys: the field takes one line, and Enter would submit it"), "{error}");
+    assert!(error.contains("keys: the field has one line, and Enter would submit it"), "{error}");
     check_field(&fake, "");
     // One line, and the phone does not say so: it ends at the first break.
     let fake = Fake::new(|state| {
@@ -125,7 +125,7 @@ async fn line_breaks_never_submit_a_field_by_surprise() {
     });
     assert_eq!(enter(&fake, "a\nb\nc").await, Err(TypeError::Submitted.into()));
     fake.with(|state| assert_eq!((state.submitted.as_slice(), &state.field), (["a".to_owned()].as_slice(), &None)));
-    // No tree, so nobody could tell.
+    // No tree, so it could not be verified.
     let fake = Fake::new(|state| state.no_tree = true);
     let error = enter(&fake, "a\nb").await.unwrap_err().to_string();
     assert!(error.contains("Enter might submit the field, and it cannot be checked"), "{error}");
@@ -150,14 +150,14 @@ async fn what_was_typed_is_checked_where_it_can_be() {
             (typed, _) => panic!("{name}: {typed:?}"),
         }
     }
-    // No field and no keyboard: nothing is sent, and the next thing to do is said.
+    // No field and no keyboard: nothing is sent, and the error says what to do next.
     let fake = Fake::new(|state| {
         state.field = None;
         state.answers.push(("dumpsys input_method", b"  mShowForced=false mInputShown=false\n".to_vec()));
     });
     assert_eq!(enter(&fake, "hello").await, Err(TypeError::NoField.into()));
     assert!(!fake.log().iter().any(|command| command.starts_with("input ")), "{:?}", fake.log());
-    // A field that changes what is typed: told, and no other way is tried on top.
+    // A field that changes the typed text: reported, and no other method is tried on top.
     let fake = Fake::new(|state| {
         state.shouting = true;
         clipboard("get text")(state);
@@ -197,7 +197,7 @@ async fn the_person_has_their_things_back_whatever_breaks() {
                 });
                 let what = format!("{fault:?} at {at}: {}", commands[at - 1].chars().take(40).collect::<String>());
                 let done = enter(&fake, &text).await;
-                // A phone that refuses to give a thing back cannot be made to.
+                // A phone that refuses to restore something cannot be forced to.
                 let restoring = commands[at - 1].starts_with("ime set com.google")
                     || commands[at - 1].starts_with("ime disable")
                     || commands[at - 1].contains("what the person copied");

@@ -1,4 +1,4 @@
-//! The wire breaks: questions are asked again, actions never.
+//! The wire breaks: queries are repeated, actions never.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn an_action_is_never_sent_again() {
         assert!(matches!(&error, DeviceError::MaybeSent { command, .. } if command == "`input tap`"), "{error}");
         assert_eq!(error.next(), Next::Look);
         assert_eq!(fake.log(), ["wm size", "input tap 5 6"]);
-        // The next call finds a new connection by itself.
+        // The next call reconnects by itself.
         device.act(&tap()).await.unwrap();
         assert_eq!((fake.log().len(), fake.with(|state| state.connects)), (3, 2));
     }

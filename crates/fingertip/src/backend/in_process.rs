@@ -1,4 +1,4 @@
-//! The tasks of a data folder, in this process.
+//! The task service in this process.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ pub(crate) struct InProcess {
     pub(crate) service: Arc<Service>,
     pub(crate) permissions: Arc<Permissions>,
     machine: Arc<Machine>,
-    /// Whether another process, which is no server, runs tasks of this folder right now.
+    /// Whether another process that is not a server is running tasks of this folder.
     busy: bool,
-    /// Ours for as long as this is.
+    /// Holds the folder's lock for as long as the service lives.
     folder: Option<Folder>,
 }
 
 impl InProcess {
-    /// The service over a folder that is ours, or one that is only looked at.
+    /// Opens the service on a folder that we own, or read-only on one that we do not.
     pub(super) async fn open(
         folder: Option<Folder>,
         data: &Path,
@@ -56,7 +56,7 @@ impl InProcess {
         Ok(view)
     }
 
-    /// A task without an end was cut off, unless the process that runs it is still there.
+    /// Marks a task without an end as cut off, unless the process that runs it is still alive.
     fn correct(&self, view: &mut View) {
         if self.busy && view.state == State::Interrupted && view.reason.is_none() {
             view.state = State::Running;
@@ -68,7 +68,7 @@ impl InProcess {
         self.service.shutdown().await;
         self.machine.close_tools().await;
         if self.folder.is_some() {
-            self.machine.close_phone().await.context("what happened on the built-in phone is lost")?;
+            self.machine.close_phone().await.context("cannot save the built-in phone; its latest changes are lost")?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The tasks of a data folder, at the server that owns it: HTTP on this machine, with the owner's secret.
+//! A client for the server that owns a data folder: HTTP on this machine, with the owner's secret.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -13,27 +13,27 @@ use serde_json::Value;
 use task::permissions::ChoiceList;
 use task::{Event, LinkedQuestion, NewTask, News, Page, QuestionList, Reply, Spec, TaskMade, View};
 
-/// How long a connection may take to be made: the server is on this machine.
+/// How long a connection may take: the server is on this machine.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long the server may take for what it answers at once.
+/// How long the server may take for an immediate answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a file may take.
 const FILE_TIMEOUT: Duration = Duration::from_secs(300);
-/// How much of an answer is read: a page of tasks with the longest goals.
+/// The longest response that is read: a page of tasks with the longest goals.
 const MOST_BODY: usize = 32 << 20;
 /// The longest event of a stream.
 const MOST_EVENT: usize = 1 << 20;
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Remote {
-    /// Where it answers.
+    /// Its base URL.
     pub(crate) url: String,
     secret: String,
     client: Client,
 }
 
 impl Remote {
-    /// The server that answers there, and lets in whoever knows the secret.
+    /// Creates a client for the server at `url`, which accepts this secret.
     pub(super) fn new(url: String, secret: String, data: &Path) -> Result<Self> {
         let client = crate::web::client_of_server(&url, data, CONNECT_TIMEOUT)?;
         Ok(Self { url, secret, client })
@@ -80,18 +80,18 @@ impl Remote {
             let request = self.request(Method::POST, &path).timeout(FILE_TIMEOUT).body(bytes);
             return self.sent(request).await.map(drop);
         }
-        // If nobody is here, people at the desktop may still answer.
+        // If nobody is at the terminal, people at the desktop may still answer.
         let Some(body) = reply.to_json() else { return Ok(()) };
         let path = format!("/api/questions/{}/answer", name(question)?);
         let request = self.request(Method::POST, &path).header(CONTENT_TYPE, "application/json").body(body);
         self.send(request).await.map(drop)
     }
 
-    /// The questions that wait for an answer.
+    /// Lists the questions that wait for an answer.
     pub(super) async fn questions(&self) -> Result<Vec<LinkedQuestion>> {
         let mut listed: QuestionList = self.json(self.request(Method::GET, "/api/questions")).await?;
         for linked in &mut listed.questions {
-            // Without a public address it is a path of this server.
+            // Without a public address the link is a path on this server.
             if linked.link.url.starts_with('/') {
                 linked.link.url = format!("{}{}", self.url, linked.link.url);
             }
@@ -99,7 +99,7 @@ impl Remote {
         Ok(listed.questions)
     }
 
-    /// The choices that people wanted remembered.
+    /// Lists the remembered choices.
     pub(crate) async fn choices(&self) -> Result<ChoiceList> {
         self.json(self.request(Method::GET, "/api/permissions")).await
     }
@@ -110,7 +110,7 @@ impl Remote {
     }
 
     pub(super) async fn events(&self, id: &str) -> Result<Stream> {
-        // No limit of time: a task takes as long as it takes, and the server sends signs of life.
+        // No timeout: a task takes as long as it takes, and the server sends keep-alives.
         let request = self.request(Method::GET, &format!("/api/tasks/{}/events", name(id)?));
         let response = self.sent(request).await?;
         Ok(Stream { response, reader: Reader::new(MOST_EVENT), ready: VecDeque::new(), url: self.url.clone() })
@@ -123,7 +123,7 @@ impl Remote {
     async fn json<T: serde::de::DeserializeOwned>(&self, request: RequestBuilder) -> Result<T> {
         let body = self.send(request).await?;
         serde_json::from_slice(&body)
-            .with_context(|| format!("the server at {} answered something else; is it of this version?", self.url))
+            .with_context(|| format!("the server at {} sent an unexpected answer; is it this version?", self.url))
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>> {
@@ -132,7 +132,7 @@ impl Remote {
     }
 
     async fn sent(&self, request: RequestBuilder) -> Result<Response> {
-        // The address stands in the message already.
+        // The message already names the address.
         let sent = request.send().await.map_err(reqwest::Error::without_url);
         let response = sent.with_context(|| format!("the server at {} does not answer", self.url))?;
         if response.status().is_success() {
@@ -143,16 +143,16 @@ impl Remote {
         let answered: Value = serde_json::from_slice(&body).unwrap_or_default();
         match answered["error"]["message"].as_str() {
             Some(message) => bail!("{}", crate::plain_text::plain(message, 2000)),
-            None => bail!("the server at {} answered {status}; is it of this version?", self.url),
+            None => bail!("the server at {} answered {status}; is it this version?", self.url),
         }
     }
 }
 
-/// Server-sent events, as they come.
+/// A stream of server-sent events.
 pub(crate) struct Stream {
     response: Response,
     reader: Reader,
-    /// What came with the last piece and was not asked for yet.
+    /// Events that arrived with the last chunk and were not returned yet.
     ready: VecDeque<News>,
     url: String,
 }
@@ -164,16 +164,16 @@ impl Stream {
                 return Ok(Some(news));
             }
             let came = self.response.chunk().await.map_err(reqwest::Error::without_url);
-            let came = came.with_context(|| format!("the connection to the server at {} broke off", self.url))?;
+            let came = came.with_context(|| format!("lost the connection to the server at {}", self.url))?;
             let Some(piece) = came else { return Ok(None) };
             let events = self.reader.read(&piece);
-            let events = events.with_context(|| format!("the server at {} sends what cannot be read", self.url))?;
+            let events = events.with_context(|| format!("the server at {} sent an unreadable event", self.url))?;
             self.ready.extend(events.iter().filter_map(|event| news(&event.data)));
         }
     }
 }
 
-/// What an event says; nothing for kinds of events that are not known here.
+/// Parses an event; `None` for kinds that this version does not know.
 fn news(data: &str) -> Option<News> {
     if let Ok(event) = serde_json::from_str::<Event>(data) {
         return Some(News::Event(event.into()));
@@ -182,20 +182,20 @@ fn news(data: &str) -> Option<News> {
     Some(News::Lagged { upto: value["upto"].as_u64()? })
 }
 
-/// A text as part of a query.
+/// Percent-encodes a query value.
 fn encoded(text: &str) -> String {
     const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
     utf8_percent_encode(text, PLAIN).to_string()
 }
 
-/// A name as part of a path: nothing in it leads elsewhere.
+/// Checks an id before it becomes part of a path, so that it cannot lead elsewhere.
 fn name(text: &str) -> Result<&str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     let fits = !text.is_empty() && text.len() <= 64 && text.bytes().all(plain);
     if fits {
         Ok(text)
     } else {
-        bail!("`{}` is no name; `fingertip task list` has them", crate::plain_text::plain(text, 80))
+        bail!("`{}` is not an id; `fingertip task list` lists them", crate::plain_text::plain(text, 80))
     }
 }
 

@@ -1,4 +1,4 @@
-//! `fingertip act`: one action on a phone, by hand.
+//! `fingertip act`: sends one action to a phone by hand.
 
 use std::process::ExitCode;
 
@@ -12,11 +12,11 @@ use serde_json::json;
 use crate::output;
 use crate::phones::PhoneOptions;
 
-/// Carry out one action on a phone and say what came of it
+/// Perform one action on a phone and print its effect
 #[derive(Args)]
 #[command(after_help = "\
-The action is read strictly; `fingertip schema agent-action` has them all. What comes back is one JSON object:
-what was done, and whether the screen changed.
+The action must be valid as written; `fingertip schema agent-action` describes all of them. Prints one JSON object:
+the action, and whether the screen changed.
 
 Examples:
   fingertip act '{\"type\":\"tap\",\"x\":540,\"y\":1200}' --device sim
@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct Act {
     /// The action, as JSON
     action: String,
-    /// Do not look at the screen before and after
+    /// Do not look at the screen before and after the action
     #[arg(long)]
     blind: bool,
     #[command(flatten)]
@@ -34,12 +34,12 @@ pub(crate) struct Act {
 
 impl Act {
     pub(crate) async fn run(self) -> Result<ExitCode> {
-        let parsed = Json::strict(&self.action).context("the action cannot be read")?;
+        let parsed = Json::strict(&self.action).context("cannot read the action")?;
         let action = match phone::strict(&parsed.value) {
             Ok(action) => action,
             Err(findings) => {
                 let lines: Vec<String> = findings.iter().map(|finding| format!("  {finding}")).collect();
-                bail!("this is no action:\n{}\n(`fingertip normalize` repairs what can be repaired)", lines.join("\n"));
+                bail!("not a valid action:\n{}\n(`fingertip normalize` fixes common mistakes)", lines.join("\n"));
             }
         };
         let done = self.which.with_phone(async |phone| {

@@ -1,4 +1,5 @@
-//! `fingertip bench`: what a touch, a look, a live picture, a whole task and a request in words cost, beside the ways that others do them, in one run.
+//! `fingertip bench`: measures what a touch, an observation, a live picture, a task and a plain-language request cost,
+//! compared in one run with how other tools do them.
 
 mod phone;
 mod task;
@@ -17,7 +18,7 @@ use device::{Actuator, AdbDevice, Observer};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
-/// Measure
+/// Measure performance
 #[derive(Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]
@@ -32,22 +33,22 @@ enum Subcommands {
     Words(words::BenchWords),
 }
 
-/// Measure what a phone's actions cost us, beside one `adb` process a command
+/// Measure what phone actions cost, compared with one `adb` process per command
 #[derive(Args)]
 #[command(after_help = "\
-Starts a simulated phone of its own, on a free port and a thread of its own, with an adb server of its own, and measures
-in one run: a tap and an observe-and-tap step by our client (direct, and through the adb server) and by the `adb`
-binary, one process a command. The time that the phone itself takes is measured by the phone and subtracted. Needs
-`adb` for the comparison.
+Starts its own simulated phone (on a free port and its own thread) and its own adb server, then measures in one run:
+a tap and an observe-and-tap step by our client, direct and through the adb server, and the same by the `adb` binary,
+one process per command. Subtracts the time the phone itself takes, which the phone measures. The comparison needs
+`adb`.
 
 Examples:
   fingertip bench device
   fingertip bench device --times 500 --json")]
 struct BenchDevice {
-    /// How often each is done
+    /// How often to repeat each measurement
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(10..=100_000))]
     times: u32,
-    /// As JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
@@ -63,20 +64,20 @@ impl Bench {
     }
 }
 
-/// What something cost a time, the phone's own time taken off.
+/// The cost of one repetition, without the phone's own time.
 struct Cost {
     name: &'static str,
     micros: f64,
 }
 
 impl BenchDevice {
-    /// Measures on a thread of its own: how a runtime spreads tasks over its threads is not what is measured.
+    /// Measures on its own thread, because the way a runtime spreads tasks over threads must not count.
     async fn run(self) -> Result<ExitCode> {
         let measuring = tokio::task::spawn_blocking(move || -> Result<ExitCode> {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             runtime.block_on(self.measure())
         });
-        measuring.await.context("the measuring broke off")?
+        measuring.await.context("the measurement was cut off")?
     }
 
     #[expect(clippy::print_stderr, reason = "progress")]
@@ -93,12 +94,12 @@ impl BenchDevice {
         match &server {
             Ok(private) => {
                 eprintln!("measuring through the adb server …");
-                private.server.connect(&address).await.context("the adb server cannot connect to the phone")?;
+                private.server.connect(&address).await.context("the adb server could not connect to the phone")?;
                 private.server.wait_for(&address, "device", Duration::from_secs(10)).await?;
                 let through =
                     AdbDevice::adb(Adb::through(private.server.clone(), address.clone(), adb::Options::default()));
                 self.ours(&through, &mut control, "through the adb server", &mut costs).await?;
-                eprintln!("measuring one `adb` process a command …");
+                eprintln!("measuring one `adb` process per command …");
                 self.processes(private.port, &address, &mut control, &mut costs).await?;
             }
             Err(error) => eprintln!("note: not compared with `adb` processes: {error:#}"),
@@ -110,7 +111,7 @@ impl BenchDevice {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// A tap, and a step of looking and tapping, by our client.
+    /// Measures a tap, and an observe-and-tap step, by our client.
     async fn ours(
         &self,
         device: &AdbDevice,
@@ -119,7 +120,7 @@ impl BenchDevice {
         costs: &mut Vec<Cost>,
     ) -> Result<()> {
         let tap = AgentAction::tap(540.into(), 1200.into());
-        // The first picture decides how pictures are taken; that is not what is measured.
+        // The first picture decides how pictures are taken, which must not count.
         device.snapshot().await?;
         device.act(&tap).await?;
         let direct = way == "direct";
@@ -139,7 +140,7 @@ impl BenchDevice {
         Ok(())
     }
 
-    /// The same by processes: a tap, and the nine that a peer starts for a step.
+    /// Measures the same by processes: a tap, and the nine processes that another tool starts for a step.
     async fn processes(&self, port: u16, address: &str, control: &mut Control, costs: &mut Vec<Cost>) -> Result<()> {
         let adb = async |arguments: &[&str]| adb_process(port, address, arguments).await;
         adb(&["shell", "input tap 540 1200"]).await?;
@@ -155,25 +156,25 @@ impl BenchDevice {
         Ok(())
     }
 
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    #[expect(clippy::print_stdout, reason = "the data of this command")]
     fn print(&self, costs: &[Cost]) -> Result<()> {
         let of = |name: &str| costs.iter().find(|cost| cost.name == name).map(|cost| cost.micros);
-        // A phone that works on two things at once counts both: nothing is left for us then, and no ratio is told.
+        // A phone that works on two requests at once counts both. Nothing is left for us then, and there is no ratio.
         let ratio = |slow: &str, fast: &str| Some(of(slow)? / of(fast).filter(|micros| *micros > 0.0)?);
         let ratios = [
-            ("a tap, direct, is cheaper than an adb process by", ratio("tap, an adb process", "tap, direct"), 50.0),
+            ("a direct tap is cheaper than an adb process by", ratio("tap, an adb process", "tap, direct"), 50.0),
             (
-                "a tap, through the adb server, is cheaper than an adb process by",
+                "a tap through the adb server is cheaper than an adb process by",
                 ratio("tap, an adb process", "tap, through the adb server"),
                 20.0,
             ),
             (
-                "a step, direct, is cheaper than nine adb processes by",
+                "a direct step is cheaper than nine adb processes by",
                 ratio("step, nine adb processes", "step, direct"),
                 8.0,
             ),
             (
-                "a step, through the adb server, is cheaper than nine adb processes by",
+                "a step through the adb server is cheaper than nine adb processes by",
                 ratio("step, nine adb processes", "step, through the adb server"),
                 8.0,
             ),
@@ -188,7 +189,7 @@ impl BenchDevice {
             println!("{}", serde_json::to_string_pretty(&json!({"micros": costs, "ratios": ratios}))?);
             return Ok(());
         }
-        println!("client time a time, the phone's own taken off");
+        println!("client time per repetition, without the phone's own");
         for cost in costs {
             println!("  {:<32}{:>12.1} µs", cost.name, cost.micros);
         }
@@ -201,11 +202,11 @@ impl BenchDevice {
     }
 }
 
-/// How often everything is measured; odd, so that there is a middle one.
+/// How often to measure each; odd, so that there is a median.
 const ROUNDS: u32 = 15;
 
-/// Nine commands of the kinds that OpenPocket is known to send. That it starts nine processes a step is reported;
-/// which nine, and how they are divided over its steps, was not observed.
+/// Nine commands of the kinds that OpenPocket is known to send. That it starts nine processes per step is reported;
+/// which nine, and how its steps use them, was not observed.
 const STEP: &[&[&str]] = &[
     &["devices"],
     &["shell", "wm size"],
@@ -218,7 +219,7 @@ const STEP: &[&[&str]] = &[
     &["shell", "input tap 540 1200"],
 ];
 
-/// One `adb` process.
+/// Runs one `adb` process.
 async fn adb_process(port: u16, address: &str, arguments: &[&str]) -> Result<()> {
     let output = tokio::process::Command::new("adb")
         .args(["-P", &port.to_string(), "-s", address])
@@ -233,8 +234,8 @@ async fn adb_process(port: u16, address: &str, arguments: &[&str]) -> Result<()>
     Ok(())
 }
 
-/// What something costs us, the phone's own time taken off: the middle one of several rounds, so that what else the
-/// machine does meanwhile counts for little.
+/// Returns the cost without the phone's own time: the median of several rounds, so that other load on the machine
+/// counts little.
 async fn cost(
     name: &'static str,
     control: &mut Control,
@@ -256,8 +257,8 @@ async fn cost(
     Ok(Cost { name, micros: rounds[rounds.len() / 2] })
 }
 
-/// Starts a new simulated phone on a thread of its own, as a phone is a machine of its own, and gives where its adbd
-/// listens. It lasts as long as this process.
+/// Starts a new simulated phone on its own thread, as a phone is a machine of its own, and returns the address of its
+/// adbd. It lives as long as this process.
 async fn start_phone() -> Result<String> {
     let (tell, told) = tokio::sync::oneshot::channel::<Result<String>>();
     let serve = move || {
@@ -275,7 +276,7 @@ async fn start_phone() -> Result<String> {
     told.await.context("the simulated phone did not start")?
 }
 
-/// The phone's control service, on a connection of its own.
+/// The phone's control service, on its own connection.
 struct Control {
     stream: BufReader<adb::Stream>,
     _client: Client,
@@ -288,7 +289,7 @@ impl Control {
         Ok(Self { stream: BufReader::new(stream), _client: client })
     }
 
-    /// How long the phone itself has worked, in nanoseconds.
+    /// Returns how long the phone itself has worked, in nanoseconds.
     async fn worked(&mut self) -> Result<u64> {
         self.stream.write_all(b"{\"op\":\"worked\"}\n").await?;
         let mut line = String::new();
@@ -298,7 +299,7 @@ impl Control {
     }
 }
 
-/// An adb server that nobody else uses.
+/// An adb server that no other program uses.
 struct Private {
     server: Server,
     port: u16,

@@ -1,4 +1,4 @@
-//! `fingertip completions`: what a shell needs to complete the commands and options.
+//! `fingertip completions`: prints shell completions.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::output;
 
-/// Print the completions for a shell
+/// Print the completion script for a shell
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -20,9 +20,9 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    /// Prints them for the whole command line.
+    /// Prints the completions of the whole command line.
     pub(crate) fn run(self, mut command_line: Command) -> Result<ExitCode> {
-        // Into memory first: the generator panics where it cannot write.
+        // Into memory first: the generator panics if it cannot write.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut command_line, "fingertip", &mut text);
         output::bytes(&text)?;

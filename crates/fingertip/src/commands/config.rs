@@ -1,4 +1,4 @@
-//! `fingertip config`: what is set, where it comes from, and a file to begin with.
+//! `fingertip config`: shows each setting with its source, and creates a file to start from.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use crate::config::{self, Config};
 use crate::output;
 use crate::phones::PhoneOptions;
 
-/// Show or begin the configuration
+/// Show or create the configuration
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,20 +28,20 @@ enum Subcommands {
     /// Print every value with its source; keys are never shown
     #[command(after_help = "Example:\n  fingertip config show --json | jq '.[] | select(.source != \"default\")'")]
     Show {
-        /// As JSON
+        /// Print the values as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Write a commented file to begin with
+    /// Write a commented file to start from
     #[command(
         after_help = "Example:\n  fingertip config init && $EDITOR \"$(fingertip config path)\" && fingertip doctor"
     )]
     Init {
-        /// Replace the file that is there
+        /// Replace an existing file
         #[arg(long)]
         force: bool,
     },
-    /// Print where the file is, or would be
+    /// Print the file's path, whether it exists or not
     Path,
 }
 
@@ -53,7 +53,7 @@ impl ConfigCommand {
             Subcommands::Path => output::line(path.display())?,
             Subcommands::Init { force } => {
                 if path.exists() && !force {
-                    bail!("`{}` is there already; `--force` replaces it", path.display());
+                    bail!("`{}` exists already; `--force` replaces it", path.display());
                 }
                 task::folder::write_private(&path, config::TEMPLATE.as_bytes())
                     .with_context(|| format!("cannot write `{}`", path.display()))?;

@@ -1,4 +1,4 @@
-//! `fingertip desktop apply`: desktop actions carried out on a desktop of their own, line by line.
+//! `fingertip desktop apply`: applies desktop actions to an empty desktop, line by line.
 
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use crate::json_lines;
 /// The longest line that is read: a batch may carry long contents.
 const MAX_LINE: usize = 32 << 20;
 
-/// The agent that a bare action comes from.
+/// The agent that sends an action without a batch.
 const BARE: &str = "cli";
 
 /// Work with desktop actions
@@ -34,25 +34,25 @@ enum Command {
     Apply(Apply),
 }
 
-/// Carry out desktop actions on an empty desktop: JSON lines in, its final state out
+/// Apply desktop actions to an empty desktop: JSON lines in, the final state out
 #[derive(Args)]
 #[command(after_help = "\
-Each line in is an action, sent by the agent `cli`, or a batch {\"agentId\", \"monitorId\"?, \"actions\": […]}, which is
-carried out whole or not at all. The final state goes to stdout as one JSON object. A line that is refused changes
-nothing and is answered on stderr with {\"line\", \"code\", \"path\", \"message\"}; so is a `window.capture`, for which
-there is no page here. Exit code 0 either way.
+Each input line is an action, sent by the agent `cli`, or a batch {\"agentId\", \"monitorId\"?, \"actions\": […]}, which
+is applied entirely or not at all. The final state goes to stdout as one JSON object. A rejected line changes nothing;
+the reason goes to stderr as {\"line\", \"code\", \"path\", \"message\"}. A `window.capture` is reported the same way,
+because no page is open. Exit code 0 either way.
 
 Examples:
   echo '{\"type\":\"app.badge\",\"appId\":\"mail\",\"count\":3}' | fingertip desktop apply
   fingertip desktop apply --viewport 1920x1080 < actions.jsonl
   fingertip desktop apply < actions.jsonl 2> refused.jsonl | jq .zOrder")]
 struct Apply {
-    /// What is seen of a monitor, in CSS pixels
+    /// The visible size of a monitor, in CSS pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     viewport: action::dialect::Size,
 }
 
-/// Why a line was refused.
+/// Why a line was rejected.
 #[derive(Serialize)]
 struct Refusal<'a> {
     line: usize,
@@ -79,7 +79,7 @@ impl Apply {
             number += 1;
             let refused = match line {
                 Ok(line) if line.trim().is_empty() => continue,
-                // Some editors put a mark before everything that says how it is encoded.
+                // Some editors begin a file with a byte order mark.
                 Ok(line) => match apply(&mut state, line.trim_end_matches(['\n', '\r']).trim_start_matches('\u{feff}'))
                 {
                     Ok(done) => {
@@ -118,20 +118,20 @@ impl From<Finding> for Unread {
     }
 }
 
-/// A picture is taken by a page, and here is none; what else the line asked for is done.
+/// Reports that no page can take the picture; the rest of the line is applied.
 fn no_page(key: &str) -> Unread {
-    let message = format!("no page shows {}, so there is no picture of it; `fingertip serve` has pages", quoted(key));
+    let message = format!("no page shows {}, so there is no picture of it; pages need `fingertip serve`", quoted(key));
     Unread { code: "no_page", path: "type".to_owned(), message }
 }
 
-/// What came of a line.
+/// The result of a line.
 struct Done {
     changed: bool,
-    /// A window whose picture was asked for.
+    /// A window whose picture was requested.
     unseen: Option<String>,
 }
 
-/// Carries one line out, or says the first thing that is wrong with it.
+/// Applies one line, or returns the first error in it.
 fn apply(state: &mut State, line: &str) -> Result<Done, Unread> {
     let parsed = Json::strict(line).map_err(|error| {
         let message = error.to_string();

@@ -1,4 +1,4 @@
-//! `fingertip devices`: the phones that can be reached.
+//! `fingertip devices`: lists the reachable phones.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use crate::output;
 use crate::phones::{BUILT_IN, PhoneOptions};
 use crate::plain_text::plain;
 
-/// List the phones that can be reached
+/// List the reachable phones
 #[derive(Args)]
 #[command(after_help = "\
 The built-in phone belongs to the data folder: every command with the same --data sees the same one.
@@ -20,9 +20,9 @@ The built-in phone belongs to the data folder: every command with the same --dat
 Examples:
   fingertip devices
   fingertip devices --json
-  fingertip devices --device emulator-5554    # that one alone")]
+  fingertip devices --device emulator-5554    # only this one")]
 pub(crate) struct Devices {
-    /// As JSON
+    /// Print the phones as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -36,7 +36,7 @@ struct Row {
     state: String,
     model: Option<String>,
     ready: bool,
-    /// Where the built-in phone's adbd listens, while a process has it.
+    /// The address of the built-in phone's adbd, while a process runs it.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
 }
@@ -52,7 +52,7 @@ impl Devices {
                 let (state, ready) = (device.state.to_string(), device.is_ready());
                 Row { serial: device.serial, state, model: device.model, ready, address: None }
             })),
-            Err(error) => output::hint(&format!("note: the adb server's phones are not listed: {error}")),
+            Err(error) => output::hint(&format!("note: could not list the phones of the adb server: {error}")),
         }
         if let Some(name) = &self.which.device {
             rows.retain(|row| row.serial == *name);
@@ -68,13 +68,13 @@ impl Devices {
             output::line(format!("{serial:<24} {state:<14} {model}{address}").trim_end())?;
             if row.state == "unauthorized" {
                 output::line(format_args!(
-                    "{:<24} unlock the phone and allow this computer in the dialog it shows",
+                    "{:<24} unlock the phone and allow this computer in the dialog on its screen",
                     ""
                 ))?;
             }
         }
         if rows.is_empty() {
-            output::hint("there is no such phone; `fingertip devices` without --device lists them all");
+            output::hint("no such phone; `fingertip devices` without --device lists them all");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,4 +1,4 @@
-//! `fingertip doctor`: looks at what a task needs, changes nothing, and says how to mend what is amiss.
+//! `fingertip doctor`: checks everything a task needs, changes nothing, and says how to fix each problem.
 
 mod disk;
 mod fleet;
@@ -23,10 +23,10 @@ use crate::output;
 use crate::phones::{BuiltIn, PhoneOptions, built_in_device};
 use crate::plain_text::plain;
 
-/// Look whether everything is there that a task needs, and how to mend what is not
+/// Diagnose problems: check everything a task needs, and how to fix it
 #[derive(Args)]
 #[command(after_help = "\
-Reads only. Exit code 0 if nothing fails, else 1; a warning is not a failure.
+Changes nothing. Exits with 0 if no check fails, else with 1; a warning is not a failure.
 
 Examples:
   fingertip doctor
@@ -36,33 +36,33 @@ pub(crate) struct Doctor {
     which: PhoneOptions,
     #[command(flatten)]
     nats: crate::nats::NatsOptions,
-    /// As JSON
+    /// Print the findings as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// How something is.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Health {
     /// As it should be.
     Ok,
-    /// Something will not work that may not be needed.
+    /// A feature that may not be needed does not work.
     Warn,
     /// Tasks will not work.
     Fail,
 }
 
-/// What was looked at.
+/// One check and its result.
 #[derive(Debug, Serialize)]
 struct Finding {
-    /// What.
+    /// The name of the check.
     check: String,
-    /// How it is.
+    /// Its result.
     state: Health,
-    /// In words.
+    /// The result in words.
     message: String,
-    /// How to mend it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<String>,
 }
@@ -87,26 +87,26 @@ impl Doctor {
         let mut findings = disk::look(&data);
         findings.push(match Folder::owner(&data) {
             Some(owner) => Finding::ok("server", format!("the data folder is in use by {owner}")),
-            None => Finding::ok("server", "none runs on this data folder; commands work on it themselves"),
+            None => Finding::ok("server", "none is running on this data folder; commands run by themselves"),
         });
         let config = match Config::load(&data) {
             Ok(config) => {
                 let file = Config::file(&data);
                 findings.push(match file.exists() {
                     true => Finding::ok("configuration", format!("`{}` can be read", file.display())),
-                    false => Finding::ok("configuration", "there is no file; everything is as usual"),
+                    false => Finding::ok("configuration", "there is no file; the defaults apply"),
                 });
                 config
             }
             Err(error) => {
-                let fix = "mend the line that is named, or begin anew with `fingertip config init --force`";
+                let fix = "fix the line it names, or start over with `fingertip config init --force`";
                 findings.push(Finding::fail("configuration", format!("{error:#}"), fix));
                 Config::default()
             }
         };
         findings.extend(phones_there().await);
         findings.push(built_in(&data).await);
-        findings.push(Finding::ok("page", "the desktop's page is part of this program"));
+        findings.push(Finding::ok("page", "the desktop's page is built into this program"));
         findings.extend(models::look(&config).await);
         findings.push(scripts::look(&Paths::new(&data).runs()).await);
         findings.push(reading::look(&Paths::new(&data).ocr_models()).await);
@@ -118,14 +118,14 @@ impl Doctor {
     }
 }
 
-/// The adb server and its phones. A machine without one still has the built-in phone.
+/// Checks the adb server and its phones. A machine without one still has the built-in phone.
 async fn phones_there() -> Vec<Finding> {
     const CHECK: &str = "adb server";
     let start = "install adb (Debian: `apt install adb`) and run `adb start-server`; or name a phone as \
                  `--device HOST:PORT`; or use the built-in one with `--device sim`";
     let server = match Server::from_env() {
         Ok(server) => server.with_timeout(Duration::from_secs(3)).as_it_is(),
-        Err(error) => return vec![Finding::warn(CHECK, error.to_string(), "mend the environment variable it names")],
+        Err(error) => return vec![Finding::warn(CHECK, error.to_string(), "fix the environment variable it names")],
     };
     let version = match server.version().await {
         Ok(version) => version,
@@ -139,7 +139,7 @@ async fn phones_there() -> Vec<Finding> {
         Ok(devices) if devices.is_empty() => findings.push(Finding::warn(
             "phones",
             "none is connected",
-            "plug one in and switch on USB debugging in its developer options; or use `--device sim`",
+            "plug one in and turn on USB debugging in its developer options; or use `--device sim`",
         )),
         Ok(devices) => findings.extend(devices.iter().map(|device| {
             let check = format!("phone {}", plain(&device.serial, 80));
@@ -152,12 +152,12 @@ async fn phones_there() -> Vec<Finding> {
     findings
 }
 
-/// The built-in phone starts and shows something.
+/// Checks that the built-in phone starts and shows a picture.
 async fn built_in(data: &std::path::Path) -> Finding {
     const CHECK: &str = "built-in phone";
     let looked = async {
         let running = Folder::owner(data).and_then(|owner| owner.phone);
-        // If no process has it, a copy of it is looked at, and nothing is saved.
+        // If no process runs the phone, a copy is checked and nothing is saved.
         let copy = match &running {
             Some(_) => None,
             None => Some(BuiltIn::copy(&Paths::new(data)).await?),
@@ -168,7 +168,7 @@ async fn built_in(data: &std::path::Path) -> Finding {
     match tokio::time::timeout(Duration::from_secs(20), looked).await {
         Ok(Ok(png)) => Finding::ok(CHECK, format!("answers with a picture of {} bytes", png.len())),
         Ok(Err(error)) => {
-            Finding::fail(CHECK, format!("{error:#}"), "remove the file that is named, or choose another --data")
+            Finding::fail(CHECK, format!("{error:#}"), "remove the file it names, or choose another --data DIR")
         }
         Err(_) => Finding::fail(CHECK, "did not answer within 20 s", "try again when this machine is less busy"),
     }

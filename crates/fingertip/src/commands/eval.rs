@@ -1,4 +1,4 @@
-//! `fingertip eval nlu`: how well the planner understands a file of utterances whose meaning is known.
+//! `fingertip eval nlu`: measures how well the planner understands a file of labelled utterances.
 //! `fingertip eval gate` is in `gate`.
 
 mod gate;
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 
 use self::score::Score;
 
-/// Measure how well something works against data
+/// Measure quality against data
 #[derive(Args)]
 pub(crate) struct Eval {
     #[command(subcommand)]
@@ -35,9 +35,10 @@ enum Subcommands {
 /// Measure the planner on JSON lines {"utterance", "intent", "slots"?}
 #[derive(Args)]
 #[command(after_help = "\
-Intents are those of the catalogue, or the names that CLINC and SLURP give them; all others must not become an action.
-Shown: per intent how many were understood and how many of the complete ones would run unasked, what was taken for
-what, how often a plan of some confidence is right, and how many utterances outside the catalogue would run unasked.
+Intents are those of the catalogue, or the names that CLINC and SLURP use for them; no other may become an action.
+Prints, per intent, how many utterances were understood and how many of the complete ones would run without a question;
+then the confusions, how often a plan of each confidence is right, and how many utterances outside the catalogue would
+run without a question.
 
 Examples:
   fingertip eval nlu utterances.jsonl
@@ -45,7 +46,7 @@ Examples:
 struct Nlu {
     /// The file
     file: PathBuf,
-    /// The time to reckon from, as RFC 3339
+    /// The current time for the planner, as RFC 3339
     #[arg(long, value_name = "TIME", value_parser = super::plan::read_time, default_value = "2026-03-05T10:00:00")]
     now: DateTime,
     /// Print the result as JSON

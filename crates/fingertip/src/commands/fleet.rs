@@ -1,4 +1,4 @@
-//! `fingertip fleet`: who is there, how tasks stand, and what people do about them.
+//! `fingertip fleet`: shows workers, phones and tasks, and lets people drain, cancel and retry.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,22 +14,22 @@ use crate::output;
 use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 
-/// Look at a fleet, and steer it
+/// Inspect and control a fleet
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   fingertip fleet status --nats nats://127.0.0.1:4222
   fingertip fleet tasks --state running
-  fingertip fleet drain rack-1         # finish what runs there, take nothing new, end
+  fingertip fleet drain rack-1         # finish its running tasks, take no new ones, exit
   fingertip fleet cancel 20261116T101502123Z-4k9dz2m7
   fingertip fleet retry 20261116T101502123Z-4k9dz2m7")]
 pub(crate) struct FleetCommand {
     #[command(flatten)]
     nats: NatsOptions,
-    /// The data folder, for its configuration
+    /// The data folder with the configuration
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
-    /// As JSON
+    /// Print the result as JSON
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -38,29 +38,30 @@ pub(crate) struct FleetCommand {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// The workers, their phones, and what waits
+    /// Show the workers, their phones, and the waiting tasks
     Status,
-    /// The tasks, the oldest first
+    /// List the tasks, oldest first
     Tasks {
-        /// Only those that stand so: queued, `waits_for_phone`, running, paused, success, failed, timeout, interrupted, dead
+        /// Only tasks in this state: queued, `waits_for_phone`, running, paused, success, failed, timeout, interrupted,
+        /// dead
         #[arg(long, value_name = "STATE")]
         state: Option<String>,
     },
-    /// Let a worker finish what runs and end
+    /// Let a worker finish its running tasks and exit
     Drain {
-        /// Its name
+        /// The worker's name
         worker: String,
     },
-    /// End a task, wherever it is
+    /// Cancel a task, wherever it is
     Cancel {
-        /// Its name
+        /// The task's id
         id: String,
     },
-    /// Have a task done again that is over and not done, from where its record ends
+    /// Retry a task that ended without success, from where its record ends
     Retry {
-        /// Its name
+        /// The task's id
         id: String,
-        /// On any phone, although it did something on one that does not come back: that may be done a second time
+        /// Use any phone, even if the task already acted on a phone that is gone; its actions may then happen twice
         #[arg(long)]
         anywhere: bool,
     },
@@ -76,7 +77,7 @@ impl FleetCommand {
             Subcommands::Tasks { state } => tasks(&fleet, state.as_deref(), self.json).await?,
             Subcommands::Drain { worker } => {
                 fleet.command(&worker, WorkerCommand::Drain).await?;
-                output::hint(&format!("`{worker}` finishes what runs, and ends"));
+                output::hint(&format!("`{worker}` will finish its running tasks and exit"));
             }
             Subcommands::Cancel { id } => fleet.cancel(&id, &user(), Timestamp::now()).await?,
             Subcommands::Retry { id, anywhere } => fleet.retry(&id, anywhere, &user(), Timestamp::now()).await?,
@@ -94,7 +95,7 @@ fn status(overview: &Overview, json: bool) -> Result<()> {
     let (nats, workers) = (&overview.nats, overview.workers.len());
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     let (workers, phones) = (count(workers, "worker"), count(phones, "phone"));
-    output::line(format_args!("NATS {nats}; {workers}, {phones}, {busy} at work"))?;
+    output::line(format_args!("NATS {nats}; {workers}, {phones}, {busy} busy"))?;
     for worker in &overview.workers {
         let draining = if worker.draining { "  draining" } else { "" };
         output::line(format_args!("{}  on {}{draining}", plain(&worker.worker, 100), plain(&worker.host, 100)))?;
@@ -108,10 +109,10 @@ fn status(overview: &Overview, json: bool) -> Result<()> {
         }
     }
     for (line, count) in &overview.queue {
-        output::line(format_args!("{count} wait or run: {}", plain(line, 200)))?;
+        output::line(format_args!("{count} waiting or running: {}", plain(line, 200)))?;
     }
     if overview.dead > 0 {
-        output::line(format_args!("{} that nobody can run: fingertip fleet tasks --state dead", overview.dead))?;
+        output::line(format_args!("{} that no worker can run: fingertip fleet tasks --state dead", overview.dead))?;
     }
     Ok(())
 }

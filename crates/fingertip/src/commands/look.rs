@@ -1,4 +1,4 @@
-//! `fingertip screenshot` and `fingertip tree`: what a phone shows.
+//! `fingertip screenshot` and `fingertip tree`: print a phone's screen.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::output;
 use crate::phones::PhoneOptions;
 use crate::reader::PictureReader;
 
-/// Take a picture of a phone's screen, as PNG
+/// Take a screenshot of a phone, as PNG
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,10 +23,10 @@ Examples:
   fingertip screenshot > screen.png
   fingertip screenshot --json | jq -r .currentApp")]
 pub(crate) struct Screenshot {
-    /// Where to; without it, standard output
+    /// The file to write; standard output if absent
     file: Option<PathBuf>,
-    /// As JSON on standard output: {"deviceId", "currentApp", "width", "height", "screenshotBase64", "capturedAt"}; with
-    /// FILE the picture is written there as well
+    /// Print JSON on standard output: {"deviceId", "currentApp", "width", "height", "screenshotBase64", "capturedAt"};
+    /// with FILE, also write the picture there
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) struct Screenshot {
 impl Screenshot {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         if self.file.is_none() && !self.json && std::io::stdout().is_terminal() {
-            bail!("a picture is not for a terminal: name a file, or send it on (fingertip screenshot > screen.png)");
+            bail!("cannot show a picture on a terminal; name a file, or redirect it (fingertip screenshot > a.png)");
         }
         let which = &self.which;
         let looked = which.with_phone(async |phone| Ok((phone.device.snapshot().await?, phone.device.id().to_owned())));
@@ -44,7 +44,7 @@ impl Screenshot {
         let captured_at = jiff::Timestamp::now().to_string();
         let picture = &shot.picture;
         if picture.black {
-            output::hint("note: the screen is all black: it is off, or the app in front forbids pictures of it");
+            output::hint("note: the picture is all black: the screen is off, or the app in front forbids screenshots");
         }
         let png = picture.encoded().await?;
         match &self.file {
@@ -69,7 +69,7 @@ impl Screenshot {
     }
 }
 
-/// Print what stands on a phone's screen: its elements, numbered
+/// Print the numbered elements on a phone's screen
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -77,10 +77,10 @@ Examples:
   fingertip tree --spoken | espeak-ng
   fingertip tree --json | jq '.elements[].label'")]
 pub(crate) struct PrintTree {
-    /// Everything there is, as JSON
+    /// Print everything as JSON
     #[arg(long)]
     json: bool,
-    /// What the screen is, what it says and what can be done there, in at most sixty words
+    /// Describe the screen, its contents and its actions in at most sixty words
     #[arg(long, conflicts_with = "json")]
     spoken: bool,
     #[command(flatten)]
@@ -105,16 +105,16 @@ impl PrintTree {
         }
         output::bytes(readable(&tree).as_bytes())?;
         if tree.cut {
-            output::hint("note: the tree was cut; there is more on the screen");
+            output::hint("note: the tree was cut short; there is more on the screen");
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// What the screen says, as it is read to somebody.
+/// Returns the screen as it is read aloud.
 async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<String> {
     let shot = device.snapshot().await?;
-    // A screen without elements has its picture.
+    // A screen without elements still has its picture.
     let tree = match device.tree().await {
         Err(device::DeviceError::Tree(_)) => Tree::default(),
         tree => tree?,
@@ -124,14 +124,14 @@ async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<String> {
     let apps = device.directory().await?.apps;
     let app = package.map(|package| match apps.into_iter().find(|app| app.package == package) {
         Some(app) => app.label,
-        // What cannot be started by itself is what everything else is started from.
+        // The app that cannot be launched is the launcher, which launches everything else.
         None if package.contains("launcher") => "Home screen".to_owned(),
         None => package,
     });
     Ok(agent::read_screen_with_texts(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref()))
 }
 
-/// What stands in a picture. That nobody can read it, or that it cannot be read, is a note and no failure.
+/// Reads the text in a picture. If that is impossible, prints a note and returns nothing.
 async fn read(picture: &device::Picture, reader: &dyn Reader) -> Vec<ReadText> {
     let (width, height) = (picture.width, picture.height);
     let read = match picture.encoded().await {
@@ -140,14 +140,14 @@ async fn read(picture: &device::Picture, reader: &dyn Reader) -> Vec<ReadText> {
     };
     let why = match read {
         Ok(texts) => return texts,
-        Err(ReadError::Unavailable) => "the models that read pictures are not there".to_owned(),
+        Err(ReadError::Unavailable) => "the models that read pictures are not installed".to_owned(),
         Err(error) => error.to_string(),
     };
-    output::hint(&format!("note: the picture was not read: {why} (`fingertip doctor` says how to get them)"));
+    output::hint(&format!("note: the picture was not read: {why} (`fingertip doctor` says how to install them)"));
     Vec::new()
 }
 
-/// One line an element: number, role, label, how it stands, where it is.
+/// Renders one line per element: number, role, label, state, position.
 fn readable(tree: &Tree) -> String {
     let mut text = String::new();
     for element in tree.elements() {

@@ -1,4 +1,4 @@
-//! `fingertip mcp`: phones, desktop and tasks for a program that speaks MCP over its standard input and output.
+//! `fingertip mcp`: serves phones, desktop and tasks to an MCP client on standard input and output.
 
 mod clients;
 mod insert;
@@ -21,22 +21,22 @@ use crate::phones::{BUILT_IN, PhoneOptions};
 use crate::serving::{ServeOptions, Serving, bind};
 use crate::signals::Signals;
 
-/// How long a connection to the server may take to come about.
+/// How long a connection to the server may take.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// Offer phones, desktop and tasks to another program over MCP
+/// Serve phones, desktop and tasks to another program over MCP
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "\
-Speaks the Model Context Protocol on standard input and output. With a `fingertip serve` on the same data folder it is
-that server's; else it runs one of its own for as long as the program is connected, and says on stderr where people
-find the desktop on which they are asked.
+Speaks the Model Context Protocol on standard input and output. If `fingertip serve` is running on the same data
+folder, this connects to it. Otherwise it runs its own server while the program is connected, and prints on stderr the
+address of the desktop where people answer questions.
 
 Examples:
-  fingertip mcp                                  # what a program starts
-  fingertip mcp install claude-desktop           # the entry for its configuration
-  fingertip mcp install cursor --write           # adds it
+  fingertip mcp                                  # the command an MCP client starts
+  fingertip mcp install claude-desktop           # prints the entry for its configuration
+  fingertip mcp install cursor --write           # adds the entry
   fingertip mcp --as my-agent --data /tmp/desk --device 127.0.0.1:5555"
 )]
 pub(crate) struct McpCommand {
@@ -51,15 +51,15 @@ enum Sub {
     Install(Install),
 }
 
-/// Offering.
+/// The options of the server itself.
 #[derive(Args)]
 struct Offer {
-    /// The name under which the program acts: people see it, and choices are remembered for it
+    /// The name under which the program acts; people see it, and choices are remembered for it
     #[arg(long = "as", value_name = "NAME", default_value = "mcp")]
     name: String,
     #[command(flatten)]
     which: PhoneOptions,
-    /// What is logged on stderr: error, warn, info, debug
+    /// The log level on stderr: error, warn, info, debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
 }
@@ -75,10 +75,10 @@ struct Install {
     /// The client
     #[arg(value_enum)]
     client: ClientName,
-    /// Add it to the client's own file
+    /// Add the entry to the client's configuration file
     #[arg(long)]
     write: bool,
-    /// The file, if it is not where the client usually has it
+    /// The client's configuration file, if it is not in the usual place
     #[arg(long, value_name = "FILE")]
     file: Option<std::path::PathBuf>,
     #[command(flatten)]
@@ -99,7 +99,7 @@ impl Offer {
         crate::log::start(&self.log)?;
         if !server::is_agent_name(&self.name) {
             let name = crate::plain_text::plain(&self.name, 60);
-            bail!("`{name}` is no name for an agent: use letters, digits, `-`, `_` and `.`, and nobody else's name");
+            bail!("`{name}` is not a valid agent name: use letters, digits, `-`, `_` and `.`, and no reserved name");
         }
         let mut signals = Signals::new()?;
         let data = self.which.data()?;
@@ -137,13 +137,13 @@ impl Offer {
                     () = signals.next() => true,
                 };
                 drop(stop);
-                served.await.context("the server broke off")??;
+                served.await.context("the server stopped unexpectedly")??;
                 if interrupted {
                     return Ok(ExitCode::from(130));
                 }
             }
         }
-        // Reading standard input is not given up by itself.
+        // A blocking read of standard input cannot be cancelled.
         std::process::exit(0)
     }
 
@@ -155,7 +155,7 @@ impl Offer {
 
 impl Install {
     fn run(self) -> Result<ExitCode> {
-        let program = std::env::current_exe().context("where this program is cannot be found out")?;
+        let program = std::env::current_exe().context("cannot find the path of this program")?;
         let mut arguments = vec!["mcp".to_owned(), "--as".to_owned(), self.client.agent().to_owned()];
         if let Some(data) = &self.which.data {
             let whole = std::path::absolute(data)?;
@@ -173,9 +173,9 @@ impl Install {
             output::line(entry.text())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let file = file.context("where this client keeps its configuration is not known; name it with --file")?;
+        let file = file.context("the configuration file of this client is unknown; name it with --file")?;
         insert::into_file(&file, &entry)?;
-        output::hint(&format!("added to `{}`; start the client anew to use it", file.display()));
+        output::hint(&format!("added to `{}`; restart the client to use it", file.display()));
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,4 +1,4 @@
-//! `fingertip normalize`: loose phone actions made canonical, line by line.
+//! `fingertip normalize`: turns loosely written phone actions into canonical ones, line by line.
 
 use std::process::ExitCode;
 
@@ -10,18 +10,18 @@ use serde::Serialize;
 
 use crate::json_lines::{self, BadLine};
 
-/// Make loose phone actions canonical: JSON lines in, actions and repairs out
+/// Turn loosely written phone actions into canonical ones: JSON lines in, actions and repairs out
 #[derive(Args)]
 #[command(after_help = "\
-Each line in is a JSON value; each line out is {\"action\": {…}, \"repairs\": [{\"code\", \"path\", \"message\"}]}.
-What is missing or wrong takes the documented default, and an unknown type becomes a wait of one second.
-With --strict a line that needs a repair is answered with {\"error\": {\"code\", \"message\", \"findings\"}, \"raw\"}.
+Each input line is a JSON value, each output line {\"action\": {…}, \"repairs\": [{\"code\", \"path\", \"message\"}]}.
+Missing or invalid fields take their documented defaults, and an unknown type becomes a wait of one second.
+With --strict, a line that needs a repair returns {\"error\": {\"code\", \"message\", \"findings\"}, \"raw\"}.
 
 Examples:
   echo '{\"type\":\"TAP\",\"coordinate\":[100,\"200\"]}' | fingertip normalize
   fingertip normalize --strict < actions.jsonl")]
 pub(crate) struct Normalize {
-    /// Make every repair an error
+    /// Treat every repair as an error
     #[arg(long)]
     strict: bool,
 }

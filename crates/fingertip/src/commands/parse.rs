@@ -1,4 +1,4 @@
-//! `fingertip parse`: what a model's reply says, line by line.
+//! `fingertip parse`: parses models' replies, line by line.
 
 use std::process::ExitCode;
 
@@ -12,14 +12,15 @@ use crate::arguments::MAX_SIDE;
 use crate::json_lines::{self, BadLine};
 use crate::output;
 
-/// Read models' replies: JSON lines in, actions out
+/// Parse models' replies: JSON lines in, actions out
 #[derive(Args)]
 #[command(after_help = "\
-Each line in is {\"raw\": the model's exact text, \"dialect\"?, \"screen\"?: [w,h], \"image\"?: [w,h] if the picture sent
-has another size, \"elements\"?: [{\"index\", \"bounds\": [l,t,r,b]}], \"tools\"?: [names]}; other fields are ignored.
-Each line out is {\"thought\", \"action\", \"actions\", \"raw\", \"repairs\", \"dialect\"} or {\"error\": {\"code\", \"message\", …}, \"raw\"}.
-A touch on a numbered element without `elements` stays unresolved: {\"type\": \"tap\", \"element\": 3}.
-The exit code is 2 if a line was not such an object; a reply that is refused is an answer, not a failure.
+Each input line is {\"raw\": the model's exact text, \"dialect\"?, \"screen\"?: [w,h], \"image\"?: [w,h] if the model
+saw a picture of another size, \"elements\"?: [{\"index\", \"bounds\": [l,t,r,b]}], \"tools\"?: [names]}; other fields are
+ignored. Each output line is {\"thought\", \"action\", \"actions\", \"raw\", \"repairs\", \"dialect\"} or
+{\"error\": {\"code\", \"message\", …}, \"raw\"}. A touch on a numbered element without `elements` stays unresolved:
+{\"type\": \"tap\", \"element\": 3}. The exit code is 2 if a line was not such an object; a rejected reply is a valid
+result, not a failure.
 
 Examples:
   echo '{\"raw\":\"Thought: go\\nAction: click(start_box=\\u0027(500,500)\\u0027)\"}' | fingertip parse --screen 1080x2400
@@ -29,13 +30,13 @@ pub(crate) struct Parse {
     /// The dialect for lines that do not name one
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = crate::arguments::dialect, long_help = dialects_help())]
     dialect: DialectName,
-    /// The phone's screen for lines that do not give it, as in 1080x2400
+    /// The phone's screen size for lines that do not give it, as in 1080x2400
     #[arg(long, value_name = "WxH", value_parser = crate::arguments::size)]
     screen: Option<Size>,
-    /// Make every repair an error
+    /// Treat every repair as an error
     #[arg(long)]
     strict: bool,
-    /// Print the system prompt that asks a model in this dialect, and read nothing
+    /// Print the system prompt for this dialect, and read nothing
     #[arg(long)]
     prompt: bool,
 }
@@ -49,7 +50,7 @@ fn dialects_help() -> String {
     help
 }
 
-/// One line in.
+/// One input line.
 #[derive(Deserialize)]
 struct Line {
     raw: String,
@@ -60,7 +61,7 @@ struct Line {
     tools: Option<Vec<String>>,
 }
 
-/// One line out.
+/// One output line.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {

@@ -1,4 +1,4 @@
-//! `fingertip permissions`: what people allowed or forbade once and for all.
+//! `fingertip permissions`: lists and revokes remembered approvals and refusals.
 
 use std::process::ExitCode;
 
@@ -12,12 +12,12 @@ use crate::output;
 use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 
-const NOTHING: &str = "nothing is remembered: whatever needs a yes is asked for";
+const NOTHING: &str = "nothing is remembered: every approval is asked for";
 
-/// List and revoke what people allowed or forbade once and for all
+/// List and revoke remembered approvals and refusals
 #[derive(Args)]
 #[command(after_help = "\
-What is revoked is asked for again the next time.
+After a revocation, the next such action asks again.
 
 Examples:
   fingertip permissions list
@@ -32,10 +32,10 @@ pub(crate) struct PermissionsCommand {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// Every remembered choice
+    /// List every remembered choice
     #[command(after_help = "Example:\n  fingertip permissions list --json")]
     List {
-        /// As JSON
+        /// Print the choices as JSON
         #[arg(long)]
         json: bool,
     },
@@ -44,9 +44,9 @@ enum Subcommands {
         after_help = "Examples:\n  fingertip permissions revoke 1f3a5c7e9b2d4f60\n  fingertip permissions revoke all"
     )]
     Revoke {
-        /// Its id in the list, or `all`
+        /// The choice's id in the list, or `all`
         id: String,
-        /// Print what was forgotten as JSON
+        /// Print the forgotten choices as JSON
         #[arg(long)]
         json: bool,
     },
@@ -62,7 +62,7 @@ impl PermissionsCommand {
                 let forgotten: Vec<ListedChoice> =
                     remembered.into_iter().filter(|choice| id == "all" || choice.id == id).collect();
                 if forgotten.is_empty() && id != "all" {
-                    bail!("there is no choice `{}`; `fingertip permissions list` has them", plain(&id, 80));
+                    bail!("there is no choice `{}`; `fingertip permissions list` lists them", plain(&id, 80));
                 }
                 if !forgotten.is_empty() {
                     forget(&self.which, backend, &forgotten).await?;
@@ -90,7 +90,7 @@ async fn choices(backend: &Backend) -> Result<Vec<ListedChoice>> {
 }
 
 async fn forget(which: &PhoneOptions, backend: Backend, choices: &[ListedChoice]) -> Result<()> {
-    // Only the owner of the folder writes in it.
+    // Only the owner of the folder may write to it.
     let backend = match backend {
         server @ Backend::Remote(_) => server,
         Backend::InProcess(_) => Backend::open(which, &Config::default()).await?,

@@ -1,4 +1,4 @@
-//! `fingertip plan`: what a person says, as a plan; one utterance, a line each, or a dialogue in the terminal.
+//! `fingertip plan`: plans one utterance, one utterance per line, or a dialogue in the terminal.
 
 mod phone;
 
@@ -20,39 +20,40 @@ use crate::config::Config;
 use crate::json_lines;
 use crate::phones::PhoneOptions;
 
-/// Turn what a person says into a plan; a model is asked only for what the grammar does not cover
+/// Turn a plain-language request into a plan; asks a model only for what the grammar does not cover
 #[derive(Args)]
 #[command(after_help = "\
-The plan goes to stdout as JSON. What is outside the catalogue is `unknown` with a question and no steps.
-With `-` each line in is an utterance and each line out its plan; without an utterance, in a terminal, it is a dialogue.
+The plan goes to stdout as JSON. A request outside the catalogue becomes `unknown` with a question and no steps.
+With `-`, each input line is a request and each output line its plan. Without a request, in a terminal, this is a
+dialogue.
 
 Examples:
   fingertip plan 'text Sam on WhatsApp I will be there in ten minutes'
   fingertip plan 'wake me at half past six tomorrow' --now 2026-03-05T10:00:00+01:00
   fingertip plan 'call Sam' --phone phone.json
-  fingertip plan 'the usual' --model http://127.0.0.1:8080/v1   # what the grammar does not cover, and always confirmed
+  fingertip plan 'the usual' --model http://127.0.0.1:8080/v1   # for requests outside the grammar, always confirmed
   fingertip plan - < utterances.txt")]
 pub(crate) struct Plan {
-    /// What the person says; `-` reads a line each from stdin
+    /// The request, in plain words; `-` reads one per line from stdin
     utterance: Option<OsString>,
     /// Contacts and apps: {"contacts": [{"name", "numbers", …}], "apps": [{"label", "package"}]}
     #[arg(long, value_name = "FILE")]
     phone: Option<PathBuf>,
-    /// The time to reckon from, as RFC 3339; now, if absent
+    /// The current time for the planner, as RFC 3339; the real time if absent
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     now: Option<DateTime>,
-    /// Ask before every plan
+    /// Ask for confirmation before every plan
     #[arg(long)]
     always_confirm: bool,
-    /// Who plans what the grammar does not cover: a name from the configuration, an address, or script:FILE
+    /// The model for requests outside the grammar: a name from the configuration, an address, or script:FILE
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// The data folder, for the configuration's `default_model`
+    /// The data folder with the configuration's `default_model`
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-/// A model, and what waits for it.
+/// A model, and the runtime that waits for it.
 struct Second {
     model: Endpoint,
     runtime: tokio::runtime::Runtime,
@@ -81,7 +82,7 @@ impl Plan {
         }
     }
 
-    /// The model for what the grammar does not cover, if there is one.
+    /// Returns the model for requests outside the grammar, if there is one.
     fn second(&self) -> Result<Option<Second>> {
         let which = PhoneOptions { device: None, data: self.data.clone() };
         let config = Config::load(&which.data()?)?;
@@ -115,17 +116,17 @@ impl Plan {
         match runtime.block_on(asked) {
             Ok(plan) => plan,
             Err(error) => {
-                eprintln!("note: no plan by the model: {error}");
+                eprintln!("note: the model made no plan: {error}");
                 outcome.plan
             }
         }
     }
 
-    /// A dialogue in the terminal, until the input ends.
+    /// Holds a dialogue in the terminal until the input ends.
     fn talk(&self, planner: &Planner, index: &Index) -> Result<ExitCode> {
         let mut output = io::stdout().lock();
         let mut dialogue = Dialogue::default();
-        writeln!(output, "What should I do? (an empty line or Ctrl+D ends this)")?;
+        writeln!(output, "What should I do? (an empty line or Ctrl+D exits)")?;
         for line in io::stdin().lock().lines() {
             let line = line.context("cannot read standard input")?;
             if line.trim().is_empty() {
@@ -135,7 +136,7 @@ impl Plan {
             match next {
                 Next::Run(plan) => write!(output, "{}", would_do(&plan)?)?,
                 Next::Ask(plan) => writeln!(output, "{}", planner::question(&plan))?,
-                Next::Cancelled => writeln!(output, "All right, nothing is done.")?,
+                Next::Cancelled => writeln!(output, "All right, I did nothing.")?,
                 Next::Unclear(question) => writeln!(output, "{question}")?,
             }
             dialogue = after;
@@ -144,7 +145,7 @@ impl Plan {
     }
 }
 
-/// What carrying the plan out would do. Its follow-up is said when that is done, which it is not here.
+/// Describes what the plan would do. Omits its follow-up, which belongs after the plan has run.
 fn would_do(plan: &ActionPlan) -> Result<String> {
     let mut text = format!("I would: {}\n", planner::summary(plan));
     for (number, step) in plan.steps.iter().enumerate() {
@@ -154,18 +155,18 @@ fn would_do(plan: &ActionPlan) -> Result<String> {
     Ok(text)
 }
 
-/// The time on this machine's wall.
+/// The local time of this machine.
 pub(crate) fn local_now() -> DateTime {
     jiff::Zoned::now().datetime()
 }
 
-/// The wall time that an RFC 3339 time shows; its offset says where that wall is.
+/// Returns the local time of an RFC 3339 time and ignores its offset, which only tells where that local time is.
 pub(crate) fn read_time(text: &str) -> Result<DateTime> {
     let text = text.trim();
     let end = text.get(10..).and_then(|rest| rest.find(['Z', 'z', '+', '-'])).map_or(text.len(), |at| at + 10);
     match text[..end].trim().parse() {
         Ok(time) => Ok(time),
-        Err(error) => bail!("`{text}` is not a time as RFC 3339, such as `2026-03-05T10:00:00+01:00`: {error}"),
+        Err(error) => bail!("`{text}` is not an RFC 3339 time such as `2026-03-05T10:00:00+01:00`: {error}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `fingertip run`: one task in the terminal, from its goal to its end.
+//! `fingertip run`: runs one task in the terminal, from its goal to its end.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -21,21 +21,21 @@ use crate::plain_text::plain;
 use crate::signals::Signals;
 use crate::terminal::attend;
 
-/// Have a task done on a phone, and watch it
+/// Run a task on a phone and watch it
 #[derive(Args)]
 #[command(after_help = "\
-Progress goes to stderr. What the task says at its end goes to stdout; with --json, one object
+Progress goes to stderr. The task's final message goes to stdout; with --json, one object
 {\"task_id\", \"status\", \"steps\", \"duration_s\", \"message\", \"error\"?, \"trajectory\"}.
 Exit codes: 0 done, 1 failed, 2 wrong usage or bad input, 3 a limit was reached, 130 interrupted.
-Ctrl+C ends the task and keeps its record; pressed twice, it leaves at once.
+Ctrl+C ends the task and keeps its record; press it twice to exit at once.
 While `fingertip serve` runs on the same data folder, the task runs there.
 
-Without --model the built-in planner understands the words and carries them out, and the configured model gets what it
-does not know; `--model plan` never asks a model.
+Without --model, the built-in planner understands and carries out the request, and the configured model gets what the
+planner does not cover; `--model plan` never asks a model.
 
-Questions are asked here, with the time that is left. Without a terminal nobody can be asked: whatever needs a yes
-is then not done. --yes allows what may be allowed once and for all; paying, deleting, uninstalling, a factory reset,
-granting permissions, sharing the location and sending to groups are asked for every time.
+Questions appear here, with the time left to answer. Without a terminal nobody can answer, so nothing that needs
+approval is done. --yes approves everything that can be approved in advance; paying, deleting, uninstalling, a factory
+reset, granting permissions, sharing the location and sending to groups always ask.
 
 Examples:
   fingertip run 'turn on the dark theme'
@@ -45,7 +45,7 @@ Examples:
   fingertip run 'try this' --device sim --model script:replies.jsonl
   fingertip run - --model local < goal.txt")]
 pub(crate) struct Run {
-    /// What is to be done, in your words; `-` reads it from stdin
+    /// The goal, in your own words; `-` reads it from stdin
     #[arg(value_name = "TASK")]
     goal: String,
     #[command(flatten)]
@@ -53,19 +53,19 @@ pub(crate) struct Run {
     /// A name from [models.NAME], an address, `script:FILE`, or `plan` (the planner only)
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// How the model writes its actions, if not as configured
+    /// The dialect in which the model writes its actions, if not as configured
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     dialect: Option<action::dialect::DialectName>,
-    /// How many steps there may be
+    /// The most steps the task may take
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
-    /// Say what happens aloud
+    /// Read the progress aloud
     #[arg(long)]
     speak: bool,
-    /// Allow everything that need not be asked for every time
+    /// Approve everything that can be approved in advance
     #[arg(long)]
     yes: bool,
-    /// End with one JSON object on stdout
+    /// Print one JSON object on stdout at the end
     #[arg(long)]
     json: bool,
 }
@@ -98,20 +98,20 @@ impl Run {
         let status = finish(backend, &id, &data, self.speak, self.json, &mut signals).await?;
         if status == Status::Failed && self.model.is_none() && config.default_model.is_none() {
             let init = hints::command("config init");
-            output::hint(&format!("a model could do more than the planner: give --model, or name one with {init}"));
+            output::hint(&format!("a model can do more than the planner: give --model, or configure one with {init}"));
         }
         Ok(exit_code(status))
     }
 }
 
-/// The end of a command whose task could not be started, or was not because of Ctrl+C. What happened on the
-/// built-in phone meanwhile, by whoever used it too, is saved.
+/// Ends a command whose task could not be started, or was not because of Ctrl+C. Saves the changes that others made on
+/// the built-in phone meanwhile.
 pub(super) async fn not_started(backend: Backend, started: Result<()>) -> Result<ExitCode> {
     let closed = backend.close().await;
     started.and(closed).map(|()| ExitCode::from(130))
 }
 
-/// Sees a task through, and says how it ended.
+/// Follows a task to its end, and prints the result.
 pub(super) async fn finish(
     backend: Backend,
     id: &str,
@@ -131,7 +131,7 @@ pub(super) async fn finish(
         output::line(plain(summary.told(), 10_000))?;
         print_record(id, &summary, &trajectory);
     }
-    // How the task ended is what the exit code says, whatever becomes of the rest.
+    // The exit code reports how the task ended, even if closing fails.
     if let Err(error) = closed {
         output::hint(&format!("warning: {error:#}"));
     }
@@ -153,7 +153,7 @@ fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
 fn print_record(id: &str, summary: &Summary, trajectory: &Path) {
     output::hint(&format!("record: {}", trajectory.display()));
     if summary.status != Status::Success {
-        output::hint(&format!("to go on: {}", hints::command(&format!("task resume {id}"))));
+        output::hint(&format!("to continue: {}", hints::command(&format!("task resume {id}"))));
     }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn exit_code(status: Status) -> ExitCode {
     }
 }
 
-/// The goal: the argument, or what stdin holds. Too much of it is refused without being read.
+/// Returns the goal: the argument, or the text on stdin. Rejects a goal that is too long without reading all of it.
 fn read_goal(argument: &str) -> Result<String> {
     if argument != "-" {
         return Ok(argument.to_owned());
@@ -175,16 +175,17 @@ fn read_goal(argument: &str) -> Result<String> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).context("cannot read the goal from stdin")?;
     if bytes.len() > MOST_GOAL {
-        bail!("the goal has more than {MOST_GOAL} bytes: say it shorter, or put the long part into a file");
+        bail!("the goal has more than {MOST_GOAL} bytes; shorten it, or put the long part into a file");
     }
     String::from_utf8(bytes).context("the goal is not UTF-8")
 }
 
-/// The word for a model so that it means the same from another folder: the task may be resumed from there.
+/// Makes the path of a script absolute, because the task may be resumed from another folder.
 fn lasting(word: &str) -> Result<String> {
     for kind in ["script:", "replay:"] {
         if let Some(file) = word.strip_prefix(kind) {
-            let absolute: PathBuf = std::path::absolute(file).with_context(|| format!("`{file}` is no file"))?;
+            let absolute: PathBuf =
+                std::path::absolute(file).with_context(|| format!("`{file}` is not a file path"))?;
             return Ok(format!("{kind}{}", absolute.display()));
         }
     }

@@ -1,4 +1,4 @@
-//! `fingertip schema`: the JSON Schemas of everything on the wire, made from the types.
+//! `fingertip schema`: prints the JSON Schemas of all wire types, generated from the types.
 
 use std::process::ExitCode;
 
@@ -16,7 +16,7 @@ Examples:
   fingertip schema
   fingertip schema agent-action > agent-action.json")]
 pub(crate) struct Schema {
-    /// Which one; without it, the list
+    /// The schema's name; lists the names if absent
     name: Option<String>,
     /// Print the list as JSON
     #[arg(long)]
@@ -28,7 +28,7 @@ impl Schema {
         match self.name {
             Some(name) => match named().find(|named| named.name == name) {
                 Some(named) => output::json(&(named.schema)())?,
-                None => bail!("there is no schema `{name}`; there are: {}", names().join(", ")),
+                None => bail!("there is no schema `{name}`; choose one of: {}", names().join(", ")),
             },
             None if self.json => {
                 let list: Vec<_> = named().map(|named| json!({"name": named.name, "about": named.about})).collect();
@@ -44,7 +44,7 @@ impl Schema {
     }
 }
 
-/// Those of the vocabulary, and those of the desktop's wire.
+/// The schemas of the vocabulary and of the desktop's wire.
 fn named() -> impl Iterator<Item = &'static Named> {
     schema::named().iter().chain(policy::named()).chain(desktop::wire::named())
 }

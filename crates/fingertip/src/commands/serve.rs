@@ -1,4 +1,4 @@
-//! `fingertip serve`: the main job, the desktop with its API, phones and tasks in one process.
+//! `fingertip serve`: runs the desktop with its API, phones and tasks in one process.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -17,44 +17,44 @@ use crate::phones::{BUILT_IN, PhoneOptions};
 use crate::serving::{ServeOptions, Serving, bind};
 use crate::signals::Signals;
 
-/// Run the desktop: agents fill it over HTTP, people look at it in a browser
+/// Run the desktop: agents fill it over HTTP, people use it in a browser
 #[derive(Args)]
 #[command(after_help = "\
-Prints one line `Desktop: http://…/#token=…` on stdout when it is ready: open it in a browser.
-Ctrl+C stops it; everything is kept in the data folder, which belongs to one process at a time.
-The log goes to stderr; RUST_LOG or --log says how much of it.
+When it is ready, prints one line `Desktop: http://…/#token=…` on stdout: open that address in a browser.
+Ctrl+C stops it. Everything is kept in the data folder, which one process at a time can own.
+The log goes to stderr; RUST_LOG or --log sets its level.
 
 Examples:
   fingertip serve
   fingertip serve --listen 127.0.0.1:0 --data /tmp/desk --json
-  fingertip serve --listen 0.0.0.0:7717 --tls          # for other devices, with a certificate made for this machine
+  fingertip serve --listen 0.0.0.0:7717 --tls          # for other devices, with a generated certificate
   fingertip serve --listen 0.0.0.0:443 --tls-cert desk.pem --tls-key desk.key --public-url https://desk.example
   fingertip serve --nats nats://hub:4222               # with the tasks, phones and questions of a fleet
   fingertip serve --public-url https://desk.example    # behind a proxy that encrypts")]
 pub(crate) struct Serve {
-    /// Where it listens, 127.0.0.1:7717 unless configured otherwise; port 0 takes a free one
+    /// The address to listen on; 127.0.0.1:7717 unless configured otherwise; port 0 picks a free one
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
     #[command(flatten)]
     which: PhoneOptions,
-    /// Encrypt with a certificate that is made for this machine and kept in the data folder
+    /// Encrypt with a certificate generated for this machine and kept in the data folder
     #[arg(long)]
     tls: bool,
-    /// Encrypt with this certificate, in PEM, with its chain
+    /// Encrypt with this certificate chain, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_key", conflicts_with = "tls")]
     tls_cert: Option<PathBuf>,
-    /// The key of that certificate, in PEM
+    /// The private key of that certificate, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// An address under which it is reached besides, such as that of a proxy
+    /// Another address of this server, such as that of a proxy
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     #[command(flatten)]
     nats: crate::nats::NatsOptions,
-    /// What is logged: error, warn, info, debug, also by module as in RUST_LOG: info,server=debug
+    /// The log level: error, warn, info, debug; also per module, as in RUST_LOG: info,server=debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "info")]
     log: String,
-    /// Print the line as JSON: {"url", "token", "desktop"}
+    /// Print the address as JSON: {"url", "token", "desktop"}
     #[arg(long)]
     json: bool,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) async fn run(self) -> Result<ExitCode> {
         crate::log::start(&self.log)?;
-        // Before anything is opened: whoever asks us to stop meanwhile is heard.
+        // Before anything is opened, so that a request to stop is not missed meanwhile.
         let mut signals = Signals::new()?;
         let data = self.which.data()?;
         let settings = crate::config::Config::load(&data)?;
@@ -79,7 +79,7 @@ impl Serve {
             crate::tls::announce(&data, tls)?;
             tracing::info!(sha256 = crate::tls::fingerprint(tls), "encrypted; other devices show this fingerprint");
         } else if !address.ip().is_loopback() {
-            tracing::warn!(%address, "others can reach this address, and nothing on the way is encrypted; --tls does that");
+            tracing::warn!(%address, "other devices can reach this address without encryption; --tls encrypts it");
         }
         let usual = self.which.device.clone().unwrap_or_else(|| BUILT_IN.to_owned());
         let options = ServeOptions { listener, usual, tls, public_url, nats: self.nats.clone() };
@@ -88,13 +88,13 @@ impl Serve {
         let mut again = signals.clone();
         tokio::select! {
             ended = serving.until(async move { signals.next().await }) => ended?,
-            // The first one ends the server gently, the second one at once.
+            // The first signal shuts the server down gracefully, the second at once.
             () = async { again.next().await; again.next().await } => return Ok(ExitCode::from(130)),
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What it is encrypted with: what the command says, else the configuration; nothing for neither.
+    /// Returns the TLS settings: from the command line, else from the configuration; `None` if neither sets any.
     fn tls(
         &self,
         data: &Path,
@@ -107,7 +107,7 @@ impl Serve {
         let configured = match (&config.tls_cert, &config.tls_key) {
             (Some(certificate), Some(key)) => Some(Some((certificate.as_path(), key.as_path()))),
             (None, None) => config.tls.then_some(None),
-            _ => bail!("`tls_cert` and `tls_key` belong together; the configuration has only one of them"),
+            _ => bail!("`tls_cert` and `tls_key` belong together, but the configuration has only one of them"),
         };
         let host = public_url.and_then(|url| reqwest::Url::parse(url).ok()?.host_str().map(str::to_owned));
         match flags.or(configured) {

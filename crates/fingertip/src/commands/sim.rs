@@ -1,4 +1,4 @@
-//! `fingertip sim`: the simulated phone alone, for adb and whatever speaks it.
+//! `fingertip sim`: runs the simulated phone alone, for adb and its clients.
 
 use std::io::{self, Read};
 use std::net::SocketAddr;
@@ -20,24 +20,24 @@ use crate::output;
 use crate::phones::{BuiltIn, now_ms};
 use crate::signals::Signals;
 
-/// Run the simulated phone alone: `adb connect 127.0.0.1:5555`
+/// Run the simulated phone alone, for adb: `adb connect 127.0.0.1:5555`
 #[derive(Args)]
 #[command(after_help = "\
-Prints one line on stdout when it is ready. Ctrl+C stops it. Without --data it is a new phone each time, and its state
-is not kept; with --data it is the built-in phone of that folder, as `--device sim` means it, and is saved there.
-A profile is one by name or a JSON file that says what differs from the built-in phone: contacts, messages, settings,
-apps, screen, locale, clock, zone, build, storage, a PIN, events that happen by themselves …
-  user          the phone that people have
+Prints one line on stdout when it is ready. Ctrl+C stops it. Without --data, each start is a new phone whose state is
+not kept; with --data, it is the built-in phone of that folder (the same as `--device sim`) and is saved there.
+A profile is one of these names, or a JSON file with the differences from the built-in phone: contacts, messages,
+settings, apps, screen, locale, clock, time zone, build, storage, a PIN, scheduled events …
+  user          a phone as people own it
   userdebug     the same with `adb root`, `su` and `sqlite3`
   emulator      an emulator as research tools expect it
-  androidworld  that emulator with the apps of the benchmark
-  busy          many apps, 500 contacts, long histories, notifications, messages and calls that come in
-  elderly       large letters, a large display, few apps
-  spanish       in Spanish, with Spanish people
+  androidworld  that emulator with the apps of the AndroidWorld benchmark
+  busy          many apps, 500 contacts, long histories, notifications, incoming messages and calls
+  elderly       large text, large display size, few apps
+  spanish       in Spanish, with Spanish contacts
   arabic        in Arabic, laid out from right to left
   small         a cheap phone of 720 x 1280
   tablet        a tablet
-Who is in the phones of people follows from --seed.
+The seed (--seed) decides which people are on the phone.
 
 Examples:
   fingertip sim
@@ -46,16 +46,16 @@ Examples:
   fingertip sim --data /tmp/phone     # meanwhile, elsewhere: fingertip tree --device sim --data /tmp/phone
   adb connect 127.0.0.1:5555 && adb -s 127.0.0.1:5555 shell input tap 540 1200")]
 pub(crate) struct Sim {
-    /// Where its adbd listens; port 0 takes a free one
+    /// The address of its adbd; port 0 picks a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:5555")]
     listen: String,
-    /// Makes it another phone: its serial and its ids come from this number
+    /// Use another phone: its serial and ids derive from this number
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// What the phone is: `user`, `userdebug` (with root), `emulator`, `androidworld`, or a file that says what differs
+    /// The kind of phone: `user`, `userdebug` (with root), `emulator`, `androidworld`, or a file with the differences
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
-    /// The data folder whose built-in phone this is; without it, a phone that is forgotten
+    /// Run the built-in phone of this data folder; without it, the phone is not saved
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -65,7 +65,7 @@ impl Sim {
         let mut signals = Signals::new()?;
         let profile = self.profile()?;
         let listener = TcpListener::bind(&self.listen).await.with_context(|| {
-            format!("cannot listen on `{}`; is another phone there? choose one with --listen HOST:PORT", self.listen)
+            format!("cannot listen on `{}`; is another phone running? choose a port with --listen", self.listen)
         })?;
         let (address, emulator) = (listener.local_addr()?, profile.emulator);
         let Some(data) = &self.data else {
@@ -83,7 +83,7 @@ impl Sim {
             () = signals.next() => return Ok(ExitCode::from(130)),
         };
         if BuiltIn::is_saved(&folder) && (self.profile.is_some() || self.seed.is_some()) {
-            output::hint("note: the folder has a phone already; --profile and --seed are for a new one");
+            output::hint("note: this folder already has a phone; --profile and --seed only apply to a new one");
         }
         let phone = BuiltIn::share(&folder, profile, listener).await?;
         let console = serve_console(emulator, address, &phone.adbd()).await;
@@ -103,8 +103,9 @@ impl Sim {
                 Some(profile) => profile,
                 None => {
                     let known = BUILT_IN.join("`, `");
-                    let text = read_bounded(name)
-                        .with_context(|| format!("cannot read the profile `{name}`; by name there are `{known}`"))?;
+                    let text = read_bounded(name).with_context(|| {
+                        format!("cannot read the profile `{name}`; the built-in ones are `{known}`")
+                    })?;
                     Profile::parse(&text).with_context(|| format!("in `{name}`"))?
                 }
             },
@@ -114,7 +115,7 @@ impl Sim {
     }
 }
 
-/// What the virtual device is called.
+/// The name of the virtual device.
 const NAME: &str = "Fingertip";
 /// The largest profile that is read.
 const MAX_PROFILE: u64 = 64 << 20;
@@ -126,7 +127,7 @@ fn read_bounded(path: &str) -> Result<String> {
     Ok(text)
 }
 
-/// What an emulator has besides: its console on the port before adbd's, and the adb server knows of it.
+/// Serves the emulator's console on the port before adbd's, and announces the emulator to the adb server.
 async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) -> Option<JoinHandle<io::Result<()>>> {
     if !emulator {
         return None;
@@ -135,7 +136,7 @@ async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) ->
     let serving = match TcpListener::bind((address.ip(), port)).await {
         Ok(listener) => Some(tokio::spawn(Console::new(Arc::clone(adbd), NAME, &console_token()).listen(listener))),
         Err(error) => {
-            output::hint(&format!("note: no console, since port {port} cannot be had: {error}"));
+            output::hint(&format!("note: the console is off, because port {port} is not available: {error}"));
             None
         }
     };
@@ -143,7 +144,7 @@ async fn serve_console(emulator: bool, address: SocketAddr, adbd: &Arc<Adbd>) ->
     serving
 }
 
-/// Waits until somebody says `kill` at the console, as `adb emu kill` does.
+/// Waits until a client sends `kill` to the console, as `adb emu kill` does.
 async fn killed(console: Option<JoinHandle<io::Result<()>>>) {
     if let Some(console) = console {
         match console.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
@@ -154,19 +155,19 @@ async fn killed(console: Option<JoinHandle<io::Result<()>>>) {
     std::future::pending().await
 }
 
-/// What `adb emu` says first, as the emulator keeps it for this user; nothing has to be said where there is none.
+/// Returns the token that `adb emu` sends first, from the user's emulator file; empty if there is none.
 fn console_token() -> String {
     let file = std::env::home_dir().map(|home| home.join(".emulator_console_auth_token"));
     let token = file.and_then(|file| read_bounded(file.to_str()?).ok());
     token.unwrap_or_default().trim().to_owned()
 }
 
-/// Tells the adb server, if there is one, of an emulator on this port, as a booted emulator does: it is `emulator-N`
-/// there, where N is the port before adbd's.
+/// Tells a running adb server about an emulator on this port, as a booted emulator does. It appears as `emulator-N`,
+/// where N is the port before adbd's.
 async fn announce(port: u16) {
     let server = std::env::var("ANDROID_ADB_SERVER_PORT").ok().and_then(|port| port.parse().ok()).unwrap_or(5037_u16);
     let request = format!("host:emulator:{port}");
-    // Without a server nobody has to be told; one that starts later looks for itself.
+    // Without a server there is no one to tell; a server that starts later scans the ports itself.
     if let Ok(mut socket) = tokio::net::TcpStream::connect(("127.0.0.1", server)).await {
         _ = socket.write_all(format!("{:04x}{request}", request.len()).as_bytes()).await;
         _ = socket.shutdown().await;

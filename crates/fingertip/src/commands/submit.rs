@@ -1,4 +1,4 @@
-//! `fingertip submit`: hands tasks to a fleet, and waits for their ends if that is wanted.
+//! `fingertip submit`: submits tasks to a fleet, and can wait for their results.
 
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -24,62 +24,63 @@ use crate::signals::Signals;
 /// The longest line of a file: a goal of 64 KiB, escaped.
 const MOST_LINE: usize = 512 << 10;
 
-/// Hand tasks to a fleet
+/// Submit tasks to a fleet
 #[derive(Args)]
 #[command(after_help = "\
-Prints the name of each task. A file has one task a line, as POST /api/tasks takes them: {\"goal\": …, \"model\"?, \"max_steps\"?,
-\"yes\"?, \"device\"?}; nothing of it is handed in if a line is wrong.
-With --wait it prints each end as it comes, with --json as {\"task_id\", \"status\", \"steps\", \"duration_s\", \"message\", …}.
-Exit codes: 0 handed in, or with --wait all done; 1 one of them was not done; 2 wrong usage or bad input.
-What looks like a key in a task is masked: secrets do not travel.
+Prints the id of each task. A file has one task per line, in the form of POST /api/tasks: {\"goal\": …, \"model\"?,
+\"max_steps\"?, \"yes\"?, \"device\"?}; if a line is wrong, none of them is submitted.
+With --wait it prints each result as it arrives, with --json as
+{\"task_id\", \"status\", \"steps\", \"duration_s\", \"message\", …}.
+Exit codes: 0 submitted, or with --wait all succeeded; 1 a task did not succeed; 2 wrong usage or bad input.
+Text that looks like a key is masked before it is sent: secrets do not travel.
 
 Examples:
   fingertip submit 'turn on the dark theme' --nats nats://127.0.0.1:4222 --wait
   fingertip submit --file tasks.jsonl --pool lab-b --wait --json
   fingertip submit 'install the update' --device R5CT10XYZ --priority high --ttl 3600")]
 pub(crate) struct Submit {
-    /// What is to be done, in your words
+    /// The goal, in your own words
     #[arg(value_name = "TASK", required_unless_present = "file", conflicts_with = "file")]
     goal: Option<String>,
-    /// A file with one task a line; `-` is stdin
+    /// A file with one task per line; `-` is stdin
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
     nats: NatsOptions,
-    /// By phones with this label
+    /// Run on phones with this label
     #[arg(long, value_name = "NAME", default_value = DEFAULT_POOL)]
     pool: String,
-    /// On this phone of the fleet and no other
+    /// Run on this phone of the fleet only
     #[arg(long, value_name = "PHONE")]
     device: Option<String>,
-    /// By which model of the workers; `plan` is the planner only
+    /// The model on the workers; `plan` is the planner only
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// How many steps there may be
+    /// The most steps the task may take
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
-    /// Allow everything that need not be asked for every time
+    /// Approve everything that can be approved in advance
     #[arg(long)]
     yes: bool,
-    /// high, normal or low
+    /// The priority: high, normal or low
     #[arg(long, value_name = "PRIORITY", default_value = "normal")]
     priority: Priority,
-    /// How many seconds it may wait to begin
+    /// How many seconds the task may wait to start
     #[arg(long, value_name = "SECONDS")]
     ttl: Option<u64>,
-    /// How often it is tried again after a failure that may pass
+    /// How often to retry after a temporary failure
     #[arg(long, value_name = "N", default_value_t = 2)]
     retries: u32,
-    /// On whose behalf, for quotas; by default who you are
+    /// The submitter, for quotas; your user name by default
     #[arg(long = "as", value_name = "NAME")]
     submitter: Option<String>,
-    /// Wait until all of them are over
+    /// Wait until all tasks have ended
     #[arg(long)]
     wait: bool,
-    /// As JSON lines
+    /// Print JSON lines
     #[arg(long)]
     json: bool,
-    /// The data folder, for its configuration
+    /// The data folder with the configuration
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -102,7 +103,7 @@ impl Submit {
         for task in tasks {
             let id = match submitter.submit(task, &how, Timestamp::now(), random()?).await {
                 Ok(id) => id,
-                Err(error) => return Err(error).with_context(|| format!("{} tasks were handed in", ids.len())),
+                Err(error) => return Err(error).with_context(|| format!("{} tasks were submitted", ids.len())),
             };
             if !self.wait {
                 match self.json {
@@ -126,7 +127,7 @@ impl Submit {
         tokio::select! {
             waited = waited => waited?,
             () = signals.next() => {
-                output::hint("the tasks go on; `fingertip fleet tasks` shows how they stand");
+                output::hint("the tasks continue; `fingertip fleet tasks` shows their state");
                 return Ok(ExitCode::from(130));
             }
         }
@@ -145,7 +146,7 @@ impl Submit {
         if let Some(goal) = &self.goal {
             return Ok(vec![fill(NewTask { goal: goal.clone(), ..NewTask::default() })]);
         }
-        let Some(path) = &self.file else { bail!("say what is to be done, or give --file") };
+        let Some(path) = &self.file else { bail!("give a goal, or --file") };
         let reader: Box<dyn BufRead> = if path.as_os_str() == "-" {
             Box::new(std::io::stdin().lock())
         } else {
@@ -159,12 +160,12 @@ impl Submit {
                 continue;
             }
             if line.len() > MOST_LINE {
-                bail!("`{}`, line {number}: it has more than {MOST_LINE} bytes", path.display());
+                bail!("`{}`, line {number} has more than {MOST_LINE} bytes", path.display());
             }
             let task: NewTask =
                 serde_json::from_str(&line).with_context(|| format!("`{}`, line {number}", path.display()))?;
             if task.goal.trim().is_empty() {
-                bail!("`{}`, line {number}: `goal` is empty; say what is to be done", path.display());
+                bail!("`{}`, line {number}: `goal` is empty; describe the task", path.display());
             }
             tasks.push(fill(task));
         }

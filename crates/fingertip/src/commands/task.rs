@@ -1,4 +1,4 @@
-//! `fingertip task`: what ran and what runs.
+//! `fingertip task`: lists and controls past and running tasks.
 
 use std::process::ExitCode;
 
@@ -18,10 +18,10 @@ use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 
-/// List, show, pause, continue, resume, cancel and take back tasks
+/// List, show, pause, continue, resume, cancel and undo tasks
 #[derive(Args)]
 #[command(after_help = "\
-While `fingertip serve` runs on the same data folder, this asks it; else it looks into the folder itself.
+While `fingertip serve` is running on the same data folder, this talks to it; otherwise it reads the folder itself.
 
 Examples:
   fingertip task list
@@ -38,77 +38,78 @@ pub(crate) struct TaskCommand {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// The latest tasks
+    /// List the latest tasks
     #[command(after_help = "Examples:\n  fingertip task list --limit 5\n  fingertip task list --json | jq '.[0].id'")]
     List {
-        /// How many, from 1 to 100
+        /// How many to list, from 1 to 100
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
         limit: u8,
-        /// As JSON
+        /// Print the tasks as JSON
         #[arg(long)]
         json: bool,
     },
-    /// How a task stands, and what it asks
+    /// Show a task's state and its open question
     #[command(after_help = "Example:\n  fingertip task show 20260729T141502123Z-4k9dz2m7")]
     Show {
-        /// The task
+        /// The task's id
         id: String,
-        /// As JSON
+        /// Print the task as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Go on with a task that is not done, on the phone as it is now
+    /// Resume an unfinished task, with the phone as it is now
     #[command(after_help = "\
-What may have been sent before is looked at first, and never sent twice blindly. Exit codes as for `fingertip run`.
+Checks first whether the last action was already sent, and never blindly sends it twice. Exit codes as for
+`fingertip run`.
 
 Example:
   fingertip task resume 20260729T141502123Z-4k9dz2m7 --max-steps 80")]
     Resume {
-        /// The task
+        /// The task's id
         id: String,
-        /// How many steps there may be altogether; as before, if absent
+        /// The most steps altogether; as before, if absent
         #[arg(long, value_name = "N")]
         max_steps: Option<u32>,
-        /// Say what happens aloud
+        /// Read the progress aloud
         #[arg(long)]
         speak: bool,
-        /// End with one JSON object on stdout
+        /// Print one JSON object on stdout at the end
         #[arg(long)]
         json: bool,
     },
-    /// Let a task stand still: it keeps its place, and its budgets stand still with it
+    /// Pause a task; it keeps its place, and its budgets stop counting
     #[command(after_help = "Example:\n  fingertip task pause 20260729T141502123Z-4k9dz2m7")]
     Pause {
-        /// The task
+        /// The task's id
         id: String,
     },
-    /// Let a paused task go on, with a fresh look at the phone
+    /// Continue a paused task, with a fresh look at the phone
     #[command(after_help = "Example:\n  fingertip task continue 20260729T141502123Z-4k9dz2m7")]
     Continue {
-        /// The task
+        /// The task's id
         id: String,
     },
-    /// Take back what an app lets be taken back, if it still offers to
+    /// Undo what the app can still undo
     #[command(after_help = "\
-`fingertip task show ID` says whether there is something. It is looked for on the phone's screen and pressed only if it
-is still there and still the same.
+`fingertip task show ID` shows whether there is something to undo. Looks for the app's offer on the phone's screen, and
+presses it only if it is still there and still the same.
 
 Example:
   fingertip task undo 20260729T141502123Z-4k9dz2m7")]
     Undo {
-        /// The task
+        /// The task's id
         id: String,
     },
-    /// Cancel a task that runs or waits
+    /// Cancel a running or waiting task
     #[command(after_help = "Example:\n  fingertip task cancel 20260729T141502123Z-4k9dz2m7")]
     Cancel {
-        /// The task
+        /// The task's id
         id: String,
     },
 }
 
 impl TaskCommand {
-    /// The server in which a task runs that is to be steered from here. One that runs in a terminal is steered there.
+    /// Returns the server that runs the task. A task in a terminal is controlled from that terminal.
     async fn server_of(which: &PhoneOptions, id: &str, what: &str, there: &str) -> Result<Backend> {
         match Backend::look(which).await? {
             server @ Backend::Remote(_) => Ok(server),
@@ -116,9 +117,9 @@ impl TaskCommand {
                 let state = local.show(id).await?.state;
                 match Folder::owner(&which.data()?) {
                     Some(owner) if matches!(state, State::Running | State::Paused) => {
-                        bail!("the task runs in {owner}, a terminal of its own: {there} there")
+                        bail!("the task runs in {owner}, in its own terminal: {there} there")
                     }
-                    _ => bail!("the task `{id}` does not run, so it cannot be {what}"),
+                    _ => bail!("the task `{id}` is not running, so it cannot be {what}"),
                 }
             }
         }
@@ -134,7 +135,7 @@ impl TaskCommand {
                     page.tasks.iter().try_for_each(|view| output::line(row(view)))?;
                     if page.tasks.is_empty() {
                         output::hint(
-                            "no task has run in this data folder; `fingertip run --help` says how to start one",
+                            "this data folder has no tasks yet; `fingertip run --help` explains how to start one",
                         );
                     }
                 }
@@ -160,11 +161,11 @@ impl TaskCommand {
             }
             Subcommands::Pause { id } => {
                 Self::server_of(&self.which, &id, "paused", "type `pause` and Enter").await?.pause(&id).await?;
-                output::hint(&format!("it stands still; `fingertip task continue {id}` lets it go on"));
+                output::hint(&format!("paused; `fingertip task continue {id}` continues it"));
             }
             Subcommands::Continue { id } => {
                 Self::server_of(&self.which, &id, "continued", "type `continue` and Enter").await?.go_on(&id).await?;
-                output::hint("it goes on");
+                output::hint("continued");
             }
             Subcommands::Undo { id } => {
                 let mut signals = Signals::new()?;
@@ -176,12 +177,12 @@ impl TaskCommand {
                 let undone = backend.undo(&id).await;
                 backend.close().await?;
                 undone?;
-                output::hint("it was pressed; look at the phone to see that it is taken back");
+                output::hint("pressed the app's undo; check the phone to see that it worked");
             }
             Subcommands::Cancel { id } => {
                 let server = Self::server_of(&self.which, &id, "cancelled", "press Ctrl+C").await?;
                 server.stop(&id, StopReason::Cancel).await?;
-                output::hint(&format!("it ends now; `fingertip task show {id}` says how it stands"));
+                output::hint(&format!("cancelling; `fingertip task show {id}` shows its state"));
             }
             Subcommands::Resume { id, max_steps, speak, json } => {
                 let mut signals = Signals::new()?;
@@ -244,17 +245,17 @@ fn whole(view: &View) -> String {
     add("error", view.error.clone().filter(|error| view.message.as_ref() != Some(error)));
     add("questions", (view.questions > 0).then(|| view.questions.to_string()));
     add("undo", view.undo.as_ref().map(|undo| undo_words(undo, &view.id)));
-    add("to go on", view.resumable.then(|| hints::command(&format!("task resume {}", view.id))));
+    add("to continue", view.resumable.then(|| hints::command(&format!("task resume {}", view.id))));
     text
 }
 
-/// What the app offers, and how it is taken.
+/// Describes the app's offer to undo, and how to use it.
 fn undo_words(undo: &UndoOffer, id: &str) -> String {
     let until = undo.until.map_or_else(String::new, |until| format!(", until {}", when(Some(until))));
     let since = when(Some(undo.since));
     match undo.pressable {
         true => format!("“{}” (offered {since}{until}): {}", undo.label, hints::command(&format!("task undo {id}"))),
-        false => format!("“{}” (said {since}{until}): put it back there, on the phone", undo.label),
+        false => format!("“{}” (said {since}{until}): undo it there, on the phone", undo.label),
     }
 }
 
@@ -270,7 +271,7 @@ fn name(state: State) -> &'static str {
     }
 }
 
-/// On this machine's wall.
+/// Formats a time in this machine's time zone.
 pub(super) fn when(at: Option<jiff::Timestamp>) -> String {
     at.map_or_else(String::new, |at| at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string())
 }

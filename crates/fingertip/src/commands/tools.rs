@@ -1,4 +1,4 @@
-//! `fingertip tools`: other people's tools, by hand and through the gate.
+//! `fingertip tools`: lists and calls the tools of MCP servers by hand, through the gate.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::plain_text::plain;
 use crate::terminal::confirm;
 use crate::tools;
 
-/// How long servers may take to start when somebody waits for them: some are downloaded first.
+/// How long servers may take to start while a person waits: some are downloaded first.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// List and try the tools of other programs (MCP servers)
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[command(after_help = "\
 Servers are read from `mcp.json` in the data folder, in the format that other programs use
 ({\"mcpServers\": {\"NAME\": {\"command\", \"args\", \"env\"} or {\"url\", \"headers\"}}}), and from the files named in
-`[mcp] files` of the configuration. docs/mcp-client.md tells more.
+`[mcp] files` of the configuration. See docs/mcp-client.md.
 
 Examples:
   fingertip tools list
@@ -46,36 +46,36 @@ pub(crate) struct ToolsCommand {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// Every server, how it is, and its tools
+    /// List every server with its state and its tools
     #[command(after_help = "\
-Starts the servers and asks them. Exit code 0 if each of them answers, else 1.
+Starts the servers and requests their tools. Exit code 0 if all of them answer, else 1.
 
 Examples:
   fingertip tools list
   fingertip tools list --json | jq '.servers[].tools[].name'")]
     List {
-        /// As JSON
+        /// Print the servers as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Call one tool and print what it gives back
+    /// Call one tool and print its result
     #[command(after_help = "\
-The gate asks first, as in a task: with the server, the tool and what it is given. --yes answers where a yes may be
-given once and for all; what is always asked for is asked all the same, and without a terminal that is a no.
+The gate asks first, as in a task, and shows the server, the tool and its arguments. --yes approves everything that can
+be approved in advance; the rest still asks, and without a terminal that counts as a no.
 
 Examples:
   fingertip tools call everything__echo '{\"message\": \"hello\"}'
   fingertip tools call files__list_directory '{\"path\": \"/tmp\"}' --yes --json")]
     Call {
-        /// Its name in the list; the part behind `__` is enough where one server has such a tool
+        /// The tool's name in the list; the part after `__` is enough if only one server has it
         name: String,
-        /// What it is given, as a JSON object
+        /// The arguments, as a JSON object
         #[arg(value_name = "JSON", default_value = "{}")]
         args: String,
-        /// How many seconds it may take
+        /// How many seconds the call may take
         #[arg(long, value_name = "SECONDS", default_value_t = 60)]
         timeout: u64,
-        /// Allow everything that need not be asked for every time
+        /// Approve everything that can be approved in advance
         #[arg(long)]
         yes: bool,
         /// Print {\"tool\", \"ok\", \"result\" or \"error\"} as JSON
@@ -97,7 +97,7 @@ impl ToolsCommand {
             Subcommands::Call { name, args, timeout, yes, json } => {
                 let call = Call { name, args: read_args(&args)?, timeout: Duration::from_secs(timeout), yes, json };
                 let permissions = Permissions::open(&Paths::new(&data).permissions())?;
-                // The other servers are none of this call's business: a slow one would only hold it up.
+                // Only the server of this tool matters; a slow other one would just delay the call.
                 servers.settled_for(&call.name, PATIENCE).await;
                 call.run(&servers, Arc::new(permissions)).await
             }
@@ -139,7 +139,7 @@ fn list(servers: &Servers, json: bool) -> Result<ExitCode> {
             output::line(format_args!("  {}  {}", tool.name, plain(first, 100)))?;
         }
         if server.left_out > 0 {
-            output::line(format_args!("  ({} more are left out)", server.left_out))?;
+            output::line(format_args!("  ({} more are not shown)", server.left_out))?;
         }
     }
     for name in servers.disabled() {
@@ -150,7 +150,7 @@ fn list(servers: &Servers, json: bool) -> Result<ExitCode> {
     }
     if listed.is_empty() && servers.mistakes().is_empty() {
         output::hint(
-            "there are no servers: put them into `mcp.json` in the data folder, or name a file with `[mcp] files`",
+            "no servers are configured: add them to `mcp.json` in the data folder, or name a file with `[mcp] files`",
         );
     }
     Ok(code)
@@ -159,17 +159,17 @@ fn list(servers: &Servers, json: bool) -> Result<ExitCode> {
 fn told(state: &ServerState) -> (&'static str, Option<String>) {
     match state {
         ServerState::Idle => ("idle", None),
-        ServerState::Starting => ("starting", Some(format!("it has not answered within {} s", PATIENCE.as_secs()))),
+        ServerState::Starting => ("starting", Some(format!("did not answer within {} s", PATIENCE.as_secs()))),
         ServerState::Ready { .. } => ("ready", None),
         ServerState::Away { why, .. } => ("away", Some(why.clone())),
     }
 }
 
 fn read_args(text: &str) -> Result<Map<String, Value>> {
-    let value: Value = serde_json::from_str(text).context("the arguments are no JSON")?;
+    let value: Value = serde_json::from_str(text).context("the arguments are not valid JSON")?;
     match value {
         Value::Object(args) => Ok(args),
-        _ => bail!("the arguments are a JSON object, as in '{{\"path\": \"notes.txt\"}}'"),
+        _ => bail!("the arguments must be a JSON object, as in '{{\"path\": \"notes.txt\"}}'"),
     }
 }
 
@@ -194,7 +194,7 @@ impl Call {
         self.print(called.map_err(|error| error.to_string()))
     }
 
-    /// The gate: what a task's call would be asked for is asked here.
+    /// Passes the gate: asks the questions that a task's call would raise.
     async fn pass(&self, known: &KnownTool, permissions: Arc<Permissions>) -> Result<(), String> {
         let timeout_sec = McpCall::default_timeout();
         let call = McpCall { tool: self.name.clone(), args: self.args.clone(), timeout_sec, reason: None };
@@ -214,7 +214,7 @@ impl Call {
         });
         match decision.settle(self.yes, remembered) {
             Settled::Go => Ok(()),
-            Settled::Refused => Err(format!("the gate refuses this: {}", decision.reason)),
+            Settled::Refused => Err(format!("the gate refused this: {}", decision.reason)),
             Settled::AskPerson => self.ask(&action, known, &decision).await,
         }
     }
@@ -225,8 +225,8 @@ impl Call {
             Some(true) => Ok(()),
             Some(false) => Err("you said no".to_owned()),
             None => Err(format!(
-                "nobody can be asked: this is no terminal. It counts as a no ({}); --yes covers what need not be asked \
-                 every time",
+                "nobody can answer, because this is not a terminal; that counts as a no ({}). --yes approves what \
+                 can be approved in advance",
                 decision.reason
             )),
         }

@@ -1,4 +1,4 @@
-//! `fingertip trajectory`: what a task did, step by step, read from its journal.
+//! `fingertip trajectory`: shows what a task did, step by step, from its journal.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::terminal::effect_words;
 
-/// Show what a task did
+/// Show what a task did, step by step
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,14 +32,14 @@ pub(crate) struct Trajectory {
 
 #[derive(Subcommand)]
 enum Subcommands {
-    /// Its steps: thought, action, effect, time
+    /// Show the steps: thought, action, effect, time
     #[command(after_help = "Examples:
   fingertip trajectory show 20260729T141502123Z-4k9dz2m7
   fingertip trajectory show 20260729T141502123Z-4k9dz2m7 --json | jq .thought")]
     Show {
-        /// The task
+        /// The task's id
         id: String,
-        /// As JSON, one step a line
+        /// Print JSON, one step per line
         #[arg(long)]
         json: bool,
     },
@@ -50,7 +50,7 @@ enum Subcommands {
 struct Step {
     step: u32,
     at: Option<Timestamp>,
-    /// How long it took, in seconds, until the next began.
+    /// How long the step took, in seconds, until the next one began.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,11 +65,11 @@ struct Step {
     error: Option<String>,
 }
 
-/// One action of it.
+/// One action of a step.
 #[derive(Serialize)]
 struct Done {
     action: AgentAction,
-    /// Nothing if the process ended before it was known.
+    /// `None` if the process ended before the effect was known.
     effect: Option<Effect>,
 }
 
@@ -82,7 +82,7 @@ impl Trajectory {
 
 fn show(folder: &Path, json: bool) -> Result<ExitCode> {
     let print = |step: &Step| if json { output::line(serde_json::to_string(step)?) } else { print_step(step) };
-    // One step at a time: a task may be long.
+    // One step at a time, because a task may be long.
     let mut open: Option<Step> = None;
     let mut screens = StepScreens::default();
     for line in read(folder)? {
@@ -90,14 +90,14 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
         let mark = line.mark();
         let ends_run = matches!(line, JournalEntry::Started(_) | JournalEntry::Ended(_));
         if let JournalEntry::Ended(ended) = &line {
-            // What was asked last and not decided is no step.
+            // An open question without a decision is not a step.
             open = open.filter(|open| !json || open.step <= ended.summary.steps);
         }
         if let Some(open) = open.as_mut().filter(|open| open.seconds.is_none() && (ends_run || open.step != mark.step))
         {
             open.seconds = open.at.map(|at| mark.at.duration_since(at).as_secs_f64());
         }
-        // A run that resumes may go on with the last step: programs get it in one piece, people as it happened.
+        // A resumed run may continue the last step: programs get it in one piece, people as it happened.
         if let Some(step) = open.take_if(|open| if ends_run { !json } else { open.step != mark.step }) {
             print(&step)?;
         }
@@ -128,7 +128,7 @@ fn show(folder: &Path, json: bool) -> Result<ExitCode> {
 }
 
 impl Step {
-    /// Takes over what the mind saw before it acted.
+    /// Stores the screen that the mind saw before it acted.
     fn saw(&mut self, screen: Option<&SeenScreen>) {
         let Some(screen) = screen else { return };
         self.screenshot = screen.screenshot.as_ref().map(|picture| picture.number);
@@ -156,7 +156,7 @@ impl Step {
             JournalEntry::StepResult(entry) => self.told.push(entry.result.message.clone()),
             JournalEntry::Paused(_) => self.told.push("paused".to_owned()),
             JournalEntry::Continued(entry) => {
-                self.told.push(format!("went on after {:.0} s", entry.paused.as_secs_f64()));
+                self.told.push(format!("continued after {:.0} s", entry.paused.as_secs_f64()));
             }
             JournalEntry::Observation(_)
             | JournalEntry::Hidden(_)

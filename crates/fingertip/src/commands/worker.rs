@@ -1,4 +1,4 @@
-//! `fingertip worker`: puts this machine's phones into a fleet.
+//! `fingertip worker`: adds this machine's phones to a fleet.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -22,18 +22,19 @@ use crate::signals::Signals;
 
 /// The pool of workers that name none.
 pub(crate) const DEFAULT_POOL: &str = "default";
-/// How many simulated phones one worker has at most: each takes some megabytes.
+/// The most simulated phones per worker: each takes a few megabytes.
 const MOST_SIMULATED: usize = 500;
 
-/// Put this machine's phones into a fleet: pulls tasks from NATS and does them
+/// Add this machine's phones to a fleet: pulls tasks from NATS and runs them
 #[derive(Args)]
 #[command(after_help = "\
-Says who it is, its phones and their pools, and works until it is drained: Ctrl+C finishes what runs, a second one gives it
-back for others to go on with. `fingertip fleet drain NAME` does the same from elsewhere.
-A phone is in the pools that --pool names (`default` without one), in `android14` or whatever it runs, in that of its
-model, and in `sim` if it is simulated.
-Without a server it waits, and goes on when the server is back. A phone that another worker has is waited for: a worker that
-was killed and is started again has its phones back after `[fleet] lease` seconds at most, with --name at once.
+Prints its name, its phones and their pools, and works until it is drained: Ctrl+C finishes the running tasks, a second
+Ctrl+C gives them back for other workers to continue. `fingertip fleet drain NAME` does the same remotely.
+A phone is in the pools that --pool names (`default` without one), in that of its Android version (such as
+`android14`), in that of its model, and in `sim` if it is simulated.
+Without a server it waits, and continues when the server is back. It also waits for a phone that another worker holds:
+a worker that was killed and restarted has its phones back after at most `[fleet] lease` seconds, or at once with
+the same --name.
 
 Examples:
   nats-server -js &
@@ -41,24 +42,24 @@ Examples:
   fingertip worker --nats nats://hub:4222 --device R5CT10XYZ --device 10.0.0.7:5555 --pool lab-b
   fingertip worker --nats tls://hub:4222 --nats-creds worker.creds --sim 50 --name rack-1")]
 pub(crate) struct Worker {
-    /// A phone: a serial of `fingertip devices`, or HOST:PORT straight to its adbd; several times for several
+    /// A phone: a serial from `fingertip devices`, or HOST:PORT of its adbd; repeat for several
     #[arg(long = "device", value_name = "DEVICE")]
     devices: Vec<String>,
-    /// So many new simulated phones, which end with this worker
+    /// Start this many new simulated phones, which end with this worker
     #[arg(long, value_name = "N", default_value_t = 0)]
     sim: usize,
-    /// A pool that its phones are in; several times for several
+    /// A pool for the phones; repeat for several
     #[arg(long = "pool", value_name = "NAME")]
     pools: Vec<String>,
-    /// What it is called; a name that it has each time lets it have its phones back at once
+    /// The worker's name; a worker that keeps its name gets its phones back at once after a restart
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
     nats: NatsOptions,
-    /// The data folder; what its tasks leave goes below `workers/NAME` in it
+    /// The data folder; the tasks write below its `workers/NAME`
     #[arg(long, value_name = "DIR")]
     data: Option<std::path::PathBuf>,
-    /// What is logged: error, warn, info, debug
+    /// The log level: error, warn, info, debug
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
 }
@@ -68,17 +69,17 @@ impl Worker {
         crate::log::start(&self.log)?;
         let mut signals = Signals::new()?;
         if self.devices.is_empty() && self.sim == 0 {
-            bail!("a worker needs phones: name some with --device, or have simulated ones with --sim N");
+            bail!("a worker needs phones: name some with --device, or simulate some with --sim N");
         }
         if self.sim > MOST_SIMULATED {
-            bail!("--sim {}: one worker has at most {MOST_SIMULATED}; start another for more", self.sim);
+            bail!("--sim {}: one worker can have at most {MOST_SIMULATED}; start another worker for more", self.sim);
         }
         let root = PhoneOptions { data: self.data.clone(), device: None }.data()?;
         let config = Config::load(&root)?;
         let nonce: String = random()?.iter().take(2).map(|byte| format!("{byte:02x}")).collect();
         let name = match &self.name {
             Some(name) if name.is_empty() || name.len() > 100 || !plain(name) => {
-                bail!("`{name}` is no name of a worker: letters, digits, `-` and `_` are expected")
+                bail!("`{name}` is not a valid worker name: use letters, digits, `-` and `_`")
             }
             Some(name) => name.clone(),
             None => format!("{}-{nonce}", host().replace('.', "-")),
@@ -88,7 +89,7 @@ impl Worker {
             () = signals.next() => return Ok(ExitCode::from(130)),
         };
         let data = root.join("workers").join(&name);
-        let folder = Folder::open(&data).with_context(|| format!("is a worker `{name}` running here already?"))?;
+        let folder = Folder::open(&data).with_context(|| format!("is a worker `{name}` already running here?"))?;
         let live = Arc::new(LiveConfig::new(&root, config.clone()));
         let machine = Machine::owning(&folder, None, live).await;
         let (phones, simulated) = self.phones(&machine, &name, &nonce).await?;
@@ -96,9 +97,7 @@ impl Worker {
         let options = Options { settings: config.executor.clone(), ..Options::default() };
         let service = Service::open((*folder).clone(), permissions, machine.environment(), options)?;
         if phones.is_empty() {
-            bail!(
-                "none of the phones of this worker can be reached; check the cables and addresses, then start it again"
-            );
+            bail!("none of this worker's phones can be reached; check the cables and addresses, then start it again");
         }
         let owner = task::identity(&folder, random()?)?;
         let options = WorkerOptions { name: name.clone(), host: host(), owner, phones };
@@ -113,7 +112,7 @@ impl Worker {
         let mut again = signals.clone();
         let drain = async {
             signals.next().await;
-            output::hint("draining: what runs is finished; Ctrl+C again gives it back");
+            output::hint("draining: finishing the running tasks; press Ctrl+C again to give them back");
         };
         let stop = async {
             again.next().await;
@@ -126,7 +125,7 @@ impl Worker {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The phones, each with the name that the whole fleet knows it by.
+    /// Connects the phones, each with its name in the fleet.
     async fn phones(
         &self,
         machine: &Arc<Machine>,
@@ -138,12 +137,12 @@ impl Worker {
         for device in &self.devices {
             match machine.reach(Some(device)).await {
                 Ok(reached) => phones.push(described(&*reached, fleet_name(device), &pools).await),
-                Err(error) => output::hint(&format!("left out: {error}")),
+                Err(error) => output::hint(&format!("skipped: {error}")),
             }
         }
         for number in 1..=self.sim {
             let phone = BuiltIn::fresh().await?;
-            // Another each time: what was done on a phone that is gone is not looked for on a new one.
+            // A new id each time: actions on a phone that is gone must not be looked for on a new one.
             let id = format!("{worker}-sim-{number}-{nonce}");
             let wire = Adb::direct(&phone.address, adb::Options::default());
             let clock = Arc::new(device::clock::SystemClock::default());
@@ -156,7 +155,7 @@ impl Worker {
     }
 }
 
-/// A phone with the labels that it says of itself.
+/// Describes a phone, with the labels it reports about itself.
 async fn described(device: &dyn Observer, name: String, pools: &[String]) -> WorkerPhone {
     let (model, release) = (Reading::Property("ro.product.model"), Reading::Property("ro.build.version.release"));
     let told = |said: Result<String, DeviceError>| said.unwrap_or_default().trim().to_owned();
@@ -170,7 +169,7 @@ async fn described(device: &dyn Observer, name: String, pools: &[String]) -> Wor
     WorkerPhone::labelled(device.id().to_owned(), name, &labels)
 }
 
-/// A serial means the same phone everywhere; an address of this machine only does so here.
+/// Returns the fleet's name of a phone. A serial means the same phone everywhere, a loopback address only here.
 fn fleet_name(device: &str) -> String {
     let here = is_address(device)
         && (device.starts_with("127.") || device.starts_with("localhost") || device.starts_with("[::1]"));

@@ -1,5 +1,5 @@
-//! Changes to the text of `fingertip.toml` that leave everything else as its person wrote it: comments, order, white
-//! space. Pure: text in, text out; whether the result makes sense is for `Config::read` to say.
+//! Edits the text of `fingertip.toml` and leaves everything else as the person wrote it: comments, order, white space.
+//! Pure: text in, text out; `Config::read` decides whether the result is valid.
 
 use anyhow::{Context, Result};
 use toml_edit::{Array, Document, DocumentMut, Item, Key, Table, TableLike, Value, value};
@@ -7,23 +7,23 @@ use toml_edit::{Array, Document, DocumentMut, Item, Key, Table, TableLike, Value
 /// A change to the file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Edit {
-    /// Adds a model, or changes what it says of one; what else it says of it stays.
+    /// Adds a model, or changes some of its fields and keeps the others.
     PutModel(String, ModelEntry),
-    /// Takes a model away; if it was the usual one, there is none then.
+    /// Removes a model, also as the default.
     RemoveModel(String),
-    /// The model for tasks that name none.
+    /// Sets the model for tasks that name none.
     DefaultModel(Option<String>),
-    /// Whether a person confirms every plan.
+    /// Sets whether a person confirms every plan.
     AlwaysConfirm(bool),
-    /// What is called when a person is needed.
+    /// Sets the URL called when a person is needed.
     Webhook(Option<String>),
-    /// Adds a phone to the end of the list.
+    /// Appends a phone to the list.
     AddPhone(String),
-    /// Takes a phone away.
+    /// Removes a phone.
     RemovePhone(String),
 }
 
-/// What the desktop sets of a model.
+/// The fields of a model that the desktop sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelEntry {
     pub(crate) base_url: String,
@@ -33,7 +33,7 @@ pub(crate) struct ModelEntry {
 }
 
 impl Edit {
-    /// The text with the change in it.
+    /// Returns the text with the change applied.
     pub(crate) fn apply(&self, text: &str) -> Result<String> {
         match self {
             Self::PutModel(name, entry) => set_in(text, &["models", name], |model| {
@@ -72,15 +72,15 @@ impl Edit {
 }
 
 fn read(text: &str) -> Result<DocumentMut> {
-    text.parse().context("the configuration cannot be read")
+    text.parse().context("cannot read the configuration")
 }
 
 fn phones(text: &str) -> Result<Array> {
     Ok(read(text)?.get("phones").and_then(Item::as_array).cloned().unwrap_or_default())
 }
 
-/// Changes a table, which may be written `[name]` or `name = {}`. One that is not there is put at the end of the file,
-/// below the comments that belong to what is there.
+/// Changes a table, written `[name]` or `name = {}`. A missing table is added at the end of the file, below the
+/// comments of what is there.
 fn set_in(text: &str, path: &[&str], change: impl FnOnce(&mut dyn TableLike)) -> Result<String> {
     let mut document = read(text)?;
     let mut parent: &mut dyn TableLike = document.as_table_mut();
@@ -96,13 +96,13 @@ fn set_in(text: &str, path: &[&str], change: impl FnOnce(&mut dyn TableLike)) ->
             return set_in(&format!("{text}{line}{gap}[{}]\n", header.join(".")), path, change);
         }
         let found = parent.get_mut(name).and_then(Item::as_table_like_mut);
-        parent = found.with_context(|| format!("`{name}` is no table in the configuration"))?;
+        parent = found.with_context(|| format!("`{name}` is not a table in the configuration"))?;
     }
     change(parent);
     Ok(document.to_string())
 }
 
-/// Sets a value and keeps what stands around the old one, or takes the key away.
+/// Sets a value and keeps the formatting around the old one, or removes the key.
 fn set(table: &mut dyn TableLike, key: &str, new: Option<Value>) {
     let Some(mut new) = new else {
         table.remove(key);
@@ -117,10 +117,10 @@ fn set(table: &mut dyn TableLike, key: &str, new: Option<Value>) {
     }
 }
 
-/// The same at the top of the file. A new key is put below the line that describes it, as the template has one
-/// (`# key = …`), else first. Of a key that goes only its own lines go.
+/// Does the same at the top of the file. A new key goes below the line that describes it, as in the template (`# key =
+/// …`), else first. Removing a key removes only its own lines.
 fn set_root(text: &str, key: &str, new: Option<Value>) -> Result<String> {
-    let document = Document::parse(text).context("the configuration cannot be read")?;
+    let document = Document::parse(text).context("cannot read the configuration")?;
     let known = document.as_table().get_key_value(key).and_then(|(name, item)| Some((name.span()?, item.span()?)));
     match (known, new) {
         (None, None) => Ok(text.to_owned()),
@@ -150,12 +150,12 @@ fn set_root(text: &str, key: &str, new: Option<Value>) -> Result<String> {
     }
 }
 
-/// The beginning of the line after this place.
+/// Returns the start of the line after this position.
 fn line_end(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |line| at + line + 1)
 }
 
-/// Takes a model away. The comments above it stay, above what comes next: they may be about more than this model.
+/// Removes a model. The comments above it stay, above the next table, because they may be about more than this model.
 fn without_model(text: &str, name: &str) -> Result<String> {
     let mut document = read(text)?;
     let Some(models) = document.get_mut("models").and_then(Item::as_table_like_mut) else { return Ok(text.to_owned()) };
@@ -180,7 +180,7 @@ fn without_model(text: &str, name: &str) -> Result<String> {
     Ok(document.to_string())
 }
 
-/// The first table below this place that has a line of its own.
+/// Returns the first table below this position that has a line of its own.
 fn next_table(table: &mut Table, after: Option<isize>) -> Option<&mut Table> {
     let inner = table.iter_mut().filter_map(|(_, item)| item.as_table_mut());
     let below = inner.filter_map(|inner| {

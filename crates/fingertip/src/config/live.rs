@@ -1,7 +1,7 @@
-//! The configuration of a process that runs while it is changed: what holds now, and the one way to change it.
+//! The configuration of a running process: the current values, and the only way to change them.
 //!
-//! A change is made to the file as it is then, so what somebody wrote with an editor meanwhile is kept, and counts from
-//! then on. Either all of it is on disk and holds, or nothing has changed.
+//! A change applies to the file as it is at that moment, so edits that a person made with an editor meanwhile are kept
+//! and take effect. Either the whole change is on disk and in force, or nothing has changed.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -12,37 +12,37 @@ use task::folder::write_private;
 
 use super::{Config, Edit, TEMPLATE, keys};
 
-/// The configuration that holds now.
+/// The current configuration.
 #[derive(Debug)]
 pub(crate) struct LiveConfig {
     data: PathBuf,
     now: RwLock<Arc<Config>>,
-    /// One change at a time: each begins with what the one before left.
+    /// One change at a time: each starts from the result of the one before.
     changing: Mutex<()>,
 }
 
 impl LiveConfig {
-    /// The configuration of this data folder, as it was loaded.
+    /// Creates it from the loaded configuration of this data folder.
     pub(crate) fn new(data: &Path, config: Config) -> Self {
         Self { data: data.to_owned(), now: RwLock::new(Arc::new(config)), changing: Mutex::default() }
     }
 
-    /// What holds now.
+    /// Returns the current configuration.
     pub(crate) fn now(&self) -> Arc<Config> {
         Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     pub(crate) fn file(&self) -> PathBuf {
         Config::file(&self.data)
     }
 
-    /// Where everything is.
+    /// Returns the data folder.
     pub(crate) fn data(&self) -> &Path {
         &self.data
     }
 
-    /// What is to be done, decided on what holds when it is done, and then in force. Waits for the disk.
+    /// Decides on changes from the current configuration, saves them and puts them in force. Blocks on the disk.
     pub(crate) fn change(&self, decide: impl FnOnce(&Config) -> Result<Vec<Change>>) -> Result<Arc<Config>> {
         let _alone = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.file();
@@ -75,10 +75,10 @@ impl LiveConfig {
     }
 }
 
-/// A change to what is on disk.
+/// A change on disk.
 pub(crate) enum Change {
-    /// To the file.
+    /// To the configuration file.
     File(Edit),
-    /// To the key that is kept for a model.
+    /// To the stored key of a model.
     Key(String, Option<Key>),
 }

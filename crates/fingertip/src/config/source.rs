@@ -1,4 +1,4 @@
-//! Where each value of the configuration comes from: the file, with its line, or the defaults.
+//! Finds where each value of the configuration comes from: the file, with its line, or the defaults.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,37 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Config, line_and_column};
 
-/// One value, and where it comes from.
+/// One value and its source.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub(crate) struct Entry {
     /// Its path, as in `executor.max_steps`.
     pub(crate) key: String,
-    /// The value; what must not be seen is masked.
+    /// The value; secrets are masked.
     pub(crate) value: Value,
     /// `default`, `fingertip.toml:LINE`, `env NAME`, or `flag --NAME`.
     pub(crate) source: String,
-    /// What else there is to say.
+    /// A remark, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
 }
 
-/// Every value of a configuration that was read from `text`, or from nothing. `env` is the environment.
+/// Lists every value of a configuration that was read from `text`, or from nothing. `env` is the environment.
 pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) -> Option<String>) -> Result<Vec<Entry>> {
     let mut lines = BTreeMap::new();
     if let Some(text) = text {
-        let table = DeTable::parse(text).context("the configuration cannot be read")?;
+        let table = DeTable::parse(text).context("cannot read the configuration")?;
         note_lines(table.get_ref(), "", text, &mut lines);
     }
     let mut found: Vec<(String, Value)> = Vec::new();
     flatten(&serde_json::to_value(config)?, String::new(), &mut found);
     let entries = found.into_iter().map(|(key, mut value)| {
-        // Some endpoints want their key in the address.
+        // Some endpoints expect their key in the address.
         if key.ends_with(".base_url")
             && let Some((address, _)) = value.as_str().and_then(|address| address.split_once('?'))
         {
             value = Value::from(format!("{address}?…"));
         }
-        // A value that stands in an inline table or a list has the line of what it stands in.
+        // A value in an inline table or a list has the line of its parent.
         let line = ancestors(&key).find_map(|part| lines.get(part));
         let source = line.map_or_else(|| "default".to_owned(), |line| format!("{}:{line}", super::FILE));
         let note = match value.as_str() {
@@ -52,10 +52,10 @@ pub(crate) fn entries(config: &Config, text: Option<&str>, env: impl Fn(&str) ->
     Ok(entries.collect())
 }
 
-/// Where the key stands that a message is about, which gives only the place of its whole table: the first word in
-/// backticks is its name.
+/// Finds the key that an error message is about, because the error only gives the position of its table: the first word
+/// in backticks is the key's name.
 pub(super) fn key_place(text: &str, message: &str, table_at: usize) -> Option<usize> {
-    // What is missing stands nowhere; one of that name further down is another table's.
+    // A missing key has no position; one of that name further down belongs to another table.
     let name = message.split('`').nth(1).filter(|_| !message.contains("missing"))?;
     let table = DeTable::parse(text).ok()?;
     let mut keys = Vec::new();
@@ -74,7 +74,7 @@ fn places(table: &DeTable<'_>, name: &str, found: &mut Vec<usize>) {
     }
 }
 
-/// `a.b.c`, `a.b`: what has a line of its own is a value or a list, never a table.
+/// Returns `a.b.c`, then `a.b`. Only a value or a list has a line of its own, never a table.
 fn ancestors(key: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(key), |part| part.rsplit_once('.').map(|(front, _)| front))
 }

@@ -1,4 +1,4 @@
-//! What a configuration may say, what is said of one that is wrong, and where values come from.
+//! Valid and invalid configurations, the messages about the latter, and the sources of values.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ fn what_is_wrong_is_named_with_its_line_and_column() {
         ("\n[executor]\nmax_step = 3\n", "line 3, column 1: unknown field `max_step`, expected one of `max_steps`"),
         ("[executor]\nmax_steps = \"many\"\n", "line 2, column 13: "),
         ("[models.a]\nbase_url = \"http://x\"\nmodle = \"b\"\n", "did you mean `model`?"),
-        ("[models.a]\nbase_url = \"http://x\"\nkey = \"sk-1\"\n", "a key does not belong into the configuration"),
+        ("[models.a]\nbase_url = \"http://x\"\nkey = \"sk-1\"\n", "a key does not belong in the configuration"),
         ("[servr]\n", "line 1, column 2: unknown field `servr`"),
         ("[servr]\n", "did you mean `server`?"),
         ("[executor]\nmax_step = 3\n", "did you mean `max_steps`?"),
         ("default_model = \"b\"\n[models.a]\nbase_url = \"http://x\"\n", "there is no `[models.b]`: a"),
-        ("default_model = \"b\"", "there is none yet"),
+        ("default_model = \"b\"", "none is configured yet"),
     ];
     for (text, expected) in rows {
         let error = read(text).unwrap_err().to_string();
@@ -77,7 +77,7 @@ fn every_value_says_where_it_comes_from_and_no_secret_is_shown() {
     assert!(!shown.contains("hush") && !shown.contains("sk-1"), "{shown}");
 }
 
-/// The text after some changes, which must be a configuration.
+/// Applies the edits; the result must be a valid configuration.
 fn edited(text: &str, edits: &[Edit]) -> String {
     let changed = edits.iter().fold(text.to_owned(), |text, edit| edit.apply(&text).unwrap());
     read(&changed).unwrap();
@@ -150,7 +150,7 @@ fn in_the_template_a_new_value_stands_below_the_line_that_describes_it() {
     for line in TEMPLATE.lines() {
         assert!(lines.any(|kept| kept == line), "`{line}` is gone from\n{text}");
     }
-    // And away again.
+    // And removed again.
     let undone =
         [Edit::DefaultModel(None), Edit::RemovePhone("1.2.3.4:5555".to_owned()), Edit::RemoveModel("local".to_owned())];
     assert_eq!(edited(&text, &undone).replace("always_confirm = true\n", "").trim_end(), TEMPLATE.trim_end());

@@ -1,6 +1,6 @@
-//! The built-in phone of a data folder, as it runs in the process that owns the folder: loaded, listening, saved.
+//! The built-in phone of a data folder, in the process that owns the folder: loads it, listens, saves it.
 //!
-//! The one place that knows how a simulated phone is kept between two commands.
+//! Only this module knows how a simulated phone is stored between two commands.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,44 +18,44 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::{built_in_device, now_ms};
 
-/// How long a port that takes nobody is left alone.
+/// How long to wait after a failed accept.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 
-/// A free port of this machine, for nobody else.
+/// Opens a free port on the loopback interface.
 pub(crate) async fn loopback() -> Result<TcpListener> {
     TcpListener::bind("127.0.0.1:0").await.context("cannot open a port for the built-in phone")
 }
 
-/// The built-in phone of a data folder, as it runs in the process that owns the folder.
+/// The running built-in phone of a data folder.
 pub(crate) struct BuiltIn {
-    /// Where its adbd listens.
+    /// The address of its adbd.
     pub(crate) address: String,
     keeper: Arc<Keeper>,
     listening: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
-/// The phone, and the file that holds it between two commands, if it is to be held.
+/// The phone, and the file that stores it between two commands, if it is stored.
 struct Keeper {
     adbd: Arc<Adbd>,
     file: Option<PathBuf>,
-    /// Two that save at once would leave the older phone.
+    /// Two saves at once could leave the older state.
     saving: tokio::sync::Mutex<()>,
 }
 
 impl BuiltIn {
-    /// The folder's phone as it was left, or a new one as the profile says.
+    /// Starts the folder's saved phone, or a new one from the profile.
     pub(crate) async fn start(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
         let file = state_file(folder);
         let phone = load(&file, profile)?;
         Self::run(phone, Some(file), listener)
     }
 
-    /// A copy of the folder's phone, for those who only look: it is never saved.
+    /// Starts a copy of the folder's phone for read-only use; it is never saved.
     pub(crate) async fn copy(paths: &Paths) -> Result<Self> {
         Self::run(load(&state_file(paths), Profile::default())?, None, loopback().await?)
     }
 
-    /// A new phone that is never saved, for measuring: nobody waits for its gestures.
+    /// Starts a new phone for measurements, which is never saved and skips the delays of gestures.
     pub(crate) async fn fresh() -> Result<Self> {
         Self::run(sim::phone_of(Profile::default().running_ahead(), now_ms()), None, loopback().await?)
     }
@@ -68,34 +68,34 @@ impl BuiltIn {
         Ok(Self { address, keeper, listening: tokio::sync::Mutex::new(Some(listening)) })
     }
 
-    /// The same, for other commands too: the folder's lock says where it is.
+    /// Starts it for other commands too: the folder's lock file names its address.
     pub(crate) async fn share(folder: &Folder, profile: Profile, listener: TcpListener) -> Result<Self> {
         let phone = Self::start(folder, profile, listener).await?;
         folder.announce_phone(&phone.address)?;
         Ok(phone)
     }
 
-    /// Whether this folder has a phone that was saved.
+    /// Whether this folder has a saved phone.
     pub(crate) fn is_saved(paths: &Paths) -> bool {
         state_file(paths).exists()
     }
 
-    /// The phone as commands use it.
+    /// Returns the phone as commands use it.
     pub(crate) fn device(&self) -> AdbDevice {
         built_in_device(&self.address)
     }
 
-    /// Its adbd, for whoever does things to the phone that no finger does.
+    /// Returns its adbd, for callers that change the phone in ways no finger can.
     pub(crate) fn adbd(&self) -> Arc<Adbd> {
         Arc::clone(&self.keeper.adbd)
     }
 
-    /// Saves it as it is now.
+    /// Saves the current state.
     pub(crate) async fn save(&self) -> Result<()> {
         save(Arc::clone(&self.keeper)).await
     }
 
-    /// Hangs up on everybody, so that nothing is done which nobody would find again, and saves it.
+    /// Disconnects all clients, so that no later change is lost, and saves the phone.
     pub(crate) async fn close(&self) -> Result<()> {
         if let Some(listening) = self.listening.lock().await.take() {
             listening.abort();
@@ -105,7 +105,7 @@ impl BuiltIn {
     }
 }
 
-/// Serves everybody who connects. When one has gone, what they did is saved: a process that is killed loses little.
+/// Serves every client. Saves the phone when one disconnects, so that a killed process loses little.
 async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
     let gone = Notify::new();
     let serving = async {
@@ -119,7 +119,7 @@ async fn listen(keeper: Arc<Keeper>, listener: TcpListener) {
                         let adbd = Arc::clone(&keeper.adbd);
                         connections.spawn(async move { adbd.serve(socket).await });
                     }
-                    // Out of files, say: that passes.
+                    // Running out of file descriptors, for example, is temporary.
                     Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
                 },
                 Some(_) = connections.join_next() => gone.notify_one(),
@@ -144,23 +144,23 @@ async fn save(keeper: Arc<Keeper>) -> Result<()> {
     if let Some(first) = saved.left_out().first() {
         let count = saved.left_out().len();
         crate::output::hint(&format!(
-            "note: {count} of the built-in phone's files are too large to be kept with it, `{first}` among them"
+            "note: {count} files of the built-in phone are too large to be saved with it, such as `{first}`"
         ));
     }
     let written = tokio::task::spawn_blocking(move || {
         let cannot = || format!("cannot save the built-in phone in `{}`", path.display());
         write_private(&path, &saved.to_json()).with_context(cannot)
     });
-    written.await.context("the built-in phone could not be saved")?
+    written.await.context("cannot save the built-in phone")?
 }
 
 fn state_file(paths: &Paths) -> PathBuf {
     paths.phone().join("state.json")
 }
 
-/// The phone that is saved there; without one, a new one as the profile says.
+/// Loads the saved phone; without one, creates a new phone from the profile.
 fn load(path: &Path, profile: Profile) -> Result<Phone> {
-    let cannot = || format!("cannot take the built-in phone from `{}`", path.display());
+    let cannot = || format!("cannot load the built-in phone from `{}`", path.display());
     match std::fs::read(path) {
         Ok(text) => {
             let saved = SavedPhone::parse(&text).with_context(cannot)?;

@@ -1,4 +1,4 @@
-//! A model as a person enters it: what may be entered, what is kept of it, and whether it answers.
+//! A model as a person enters it: validates it, stores it, and tests whether it answers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::plain_text::plain;
 
 /// How long a model may take to answer: pages wait for thirty seconds.
 const PATIENCE: Duration = Duration::from_secs(25);
-/// How many models can be kept: more than anybody chooses from.
+/// How many models can be stored: more than anyone chooses from.
 const MOST: usize = 64;
 /// The longest text of each kind.
 const LONGEST_URL: usize = 2048;
@@ -23,15 +23,15 @@ const LONGEST_NAME: usize = 64;
 const LONGEST_MODEL: usize = 256;
 const LONGEST_KEY: usize = 4096;
 
-/// What stands for the query of an address, where some endpoints want the key.
+/// Replaces the query of an address, where some endpoints expect the key.
 const HIDDEN_QUERY: &str = "?…";
 
-/// The address as it is shown.
+/// Returns the address as it is shown.
 pub(super) fn shown_url(url: &str) -> String {
     url.split_once('?').map_or_else(|| url.to_owned(), |(address, _)| format!("{address}{HIDDEN_QUERY}"))
 }
 
-/// What a model may be called: a word that is no address and none of the words that mean something else.
+/// Checks the name of a model: a word that is no address and has no other meaning.
 pub(super) fn name(name: &str) -> Result<String, SetupError> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let fits = !name.is_empty() && name.len() <= LONGEST_NAME && name.bytes().all(plain) && name != agent::PLAN;
@@ -39,16 +39,16 @@ pub(super) fn name(name: &str) -> Result<String, SetupError> {
         return Ok(name.to_owned());
     }
     let message = format!(
-        "a model is called by letters, digits, `-`, `_` and `.`, at most {LONGEST_NAME}; not `{}` and not `try`",
+        "a name has at most {LONGEST_NAME} letters, digits, `-`, `_` and `.`, and is neither `{}` nor `try`",
         agent::PLAN
     );
     Err(SetupError::invalid("name", message))
 }
 
-/// What was entered as a configuration; `known` is what is kept under that name.
+/// Turns an entry into a configuration; `known` is the model stored under that name.
 pub(super) fn read(entered: &NewModel, known: Option<&ModelConfig>) -> Result<ModelConfig, SetupError> {
     let url = entered.base_url.trim();
-    // What is shown of an address that has a query comes back as it was shown.
+    // An address with a query comes back as it was shown, without the query.
     let base_url = match known {
         Some(known) if url.ends_with(HIDDEN_QUERY) && shown_url(&known.base_url) == url => known.base_url.clone(),
         _ => url.to_owned(),
@@ -73,16 +73,16 @@ pub(super) fn read(entered: &NewModel, known: Option<&ModelConfig>) -> Result<Mo
         }
         (_, Some(_)) => None,
         (Some(typed), None) => key(typed)?,
-        // A key goes to whom it was entered for and to nobody else.
+        // A key only goes to the host it was entered for.
         (None, None) if kept.is_some() && !same_host(&config.base_url, &base_url) => {
-            let message = "the address is another one: enter its key again, or an empty key for none";
+            let message = "the address has changed; enter its key again, or an empty key for none";
             return Err(SetupError::invalid("key", message));
         }
         (None, None) => kept,
     };
     config.key_env = key_env.map(str::to_owned);
     (config.base_url, config.model, config.dialect) = (base_url, model, dialect);
-    // Finds what is wrong with the address, and sends nothing. A variable that is not set yet is no reason to refuse.
+    // Validates the address and sends nothing. A variable that is not set yet is no reason to refuse.
     let choice = Choice::Http(String::new(), Box::new(config.clone()));
     match Endpoint::open(choice, None, |_| Some("x".to_owned()), Arc::new(System)) {
         Ok(_) => Ok(config),
@@ -90,11 +90,11 @@ pub(super) fn read(entered: &NewModel, known: Option<&ModelConfig>) -> Result<Mo
     }
 }
 
-/// What keeps a model under this name. The first one becomes the usual one.
+/// Returns the changes that store a model under this name. The first model becomes the default.
 pub(super) fn put(config: &Config, name: String, entered: &NewModel) -> Decided {
     let known = config.models.get(&name);
     if known.is_none() && config.models.len() >= MOST {
-        return Err(SetupError::invalid("name", format!("there are {MOST} models already; remove one first")));
+        return Err(SetupError::invalid("name", format!("there are already {MOST} models; remove one first")));
     }
     let new = read(entered, known)?;
     let dialect = Some(new.dialect).filter(|dialect| *dialect != DialectName::AUTO);
@@ -112,7 +112,7 @@ pub(super) fn put(config: &Config, name: String, entered: &NewModel) -> Decided 
     Ok(changes)
 }
 
-/// Asks it for one action and reads the reply as a task would.
+/// Asks the model for one action and parses the reply as a task would.
 pub(super) async fn try_it(config: ModelConfig) -> Result<Tried, SetupError> {
     let began = Instant::now();
     let (ok, message) = match tokio::time::timeout(PATIENCE, ask(config)).await {
@@ -124,7 +124,7 @@ pub(super) async fn try_it(config: ModelConfig) -> Result<Tried, SetupError> {
 }
 
 async fn ask(mut config: ModelConfig) -> (bool, String) {
-    // Somebody waits for the answer in front of a form; a task has more patience.
+    // A person waits in front of a form; a task has more patience.
     config.connect_timeout = config.connect_timeout.min(Duration::from_secs(8));
     config.timeout = PATIENCE;
     config.first_token_timeout = PATIENCE;
@@ -148,17 +148,14 @@ async fn ask(mut config: ModelConfig) -> (bool, String) {
             Err(refusal) => {
                 let (said, why) = (plain(&answer.raw, 120), plain(&refusal.message, 200));
                 let advice = "Choose the dialect that this model writes, or another model.";
-                (
-                    false,
-                    format!("It answers, but not with an action that can be read: {why}. It said: “{said}”. {advice}"),
-                )
+                (false, format!("It answers, but its reply is not an action: {why}. It said: “{said}”. {advice}"))
             }
         },
         Err(error) => (false, in_plain_words(&error, key_env.as_deref())),
     }
 }
 
-/// An action as the dialect writes it. One whose dialect is to be found out is asked as in a task: as `executor`.
+/// Writes an action in the dialect. A dialect that is still unknown is asked for as in a task: as `executor`.
 fn wanted(dialect: DialectName, context: &ReplyContext<'_>) -> String {
     let done = AgentAction::Finish(Finish::saying(Some("ok".to_owned())));
     let written = |name: DialectName| dialect::write_reply(name, "It is a test.", std::slice::from_ref(&done), context);
@@ -168,12 +165,12 @@ fn wanted(dialect: DialectName, context: &ReplyContext<'_>) -> String {
 fn late() -> String {
     let seconds = PATIENCE.as_secs();
     format!(
-        "There was no answer within {seconds} seconds. If the model is still being loaded, try again in a moment; else \
-         check the address."
+        "There was no answer within {seconds} seconds. If the model is still loading, try again in a moment. \
+         Otherwise, check the address."
     )
 }
 
-/// What went wrong, and what to do, for somebody who filled in a form.
+/// Explains an error to a person who filled in a form, and what to do.
 fn in_plain_words(error: &ModelError, key_env: Option<&str>) -> String {
     let key = match key_env {
         Some(name) => format!("Check the key in the environment variable `{name}` of the server"),
@@ -181,26 +178,26 @@ fn in_plain_words(error: &ModelError, key_env: Option<&str>) -> String {
     };
     match error {
         ModelError::Unreachable { url, reason, .. } => format!(
-            "Nobody can be reached at {} ({}). Is the model's server running, and is the address right?",
+            "Couldn't reach a server at {} ({}). Is the model's server running, and is the address right?",
             plain(url, 200),
             plain(reason, 200)
         ),
         ModelError::Timeout { .. } => late(),
         ModelError::Key { message, .. } => {
-            format!("The endpoint does not accept the key: {}. {key}.", plain(message, 200))
+            format!("The endpoint rejected the key: {}. {key}.", plain(message, 200))
         }
         ModelError::NotFound { message, model, .. } => format!(
-            "The endpoint answers, but has no model `{}`, or it is asked at another path: {}. Check the model's name and \
+            "The endpoint answers, but it has no model `{}`, or the path is wrong: {}. Check the model's name and \
              the address, which often ends in `/v1`.",
             plain(model, 80),
             plain(message, 200)
         ),
         ModelError::Busy { status, message, .. } => format!(
-            "The endpoint is there but cannot answer now ({status}): {}. Wait a moment and try again.",
+            "The endpoint cannot answer right now ({status}): {}. Wait a moment and try again.",
             plain(message, 200)
         ),
         ModelError::Garbage { reason, .. } => format!(
-            "Something answers, but not as an OpenAI-compatible API does: {}. Check the address, which often ends in \
+            "A server answers, but not like an OpenAI-compatible API: {}. Check the address, which often ends in \
              `/v1`.",
             plain(reason, 200)
         ),
@@ -210,7 +207,7 @@ fn in_plain_words(error: &ModelError, key_env: Option<&str>) -> String {
 
 fn key(typed: &str) -> Result<Option<Key>, SetupError> {
     if typed.len() > LONGEST_KEY || typed.trim().chars().any(|c| c.is_control() || !c.is_ascii()) {
-        let message = format!("a key has at most {LONGEST_KEY} letters, digits and signs, in one line");
+        let message = format!("a key is one line of at most {LONGEST_KEY} letters, digits and symbols");
         return Err(SetupError::invalid("key", message));
     }
     Ok(Key::new(typed))

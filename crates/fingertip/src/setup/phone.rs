@@ -1,4 +1,4 @@
-//! A phone as a person enters it: a serial of the adb server, or `HOST:PORT` straight to its adbd.
+//! A phone as a person enters it: a serial of the adb server, or `HOST:PORT` of its adbd.
 
 use std::time::{Duration, Instant};
 
@@ -15,12 +15,12 @@ use crate::plain_text::plain;
 
 /// How long a phone may take: pages wait for thirty seconds.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How many phones can be kept.
+/// How many phones can be stored.
 const MOST: usize = 64;
-/// The longest address: a host's name has at most 253 letters.
+/// The longest address: a host name has at most 253 characters.
 const LONGEST: usize = 260;
 
-/// What was entered, if it can be a serial or an address.
+/// Checks that the entry can be a serial or an address.
 pub(super) fn address(phone: &NewPhone) -> Result<String, SetupError> {
     let address = phone.address.trim();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:[]".contains(&byte);
@@ -33,22 +33,22 @@ pub(super) fn address(phone: &NewPhone) -> Result<String, SetupError> {
 
 pub(super) fn add(config: &Config, address: String) -> Decided {
     if address == BUILT_IN {
-        return Err(SetupError::invalid("address", "the built-in phone is always there"));
+        return Err(SetupError::invalid("address", "the built-in phone is always available"));
     }
     if config.phones.len() >= MOST {
-        return Err(SetupError::invalid("address", format!("there are {MOST} phones already; remove one first")));
+        return Err(SetupError::invalid("address", format!("there are already {MOST} phones; remove one first")));
     }
     Ok(vec![Change::File(Edit::AddPhone(address))])
 }
 
 pub(super) fn remove(config: &Config, address: String) -> Decided {
     if !config.phones.contains(&address) {
-        return Err(SetupError::Missing("there is no phone of that address in the settings".to_owned()));
+        return Err(SetupError::Missing("the settings have no phone with that address".to_owned()));
     }
     Ok(vec![Change::File(Edit::RemovePhone(address))])
 }
 
-/// Connects to it and asks what it is called.
+/// Connects to the phone and asks for its name.
 pub(super) async fn try_it(address: &str) -> Tried {
     let began = Instant::now();
     let (ok, message) = match tokio::time::timeout(PATIENCE, connect(address)).await {
@@ -56,7 +56,7 @@ pub(super) async fn try_it(address: &str) -> Tried {
         Ok(Err(why)) => (false, why),
         Err(_) => {
             let seconds = PATIENCE.as_secs();
-            let advice = "Is the phone switched on, in the same network, and does it ask to be unlocked?";
+            let advice = "Is it switched on, unlocked, and on the same network?";
             (false, format!("The phone did not answer within {seconds} seconds. {advice}"))
         }
     };
@@ -85,19 +85,19 @@ async fn connect(address: &str) -> Result<String, String> {
     })
 }
 
-/// The way through the adb server, which has to know the phone.
+/// Connects through the adb server, which has to know the phone.
 async fn through(serial: &str, options: adb::Options) -> Result<Adb, String> {
     let server = Server::from_env().map_err(|error| error.to_string())?;
     let listed = server.devices().await.map_err(|error| {
         format!(
-            "The adb server of this machine does not answer ({error}). Start it with `adb start-server`, from Android's \
-             platform tools, or enter the phone's address as HOST:PORT."
+            "The adb server on this machine does not answer ({error}). Start it with `adb start-server`, from \
+             Android's platform tools, or enter the phone's address as HOST:PORT."
         )
     })?;
     if listed.is_empty() {
         return Err(
-            "The adb server is there but sees no phone. Switch on USB debugging in the phone's developer options, \
-                    plug it in, and allow this computer in the dialog that the phone shows."
+            "The adb server is running but sees no phone. Turn on USB debugging in the phone's developer options, \
+                    plug it in, and allow this computer in the dialog on the phone."
                 .to_owned(),
         );
     }
@@ -112,9 +112,9 @@ fn in_plain_words(error: &DeviceError, address: &str) -> String {
     let said = plain(&error.to_string(), 400);
     match error {
         DeviceError::Wire(WireError::Unreachable(_)) if is_address(address) => format!(
-            "Nothing that can be used answers at {address}: {said}. Is the phone on and in the same network? Once by \
-             cable, `adb tcpip 5555` makes it listen there; the address of “Wireless debugging” works through the adb \
-             server only (`adb pair`, `adb connect`)."
+            "Couldn't connect to a phone at {address}: {said}. Is it switched on and on the same network? Over a USB \
+             cable, `adb tcpip 5555` makes it listen; the address under “Wireless debugging” only works through the \
+             adb server (`adb pair`, `adb connect`)."
         ),
         _ => format!("{said}."),
     }

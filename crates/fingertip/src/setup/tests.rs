@@ -1,4 +1,4 @@
-//! What the settings take, keep and refuse; and what is said of models and phones that do not work.
+//! What the settings accept, store and reject, and the messages about models and phones that do not work.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 
 use super::*;
 
-/// Settings over a folder of their own, and how tasks are run by them.
+/// Settings in a folder of their own, and the task settings they produce.
 struct Rig {
     folder: tempfile::TempDir,
     setup: Arc<dyn Setup>,
@@ -61,7 +61,7 @@ async fn a_model_that_is_added_can_be_used_at_once_and_its_key_is_nowhere_to_be_
     let everything = format!("{}{config:?}{}", serde_json::to_string(&settings).unwrap(), rig.text().unwrap());
     assert!(!everything.contains("sk-secret"), "{everything}");
 
-    // Without a key the kept one stays, at the same address only.
+    // Without a new key the stored one stays, for the same address only.
     let again = r#"{"baseUrl":"http://127.0.0.1:1/v1","model":"n","dialect":"claude"}"#;
     let settings = rig.setup.put_model("local", entered(again)).await.unwrap();
     assert_eq!(settings.models.first().map(|model| model.key), Some(KeySource::Stored));
@@ -155,7 +155,7 @@ async fn a_file_that_is_broken_is_never_written_over() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "default_model = \n");
 }
 
-/// An endpoint that answers every request so, once it has read its head.
+/// Starts an endpoint that gives this answer to every request, once it has read its head.
 async fn endpoint(status: &'static str, body: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -185,16 +185,12 @@ async fn trying_a_model_says_in_plain_words_what_came_of_it() {
         r#"{"model":"tiny","choices":[{"message":{"content":"Hello, how can I help?"},"finish_reason":"stop"}]}"#;
     let rows = [
         (endpoint("200 OK", good).await, true, "It works: tiny answered"),
-        (endpoint("200 OK", prose).await, false, "not with an action that can be read"),
-        (endpoint("200 OK", "<html>").await, false, "not as an OpenAI-compatible API does"),
-        (
-            endpoint("401 Unauthorized", r#"{"error":{"message":"bad key sk-secret"}}"#).await,
-            false,
-            "does not accept the key",
-        ),
+        (endpoint("200 OK", prose).await, false, "its reply is not an action"),
+        (endpoint("200 OK", "<html>").await, false, "not like an OpenAI-compatible API"),
+        (endpoint("401 Unauthorized", r#"{"error":{"message":"bad key sk-secret"}}"#).await, false, "rejected the key"),
         (endpoint("404 Not Found", r#"{"error":{"message":"no such model"}}"#).await, false, "has no model `m`"),
-        (endpoint("503 Busy", "{}").await, false, "cannot answer now (503)"),
-        (gone, false, "Nobody can be reached at"),
+        (endpoint("503 Busy", "{}").await, false, "cannot answer right now (503)"),
+        (gone, false, "Couldn't reach a server at"),
     ];
     let rig = Rig::new();
     for (url, ok, expected) in rows {

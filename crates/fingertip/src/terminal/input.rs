@@ -1,4 +1,4 @@
-//! What a person types: line by line, and unseen where it is a secret.
+//! Reads what a person types: line by line, without echo for secrets.
 
 use std::io::BufRead;
 use std::sync::OnceLock;
@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, channel};
 
-/// How many lines may wait to be read.
+/// How many lines may wait.
 const MOST_LINES: usize = 16;
 
-/// The one reader of standard input: a read cannot be taken back, so it is a thread of its own.
+/// The only reader of standard input. A read cannot be cancelled, so it has its own thread.
 fn lines() -> &'static Mutex<Receiver<String>> {
     static LINES: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
     LINES.get_or_init(|| {
@@ -26,13 +26,13 @@ fn lines() -> &'static Mutex<Receiver<String>> {
     })
 }
 
-/// The next line; nothing when there will be none.
+/// Returns the next line; `None` at the end of the input.
 pub(super) async fn line() -> Option<String> {
-    // There is one prompt at a time, so this waits for nobody.
+    // There is only one prompt at a time, so this lock is free.
     lines().lock().await.recv().await
 }
 
-/// Forgets what was typed before a question stood there.
+/// Discards the lines typed before a question appeared.
 pub(super) fn discard() {
     #[cfg(unix)]
     {
@@ -43,14 +43,14 @@ pub(super) fn discard() {
     }
 }
 
-/// While this lives the terminal does not show what is typed.
+/// Turns the terminal's echo off while it lives.
 pub(super) struct Hidden {
     #[cfg(unix)]
     before: rustix::termios::Termios,
 }
 
 impl Hidden {
-    /// Nothing where that cannot be done.
+    /// Returns `None` if the echo cannot be turned off.
     #[cfg(unix)]
     pub(super) fn begin() -> Option<Self> {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};

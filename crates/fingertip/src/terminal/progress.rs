@@ -1,4 +1,4 @@
-//! What a task does, line by line; in a terminal with a line below that moves.
+//! Shows a task line by line, with a moving status line below in a terminal.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::plain_text::{plain, plain_lines};
 
 /// How much of a thought is shown.
 const MOST_THOUGHT: usize = 300;
-/// How much of an action.
+/// How much of an action is shown.
 const MOST_ACTION: usize = 200;
 
 /// The display of one task.
@@ -24,7 +24,7 @@ pub(super) struct Display {
     speech: Option<Speech>,
     /// The step whose thought was shown last.
     thought: u32,
-    /// The action that was shown last, so that it is not said again with its effect.
+    /// The last action shown, so that it is not repeated with its effect.
     action: Option<(u32, String)>,
 }
 
@@ -41,7 +41,7 @@ impl Display {
         Self { bar, began: Instant::now(), speech, thought: 0, action: None }
     }
 
-    /// One line, above what moves.
+    /// Prints one line above the status line.
     pub(super) fn line(&self, text: &str) {
         for line in plain_lines(text, 2000) {
             match &self.bar {
@@ -51,7 +51,7 @@ impl Display {
         }
     }
 
-    /// What moves is put away until there is something to show again.
+    /// Hides the status line until there is something to show again.
     pub(super) fn pause(&self) {
         if let Some(bar) = &self.bar {
             bar.disable_steady_tick();
@@ -60,7 +60,7 @@ impl Display {
         }
     }
 
-    /// Says a line aloud, where that was asked for.
+    /// Reads a line aloud, if requested.
     pub(super) fn say(&self, text: &str) {
         if let Some(speech) = self.speech.as_ref().filter(|_| !text.is_empty()) {
             speech.say(plain(text, 400));
@@ -74,7 +74,7 @@ impl Display {
                 self.line(&format!("{verb}: {} (on {device})", plain(goal, MOST_THOUGHT)));
                 if *ahead > 0 {
                     let first = if *ahead == 1 { "1 task goes".to_owned() } else { format!("{ahead} tasks go") };
-                    self.line(&format!("waits for the phone; {first} first"));
+                    self.line(&format!("waiting for the phone; {first} first"));
                 }
                 self.moving("waiting for the phone");
             }
@@ -92,21 +92,21 @@ impl Display {
             EventKind::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
             EventKind::Loop(LoopEvent::Say { words }) => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
             EventKind::Loop(LoopEvent::Retrying { why, after_sec, .. }) => {
-                self.line(&format!("      tried again in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
+                self.line(&format!("      retrying in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
             }
             EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
-                self.line(&format!("the phone is gone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
+                self.line(&format!("lost the phone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
             }
             EventKind::Loop(LoopEvent::Reconnected) => self.line("the phone is back"),
-            EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: somebody took the phone over"),
+            EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: a person took over the phone"),
             EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
-            EventKind::Loop(LoopEvent::Continued) => self.line("goes on"),
+            EventKind::Loop(LoopEvent::Continued) => self.line("continued"),
             EventKind::Loop(LoopEvent::Warning { message, .. }) => {
                 self.line(&format!("      note: {}", plain(message, MOST_THOUGHT)));
             }
-            // These are the attendant's.
+            // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
-            // For who sees the phone; the progress behind it says the same.
+            // For viewers of the phone; the progress after it says the same.
             EventKind::Acting { .. } => {}
         }
     }
@@ -120,7 +120,7 @@ impl Display {
             Status::Interrupted => "interrupted",
         };
         let (steps, time) = (summary.steps, time_words(summary.duration));
-        let cost = summary.cost.map_or_else(String::new, |cost| format!(", {cost:.4} of money"));
+        let cost = summary.cost.map_or_else(String::new, |cost| format!(", cost {cost:.4}"));
         self.line(&format!("{how}: {steps} steps, {time}, {} tokens{cost}", summary.tokens));
         if let Some(narration) = narration {
             self.say(&narration.words);
@@ -148,7 +148,7 @@ impl Display {
             let left =
                 if remaining.is_zero() { String::new() } else { format!("; at most {} left", time_words(*remaining)) };
             self.line(&format!("      → {}{left}", effect_words(effect)));
-            // The same action again is another one.
+            // The same action again counts as a new one.
             self.action = None;
         }
         if let Some(action) = &action {
@@ -160,7 +160,7 @@ impl Display {
         if let Some(bar) = &self.bar {
             if bar.is_finished() {
                 bar.reset();
-                // It began when the task did, not when it was put away.
+                // The elapsed time starts with the task, not with the bar.
                 drop(bar.clone().with_elapsed(self.began.elapsed()));
                 bar.enable_steady_tick(Duration::from_millis(120));
             }
@@ -169,7 +169,7 @@ impl Display {
     }
 }
 
-/// What became of an action, in words.
+/// Describes the effect of an action.
 pub(crate) fn effect_words(effect: &Effect) -> String {
     let retries = match effect.retries {
         0 => String::new(),
@@ -185,7 +185,7 @@ pub(crate) fn effect_words(effect: &Effect) -> String {
     }
 }
 
-/// `2 m 05 s`
+/// Formats a time as `2 m 05 s`.
 fn time_words(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {

@@ -1,7 +1,7 @@
-//! A question in the terminal, with the time that is left. Whatever is no clear yes is no yes.
+//! A question in the terminal, with the time left. Anything but a clear yes is not a yes.
 //!
-//! Shown only where a person can see it and type: elsewhere the attendant fails closed. The executor keeps the
-//! time; when it is over the prompt is dropped.
+//! Only shown where a person can see it and type; elsewhere the attendant fails closed. The executor keeps the time and
+//! drops the prompt when it is over.
 
 use std::fs::File;
 use std::io::{IsTerminal, Read, Write};
@@ -17,20 +17,20 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::input::{self, Hidden};
 use crate::plain_text::{plain, plain_lines};
 
-/// Whether a person can see a question here and answer it.
+/// Whether a person can see and answer a question here.
 pub(super) fn possible() -> bool {
     std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
 }
 
-/// A question that stands in the terminal.
+/// An open question in the terminal.
 pub(super) struct Prompt {
     pub(super) question: Open,
     seconds: Interval,
-    /// What is typed is not shown, while this is there.
+    /// The echo is off while this exists.
     hidden: Option<Hidden>,
 }
 
-/// What a line that was typed means.
+/// The meaning of a typed line.
 #[derive(Debug, PartialEq)]
 enum Typed {
     Reply(Reply),
@@ -41,7 +41,7 @@ enum Typed {
 }
 
 impl Prompt {
-    /// Shows the question. What was typed before it stood there is no answer to it.
+    /// Shows the question. Text typed before it appeared does not count as an answer.
     pub(super) fn open(question: Open) -> Self {
         input::discard();
         write(&format!("\n? {}\n", plain(&question.title, 200)));
@@ -58,7 +58,7 @@ impl Prompt {
         Self { question, seconds, hidden }
     }
 
-    /// Waits for the answer, and counts the seconds.
+    /// Waits for the answer, and shows the seconds left.
     pub(super) async fn answer(&mut self) -> Reply {
         loop {
             tokio::select! {
@@ -76,7 +76,7 @@ impl Prompt {
                         }
                     },
                 },
-                // One line up, and back to where the person types.
+                // One line up, and back to the input.
                 _ = self.seconds.tick() => write(&format!("\u{1b}7\u{1b}[1A\r\u{1b}[K{}\u{1b}8", left(&self.question))),
             }
         }
@@ -85,7 +85,7 @@ impl Prompt {
 
 impl Drop for Prompt {
     fn drop(&mut self) {
-        // The terminal shows what is typed again, and the next line begins at its beginning.
+        // Turns the echo on again and moves to the start of the next line.
         self.hidden = None;
         write("\n");
     }
@@ -96,13 +96,13 @@ const SECOND: Duration = Duration::from_secs(1);
 fn choices(question: &Open, hidden: bool) -> &'static str {
     match question.kind {
         QuestionKind::Confirm if question.consent.is_some() && question.can_remember => {
-            "y = yes, a = yes, always for this, n = no (a word after it says why), s = no, and stop the task, m = let \
-             me do it myself"
+            "y = yes, a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do \
+             it myself"
         }
         QuestionKind::Confirm if question.consent.is_some() => {
-            "y = yes, n = no (a word after it says why), s = no, and stop the task, m = let me do it myself"
+            "y = yes, n = no (add a reason after it), s = no, and stop the task, m = I do it myself"
         }
-        QuestionKind::Confirm => "y = yes, n = no (a word after it says why), s = no, and stop the task",
+        QuestionKind::Confirm => "y = yes, n = no (add a reason after it), s = no, and stop the task",
         QuestionKind::Ask if !question.choices.is_empty() => {
             "type the number of an answer, or your own words; /no refuses, /cancel ends the task"
         }
@@ -114,15 +114,13 @@ fn choices(question: &Open, hidden: bool) -> &'static str {
             "Enter when you have done it on the phone; /no refuses, /cancel ends the task (a code cannot be typed here)"
         }
         QuestionKind::Auth if question.secret => {
-            "type what is asked for (it is not shown), or just Enter when it is done; /no refuses, /cancel ends the task"
+            "type the answer (it stays hidden), or just Enter when it is done; /no refuses, /cancel ends the task"
         }
-        QuestionKind::Auth => {
-            "type what is asked for, or just Enter when it is done; /no refuses, /cancel ends the task"
-        }
+        QuestionKind::Auth => "type the answer, or just Enter when it is done; /no refuses, /cancel ends the task",
     }
 }
 
-/// `[1:58 left]`
+/// Formats the time left as `[1:58 left]`.
 fn left(question: &Open) -> String {
     let seconds = question.until.duration_since(Timestamp::now()).as_secs().max(0);
     format!("  [{}:{:02} left]", seconds / 60, seconds % 60)
@@ -151,29 +149,29 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
             Typed::File(line[1..].trim().into())
         }
         (QuestionKind::Auth, _) if question.takes == Takes::File => {
-            Typed::Again("a file is asked for: type @ and its path")
+            Typed::Again("this needs a file: type @ and its path")
         }
-        // It was shown while it was typed: it is not used.
+        // The text was visible while it was typed, so it is not used.
         (QuestionKind::Auth, _) if question.secret && !hidden => {
-            Typed::Again("a code cannot be hidden here, so it is not taken; use the desktop (`fingertip serve`)")
+            Typed::Again("this terminal cannot hide a code, so it was not used; use the desktop (`fingertip serve`)")
         }
         (QuestionKind::Ask, _) if chosen(question, line).is_some() => yes(chosen(question, line), false),
         (QuestionKind::Ask | QuestionKind::Auth, _) => yes(Some(line.to_owned()), false),
     }
 }
 
-/// The choice of this number.
+/// Returns the choice with this number.
 fn chosen(question: &Open, line: &str) -> Option<String> {
     let place = line.trim_end_matches('.').parse::<usize>().ok()?.checked_sub(1)?;
     question.choices.get(place).cloned()
 }
 
-/// The file at this path as an answer, or what is wrong with it.
+/// Reads the file as an answer, or says what is wrong with it.
 async fn file(path: PathBuf) -> Result<Reply, String> {
     let called = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let read = tokio::task::spawn_blocking(move || {
         let mut bytes = Vec::new();
-        // One byte more than fits shows that it does not.
+        // One byte more than the limit shows that the file is too large.
         File::open(&path)?.take(MOST_FILE as u64 + 1).read_to_end(&mut bytes)?;
         Ok::<_, std::io::Error>(bytes)
     });
@@ -181,14 +179,14 @@ async fn file(path: PathBuf) -> Result<Reply, String> {
         Ok(Ok(bytes)) if bytes.len() > MOST_FILE => Err(format!("`{called}` is too large: at most {MOST_FILE} bytes")),
         Ok(Ok(bytes)) if bytes.is_empty() => Err(format!("`{called}` is empty")),
         Ok(Ok(bytes)) => Ok(Reply::Give { name: called, bytes: bytes.into() }),
-        Ok(Err(error)) => Err(format!("`{called}` cannot be read: {error}")),
-        Err(_) => Err(format!("`{called}` cannot be read")),
+        Ok(Err(error)) => Err(format!("cannot read `{called}`: {error}")),
+        Err(_) => Err(format!("cannot read `{called}`")),
     }
 }
 
 pub(super) fn write(text: &str) {
     let mut out = std::io::stderr().lock();
-    // A terminal that is gone cannot be asked; the time runs out.
+    // If the terminal is gone, the question times out.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 

@@ -1,5 +1,5 @@
-//! Trust in one certificate and no other: the server of this machine is who shows the one that lies in the data folder.
-//! Its names and its end do not matter, its key does.
+//! Trusts exactly one certificate: the server of this machine is the one that shows the certificate in the data folder.
+//! Names and expiry do not matter, the key does.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, SignatureScheme};
 
-/// How to speak with the server that owns this data folder.
+/// Returns the TLS configuration for the server that owns this data folder.
 pub(crate) fn pinned(data: &Path) -> Result<ClientConfig> {
     let path = super::served(data);
     let read = || format!("cannot read the server's certificate `{}`", path.display());

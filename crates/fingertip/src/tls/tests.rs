@@ -1,4 +1,4 @@
-//! Certificates that are made: others can read them, they are kept, and they are made anew in time.
+//! Generated certificates: other libraries can read them, they are kept, and they are renewed in time.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn names(more: &[&str]) -> Vec<String> {
     ["localhost", "127.0.0.1", "::1"].iter().chain(more).map(|name| (*name).to_owned()).collect()
 }
 
-/// Whether somebody who trusts the certificate takes it for this name at this time.
+/// Whether a client that trusts the certificate accepts it for this name at this time.
 fn taken_for(tls: &Tls, name: &str, at: Timestamp) -> bool {
     let certificate = CertificateDer::from(tls.certificate().to_vec());
     let mut roots = rustls::RootCertStore::empty();

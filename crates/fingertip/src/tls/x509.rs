@@ -1,7 +1,8 @@
-//! A certificate that a machine makes for itself: X.509 version 3, ECDSA over P-256, written as DER (RFC 5280). Pure but
-//! for the randomness of the key and the signature.
+//! Generates a self-signed certificate: X.509 version 3, ECDSA over P-256, written as DER (RFC 5280). Pure, except for
+//! the randomness of the key and the signature.
 //!
-//! Written here and not by a crate: what makes certificates brings a second calendar along, and this is one shape.
+//! Written here instead of with a crate: crates that generate certificates bring a second calendar library, and this is
+//! a single shape.
 
 use std::net::IpAddr;
 
@@ -10,7 +11,7 @@ use jiff::tz::TimeZone;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 
-/// Object identifiers, as DER writes them.
+/// Object identifiers, DER-encoded.
 const ECDSA_WITH_SHA256: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const EC_PUBLIC_KEY: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01];
 const PRIME256V1: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];
@@ -21,7 +22,7 @@ const KEY_USAGE: &[u8] = &[0x55, 0x1d, 0x0f];
 const EXTENDED_KEY_USAGE: &[u8] = &[0x55, 0x1d, 0x25];
 const SERVER_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01];
 
-/// Tags.
+/// DER tags.
 const BOOLEAN: u8 = 0x01;
 const INTEGER: u8 = 0x02;
 const BIT_STRING: u8 = 0x03;
@@ -40,7 +41,7 @@ pub(super) struct GeneratedCertificate {
     pub(super) key: Vec<u8>,
 }
 
-/// Makes a key, and a certificate for these names by that key.
+/// Generates a key, and a certificate for these names signed with that key.
 pub(super) fn make(
     names: &[String],
     from: Timestamp,
@@ -56,7 +57,7 @@ pub(super) fn make(
     let whose = wrap(SEQUENCE, &[&wrap(SET, &[&whose])]);
     let curve = wrap(SEQUENCE, &[&wrap(OBJECT_ID, &[EC_PUBLIC_KEY]), &wrap(OBJECT_ID, &[PRIME256V1])]);
     let public = wrap(SEQUENCE, &[&curve, &wrap(BIT_STRING, &[&[0], pair.public_key().as_ref()])]);
-    // A number that is positive and has no zero in front.
+    // The serial number must be positive and have no leading zero.
     let number = wrap(INTEGER, &[&[0x01], serial]);
     let validity = wrap(SEQUENCE, &[&time(from), &time(until)]);
     let extensions = wrap(0xa3, &[&wrap(SEQUENCE, &[&extensions(names)])]);
@@ -84,7 +85,7 @@ fn extensions(names: &[String]) -> Vec<u8> {
     .concat()
 }
 
-/// An address by number, or a name.
+/// Encodes an IP address or a name.
 fn general_name(name: &str) -> Vec<u8> {
     match name.parse() {
         Ok(IpAddr::V4(address)) => wrap(0x87, &[&address.octets()]),
@@ -93,7 +94,7 @@ fn general_name(name: &str) -> Vec<u8> {
     }
 }
 
-/// RFC 5280, 4.1.2.5: two digits for the year until 2049, four from then on.
+/// Encodes a time. RFC 5280, 4.1.2.5: two digits for the year until 2049, four from then on.
 fn time(at: Timestamp) -> Vec<u8> {
     let at = at.to_zoned(TimeZone::UTC);
     let short = at.year() < 2050;
@@ -101,7 +102,7 @@ fn time(at: Timestamp) -> Vec<u8> {
     wrap(tag, &[at.strftime(format).to_string().as_bytes()])
 }
 
-/// A value with its tag and its length.
+/// Encodes a value with its tag and length.
 fn wrap(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let length: usize = parts.iter().map(|part| part.len()).sum();
     let mut bytes = vec![tag];

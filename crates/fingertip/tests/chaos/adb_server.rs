@@ -1,6 +1,6 @@
-//! An adb server of the harness's own between the program and the cable, which can be killed, stopped and started again.
+//! An adb server of the harness between the program and the cable, which can be killed, suspended and restarted.
 //!
-//! The phone is announced to it as an emulator: its name is then no address, and the program cannot go past the server.
+//! The phone is announced to it as an emulator. Its name is then no address, so the program cannot bypass the server.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -21,19 +21,19 @@ pub(crate) struct AdbServer {
 }
 
 impl AdbServer {
-    /// A server that knows the phone behind this address; nothing where there is no adb.
+    /// Starts a server that knows the phone at this address; `None` if adb is not installed.
     pub(crate) fn start(phone: SocketAddr) -> Option<Self> {
         let port = free_port();
         let server = Self { port, phone, child: Mutex::new(None) };
         server.up().then_some(server)
     }
 
-    /// What the server calls the phone.
+    /// Returns the server's name for the phone.
     pub(crate) fn serial(&self) -> String {
         format!("emulator-{}", self.phone.port() - 1)
     }
 
-    /// Starts the server, if it does not run, and announces the phone. Whether adb is there.
+    /// Starts the server, if it is not running, and announces the phone. Returns whether adb is installed.
     pub(crate) fn up(&self) -> bool {
         let mut child = self.child.lock().unwrap();
         if child.is_none() {
@@ -56,12 +56,12 @@ impl AdbServer {
         false
     }
 
-    /// Tells the server of the phone, as a booted emulator does.
+    /// Announces the phone to the server, as a booted emulator does.
     pub(crate) fn announce(&self) {
         _ = self.request(&format!("host:emulator:{}", self.phone.port()));
     }
 
-    /// Ends the server as a crash would.
+    /// Kills the server as a crash would.
     pub(crate) fn kill(&self) {
         if let Some(mut child) = self.child.lock().unwrap().take() {
             signal(child.id(), "CONT");
@@ -70,7 +70,7 @@ impl AdbServer {
         }
     }
 
-    /// Stops the server without ending it, or lets it go on.
+    /// Suspends the server, or resumes it.
     pub(crate) fn suspend(&self, on: bool) {
         if let Some(child) = &*self.child.lock().unwrap() {
             signal(child.id(), if on { "STOP" } else { "CONT" });
@@ -90,7 +90,7 @@ impl AdbServer {
 impl Drop for AdbServer {
     fn drop(&mut self) {
         self.kill();
-        // The program starts a server where it finds none: that one is ended too.
+        // The program starts a server where it finds none; that one is killed too.
         _ = self.request("host:kill");
     }
 }

@@ -5,7 +5,7 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-/// How the cable behaves now.
+/// The current behaviour of the cable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CableCondition {
     /// Everything passes.
@@ -21,13 +21,13 @@ pub(crate) enum CableCondition {
 #[derive(Debug)]
 struct State {
     condition: CableCondition,
-    /// After so many bytes more, every connection ends in the middle of whatever is under way.
+    /// After this many more bytes, every connection ends, in the middle of whatever is under way.
     cut_after: Option<usize>,
     /// Whether the next chunk gets a wrong byte.
     garble: bool,
     /// Both ends of every connection.
     ends: Vec<(u64, TcpStream, TcpStream)>,
-    /// Connections that lost something and cannot become whole again.
+    /// Connections that lost bytes and cannot recover.
     hurt: Vec<u64>,
     next: u64,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Cable {
 }
 
 impl Cable {
-    /// A whole cable to the phone that listens at `phone`.
+    /// Connects a healthy cable to the phone at `phone`.
     pub(crate) fn to(phone: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -62,7 +62,7 @@ impl Cable {
         cable
     }
 
-    /// Changes how the cable behaves; a cut ends what is open.
+    /// Changes the behaviour of the cable; a cut ends all open connections.
     pub(crate) fn set(&self, condition: CableCondition) {
         let mut state = self.shared.0.lock().unwrap();
         state.condition = condition;
@@ -73,17 +73,17 @@ impl Cable {
         self.shared.1.notify_all();
     }
 
-    /// Ends every connection after so many bytes more.
+    /// Ends every connection after this many more bytes.
     pub(crate) fn cut_after(&self, bytes: usize) {
         self.shared.0.lock().unwrap().cut_after = Some(bytes);
     }
 
-    /// Makes one byte of the next chunk wrong.
+    /// Corrupts one byte of the next chunk.
     pub(crate) fn garble(&self) {
         self.shared.0.lock().unwrap().garble = true;
     }
 
-    /// Closes one direction of every connection: with `to_phone` the phone hears no more, else the program.
+    /// Closes one direction of every connection: towards the phone with `to_phone`, else towards the program.
     pub(crate) fn half_close(&self, to_phone: bool) {
         let mut state = self.shared.0.lock().unwrap();
         for (_, host, phone) in &state.ends {
@@ -93,7 +93,7 @@ impl Cable {
         state.hurt.extend(hurt);
     }
 
-    /// Makes the cable whole: connections that lost something end, the others go on.
+    /// Repairs the cable: connections that lost bytes end, the others continue.
     pub(crate) fn heal(&self) {
         let mut state = self.shared.0.lock().unwrap();
         state.condition = CableCondition::Whole;
@@ -142,7 +142,7 @@ impl Cable {
                 break;
             }
         }
-        // The end of one direction is passed on: the other may go on.
+        // Passes the end of one direction on; the other may continue.
         _ = to.shutdown(Shutdown::Write);
         let mut state = self.shared.0.lock().unwrap();
         if state.condition == CableCondition::Cut || state.cut_after == Some(0) {
@@ -150,7 +150,7 @@ impl Cable {
         }
     }
 
-    /// Decides what becomes of a chunk: by how much it is late and how many of its bytes pass. Nothing for an end.
+    /// Decides what happens to a chunk: its delay, and how many of its bytes pass. `None` ends the connection.
     fn pass(&self, id: u64, chunk: &mut [u8]) -> Option<(u64, usize)> {
         let state = self.shared.0.lock().unwrap();
         let mut state = self.shared.1.wait_while(state, |state| state.condition == CableCondition::Stalled).unwrap();
@@ -167,7 +167,7 @@ impl Cable {
             state.cut_after = Some(left.saturating_sub(count));
             if left < count {
                 count = left;
-                // The bytes before the cut still arrive: the ends close behind them.
+                // The bytes before the cut still arrive; the ends close after them.
                 let ends = state
                     .ends
                     .iter()

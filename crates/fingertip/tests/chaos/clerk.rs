@@ -1,5 +1,5 @@
-//! The clerk: changes the desktop all the while and notes what the server acknowledged, so that a lost or a doubled change
-//! is seen.
+//! An agent that keeps changing the desktop and notes what the server acknowledged, so that a lost or doubled change is
+//! found.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use crate::program::Server;
 
 /// How long the server may take for a change.
 const LIMIT: Duration = Duration::from_secs(10);
-/// How often something is changed.
+/// The interval between two changes.
 const EVERY: Duration = Duration::from_millis(40);
-/// How many changes at most: more tell nothing new.
+/// The most changes: more would prove nothing new.
 const MOST: usize = 24;
 const WINDOW: &str = "ledger";
 
-/// A change that was asked for.
+/// A requested change.
 #[derive(Clone, Debug)]
 struct Change {
     mark: String,
@@ -80,7 +80,8 @@ impl<'a> Clerk<'a> {
         }
     }
 
-    /// Sends a change until the server says what became of it, each time with the same key: it may be applied once.
+    /// Sends a change until the server answers it, each time with the same idempotency key: it may be applied only
+    /// once.
     fn act(&self, key: &str, body: &Value, leave: &AtomicBool) -> bool {
         let header = format!("\r\nIdempotency-Key: {key}");
         loop {
@@ -101,7 +102,7 @@ impl<'a> Clerk<'a> {
         }
     }
 
-    /// What is lost or doubled on the desktop as it is now; `None` where it cannot be read.
+    /// Lists the changes that are lost or doubled on the desktop; `None` if it cannot be read.
     pub(crate) fn wrong(&self) -> Option<Vec<String>> {
         let desktop = self.server.ask("GET", "/api/desktop", None, LIMIT).ok()?.to_string();
         let listed = self.server.ask("GET", "/api/agents", None, LIMIT).ok()?.to_string();
@@ -121,7 +122,7 @@ impl<'a> Clerk<'a> {
         Some(wrong)
     }
 
-    /// How many changes were acknowledged.
+    /// Returns how many changes were acknowledged.
     pub(crate) fn acknowledged(&self) -> usize {
         let changes = self.changes.lock().unwrap().iter().filter(|change| change.acknowledged).count();
         changes + self.agents.lock().unwrap().len()

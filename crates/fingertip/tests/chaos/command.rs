@@ -1,4 +1,4 @@
-//! The person who runs a task with a command instead of a server, and resumes it with another.
+//! A person who runs a task with a command instead of a server, and resumes it with another.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::run::{BOUND, RESUMES, Shared};
 use crate::stage::until;
 
 impl Shared<'_> {
-    /// Sees the command through: one that stopped is resumed by another.
+    /// Follows the command to its end, and resumes a stopped task with another command.
     pub(crate) fn see_command_through(&self) -> Value {
         let (mut calm, mut resumes) = (Instant::now(), 0);
         loop {
@@ -20,7 +20,7 @@ impl Shared<'_> {
                 self.found(Kind::Hang, format!("no end {BOUND:?} after the last fault"));
                 return Value::Null;
             }
-            // Whoever holds this has it killed, and starts it again.
+            // The holder of this lock kills the command and restarts it.
             let Ok(turn) = self.stage.restarting.try_lock() else { continue };
             let Some((status, end)) = self.server.ended() else { continue };
             self.log.note(format!("ended: {status:?} {end}"));
@@ -29,7 +29,7 @@ impl Shared<'_> {
             }
             resumes += 1;
             if resumes == RESUMES {
-                // The last try is made when everything is well again.
+                // The last try happens after all faults are over.
                 drop(turn);
                 until(BOUND, || !self.is_troubled());
                 if self.server.is_up() {
@@ -42,7 +42,7 @@ impl Shared<'_> {
         }
     }
 
-    /// How the task of a command stands, by its data folder; what the command said must be so.
+    /// Returns the task's state from its data folder, which must match what the command printed.
     pub(crate) fn shown_after(&self, end: Value) -> Value {
         self.server.kill();
         let Some(id) = self.server.task() else { return json!({"state": "no task"}) };

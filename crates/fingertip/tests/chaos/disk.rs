@@ -1,8 +1,8 @@
-//! A small disk for data folders that can get full and slow, in a mount namespace of its own.
+//! A small disk for data folders that can become full and slow, in its own mount namespace.
 //!
-//! As root it is an ext4 file system over a loop device, which can be frozen: whoever writes to it then waits, as on a
-//! disk that stalls. Without root it is a tmpfs, which only gets full. The namespace ends with its holder, and the
-//! mount with the namespace: nothing is left behind.
+//! As root it is an ext4 file system over a loop device, which can be frozen: writers then wait, as on a stalled disk.
+//! Without root it is a tmpfs, which can only become full. The namespace ends with its holder, and the mount with the
+//! namespace, so nothing is left behind.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// How large the disk is: some runs, with their pictures.
+/// The size of the disk: enough for a few runs with their pictures.
 const MEGABYTES: u32 = 48;
 
 const EXT4: &str = r#"
@@ -20,14 +20,14 @@ const TMPFS: &str = r#"mount -t tmpfs -o "size=$1m" tmpfs "$0" && echo tmpfs && 
 
 /// A disk.
 pub(crate) struct Disk {
-    /// Ends when its input does, which is when this is dropped.
+    /// Ends when its input ends, which is when this is dropped.
     holder: Child,
     folder: TempDir,
     as_root: bool,
 }
 
 impl Disk {
-    /// Nothing where there are no mount namespaces.
+    /// Returns `None` if this machine has no mount namespaces.
     pub(crate) fn new() -> Option<Self> {
         Self::mounted(&["unshare", "--mount"], EXT4)
             .or_else(|| Self::mounted(&["unshare", "--user", "--map-root-user", "--mount"], TMPFS))
@@ -35,7 +35,7 @@ impl Disk {
 
     fn mounted(words: &[&str], script: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
-        // In memory where that is possible: the machine's own disk is not what is tested.
+        // In memory if possible, because this must not test the machine's own disk.
         let memory = Path::new("/dev/shm");
         let image = if memory.is_dir() { memory } else { folder.path().parent()? };
         let image = image.join(format!("chaos-{}", folder.path().file_name()?.display()));
@@ -45,7 +45,7 @@ impl Disk {
         let mut holder = command.spawn().ok()?;
         let mut said = String::new();
         _ = BufReader::new(holder.stdout.take()?).read_line(&mut said);
-        // A loop device keeps its file open: without a name it goes with the mount.
+        // A loop device keeps its file open; without a name the file disappears with the mount.
         _ = std::fs::remove_file(&image);
         if said.trim().is_empty() {
             _ = holder.wait();
@@ -54,23 +54,23 @@ impl Disk {
         Some(Self { holder, folder, as_root: said.trim() == "ext4" })
     }
 
-    /// Whether it can be made slow.
+    /// Whether it can be stalled.
     pub(crate) fn freezes(&self) -> bool {
         self.as_root
     }
 
-    /// A folder of the disk as a program started by [`Disk::words`] sees it.
+    /// Returns a folder of the disk as a program started by [`Disk::words`] sees it.
     pub(crate) fn inside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The same as the harness sees it.
+    /// Returns the same folder as the harness sees it.
     pub(crate) fn outside(&self, name: &str) -> PathBuf {
         let inside = self.folder.path().strip_prefix("/").unwrap();
         Path::new("/proc").join(self.holder.id().to_string()).join("root").join(inside).join(name)
     }
 
-    /// The words before a program that let it see the disk.
+    /// Returns the words before a program that let it see the disk.
     pub(crate) fn words(&self) -> Vec<String> {
         let user: &[&str] = if self.as_root { &[] } else { &["--user", "--preserve-credentials"] };
         let holder = self.holder.id().to_string();
@@ -78,7 +78,7 @@ impl Disk {
         ["nsenter"].iter().chain(user).chain(&mount).map(|word| (*word).to_owned()).collect()
     }
 
-    /// Takes all the room that is left, but for so many bytes.
+    /// Fills the disk except for this many bytes.
     pub(crate) fn fill(&self, left: u64) {
         let zeros = vec![0; 64 << 10];
         let Ok(mut ballast) = std::fs::File::create(self.outside("ballast")) else { return };
@@ -90,13 +90,13 @@ impl Disk {
         _ = ballast.set_len(full.saturating_sub(left));
     }
 
-    /// Gives the room back.
+    /// Frees the space again.
     pub(crate) fn clear(&self) {
         _ = std::fs::remove_file(self.outside("ballast"));
     }
 
-    /// Stalls the disk in turns, so many milliseconds each, with as long a pause between. A program of its own thaws it, so
-    /// that it never stays frozen.
+    /// Stalls the disk repeatedly, for this many milliseconds each, with a pause of the same length in between. A
+    /// separate process thaws it, so that it never stays frozen.
     pub(crate) fn stall(&self, turns: u32, ms: u64) {
         let seconds = format!("{}.{:03}", ms / 1000, ms % 1000);
         let script =

@@ -1,4 +1,4 @@
-//! What goes wrong in a run, and how it is done to the running system. Every fault ends by itself within two seconds.
+//! The faults of a run, and how they are applied to the running system. Every fault ends by itself within two seconds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::program::Server;
 use crate::scenario::{choose, pick};
 use crate::stage::{Stage, until};
 
-/// How long a server that was killed while the disk was full is tried to be started again.
+/// How often to try restarting a server that was killed while the disk was full.
 const START_TRIES: u32 = 200;
 /// How long the server may take for an answer.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
     pub(crate) what: Fault,
-    /// It happens when the task's journal has so many lines,
+    /// It strikes when the task's journal has this many lines,
     pub(crate) lines: usize,
     /// and this much time has passed since.
     pub(crate) jitter: Duration,
@@ -30,25 +30,25 @@ pub(crate) struct Planned {
 /// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The cable is cut and whole again after so many milliseconds.
+    /// The cable is cut, and repaired after this many milliseconds.
     CableCut(u64),
-    /// The cable is cut in the middle of a packet, so many bytes from now.
+    /// The cable is cut in the middle of a packet, this many bytes from now.
     CableCutInside(usize),
-    /// Nothing passes for a while, and then everything.
+    /// Nothing passes for a while, then everything.
     CableStall(u64),
-    /// Every chunk is late.
+    /// Every chunk is delayed.
     CableLate(u64),
-    /// One byte is wrong.
+    /// One byte is corrupted.
     CableGarbled,
-    /// One direction ends.
+    /// One direction is closed.
     CableHalfClosed(bool),
-    /// The phone drops the connection at the n-th command from now, before it is carried out or after.
+    /// The phone drops the connection at the n-th command from now, before or after running it.
     PhoneDrops { at: u64, after: bool },
     /// The phone refuses the next commands.
     PhoneRefuses(u64),
-    /// The phone's process stands still.
+    /// The phone's process is suspended.
     PhoneFrozen(u64),
-    /// Something happens on the phone.
+    /// An event on the phone.
     PhoneHappens(&'static str),
     /// The phone shows no elements for a while.
     PhoneWithoutTree(u64),
@@ -56,28 +56,28 @@ pub(crate) enum Fault {
     PhoneClock(i64),
     /// The computer's clock jumps by so many seconds.
     HostClock(i64),
-    /// The disk is full, but for so many bytes, for a while.
+    /// The disk is full, except for this many bytes, for a while.
     DiskFull { left: u64, ms: u64 },
-    /// The disk stalls in turns.
+    /// The disk stalls repeatedly.
     DiskSlow { turns: u32, ms: u64 },
-    /// kill -9, and started again after so many milliseconds.
+    /// kill -9, and a restart after this many milliseconds.
     Killed(u64),
-    /// Stopped gently, and started again.
+    /// A graceful stop, and a restart.
     Stopped(u64),
-    /// The process stands still, as on a laptop that is closed.
+    /// The process is suspended, as on a closed laptop.
     Suspended(u64),
-    /// kill -9 of the adb server, and a new one after so many milliseconds.
+    /// kill -9 of the adb server, and a new one after this many milliseconds.
     AdbKilled(u64),
-    /// The adb server stands still.
+    /// The adb server is suspended.
     AdbSuspended(u64),
-    /// A person pauses the task, and lets it go on.
+    /// A person pauses the task, then continues it.
     Paused(u64),
-    /// A person takes the phone over, and gives it back.
+    /// A person takes the phone over, then hands it back.
     TakenOver(u64),
 }
 
 impl Fault {
-    /// One of them, with its numbers.
+    /// Picks a random fault with its numbers.
     pub(crate) fn random(rng: &mut Rng, through_server: bool, by_command: bool) -> Self {
         let adb = if through_server { 6 } else { 0 };
         let person = if by_command { 0 } else { 1 };
@@ -138,7 +138,7 @@ impl Fault {
         }
     }
 
-    /// What it is called in the table.
+    /// Its name in the table.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::CableCut(_) => "cable: cut",
@@ -167,7 +167,7 @@ impl Fault {
         }
     }
 
-    /// Does it, and takes it back; sooner, when the run is over.
+    /// Applies the fault and reverts it; sooner if the run is over.
     pub(crate) fn strike(&self, stage: &Stage, server: &Server, log: &Log, leave: &AtomicBool) {
         let pause = |ms: u64| _ = until(Duration::from_millis(ms), || leave.load(Ordering::SeqCst));
         match *self {
@@ -271,10 +271,10 @@ impl Fault {
     }
 }
 
-/// By how many seconds clocks jump: a correction, an hour of summer, a day, back to before everything, years.
+/// By how many seconds clocks jump: a correction, daylight saving time, a day, a year back, years ahead.
 const JUMPS: [i64; 7] = [-3, 40, 3600, -3600, 86_400, -86_400 * 365, 86_400 * 365 * 5];
 
-/// Asks for one thing and, after a while, for its opposite, until the server says something to that.
+/// Sends a request and, after a while, its opposite, until the server answers.
 fn steer(server: &Server, log: &Log, place: &str, [first, second]: [&str; 2], pause: impl Fn()) {
     let ask = |what: &str| {
         let said = server.ask("POST", &format!("{place}/{what}"), None, LIMIT);
@@ -286,7 +286,7 @@ fn steer(server: &Server, log: &Log, place: &str, [first, second]: [&str; 2], pa
     until(LIMIT, || ask(second).is_some());
 }
 
-/// Starts a server again; a full disk may keep it from starting for a while.
+/// Restarts a server; a full disk may delay that.
 fn start_again(server: &Server, log: &Log) {
     for _ in 0..START_TRIES {
         match server.start() {

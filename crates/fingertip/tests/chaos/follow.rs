@@ -1,4 +1,4 @@
-//! The person who asks a server for a task, looks how it stands, and goes on with it when it stopped.
+//! A person who requests a task from a server, watches it, and resumes it when it stops.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::run::{BOUND, LIMIT, RESUMES, Shared};
 use crate::stage::until;
 
 impl Shared<'_> {
-    /// Asks for a task and goes on with it until it is done, or nothing more can be done about it.
+    /// Requests a task and resumes it until it is done or cannot be resumed any more.
     pub(crate) fn follow(&self, goal: &Goal, most_resumes: usize) -> Value {
         let mut calm = Instant::now();
         let mut id: Option<String> = None;
@@ -55,7 +55,7 @@ impl Shared<'_> {
                 return last;
             }
             if resumes + 1 == most_resumes {
-                // The last try is made when everything is well again.
+                // The last try happens after all faults are over.
                 until(BOUND, || !self.is_troubled());
             }
             if self.resume(task) {
@@ -66,7 +66,7 @@ impl Shared<'_> {
         }
     }
 
-    /// How often a person of this manner goes on with a task that stopped.
+    /// Returns how often a person of this manner resumes a stopped task.
     pub(crate) fn most_resumes(&self) -> usize {
         match self.scenario.manner {
             Manner::Yes | Manner::YesTwice => RESUMES,
@@ -74,7 +74,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Resumes a task; two people at once may, and one of them is told that it runs already.
+    /// Resumes a task. Two people may do so at once; one of them learns that it is already running.
     fn resume(&self, task: &str) -> bool {
         let once = || {
             let said = self.server.ask("POST", &format!("/api/tasks/{task}/resume"), None, LIMIT);
@@ -90,7 +90,7 @@ impl Shared<'_> {
         })
     }
 
-    /// Asks for a task; its name once the server has it.
+    /// Requests a task and returns its id once the server has it.
     fn post(&self, goal: &Goal) -> Option<String> {
         let body = json!({"goal": goal.words(), "model": goal.mind(), "yes": self.scenario.yes});
         let said = self.server.ask("POST", "/api/tasks", Some(&body), LIMIT);
@@ -98,7 +98,7 @@ impl Shared<'_> {
         match said {
             Answer::Said(201, made) => return made["task_id"].as_str().map(str::to_owned),
             Answer::Unknown(_) => {
-                // A second request could do it twice: the list says whether the first one arrived.
+                // A second request could run the task twice; the list tells whether the first one arrived.
                 let mut listed = None;
                 until(BOUND, || {
                     listed = self.server.ask("GET", "/api/tasks", None, LIMIT).ok();
@@ -112,7 +112,7 @@ impl Shared<'_> {
         None
     }
 
-    /// Stops the server, starts it again, and compares: what was acknowledged must be there.
+    /// Restarts the server and checks that everything it acknowledged is still there.
     pub(crate) fn after(&self, clerk: &Clerk<'_>, view: &Value) {
         if !self.server.is_up() {
             return;

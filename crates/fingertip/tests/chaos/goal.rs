@@ -1,4 +1,4 @@
-//! What a run wants done, in words, and how often the phone shows that it was done.
+//! The goal of a run in words, and how often the phone's state shows that it was done.
 
 use serde_json::Value;
 
@@ -6,13 +6,13 @@ use crate::model::{Job, NUMBER};
 use crate::phone::Phone;
 use crate::tool::Tool;
 
-/// Where a note is kept on the phone.
+/// The folder of notes on the phone.
 const NOTES: &str = "cat /storage/emulated/0/Documents/Markor/* 2>/dev/null";
 const WALLET: &str = "com.google.android.apps.walletnfcrel";
 const SAM: &str = "+15550101";
 const MOM: &str = "+15550103";
 
-/// What is wanted.
+/// A goal.
 #[derive(Clone, Debug)]
 pub(crate) enum Goal {
     /// A message, by plan.
@@ -21,19 +21,19 @@ pub(crate) enum Goal {
     Call,
     /// Both, by plan.
     TextThenCall(String),
-    /// A payment in whole dollars, by plan: a person must say yes.
+    /// A payment in whole dollars, by plan; a person must approve it.
     Pay(u32),
     /// An alarm at this minute after six, by plan.
     Alarm(u32),
     /// A note, by plan.
     Note(String),
-    /// A timer of so many minutes, by plan.
+    /// A timer of this many minutes, by plan.
     Timer(u32),
     /// The flashlight on, by plan.
     Torch,
     /// A message, by a model.
     ModelText(String),
-    /// A call of a tool, by a model.
+    /// A tool call, by a model.
     ModelTool(String),
     /// A message, by a model that asks the person for the words.
     ModelAsk(String),
@@ -47,7 +47,7 @@ pub(crate) struct CountedEffect {
 }
 
 impl Goal {
-    /// What the person says.
+    /// Returns the person's request.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Text(words) => format!("text Sam that {words}"),
@@ -64,7 +64,7 @@ impl Goal {
         }
     }
 
-    /// What the model has to do.
+    /// Returns the model's job.
     pub(crate) fn job(&self) -> Job {
         match self {
             Self::ModelText(words) => Job::Text(words.clone()),
@@ -74,7 +74,7 @@ impl Goal {
         }
     }
 
-    /// Who decides the steps.
+    /// Returns the mind that decides the steps.
     pub(crate) fn mind(&self) -> &'static str {
         match self {
             Self::ModelText(_) | Self::ModelTool(_) | Self::ModelAsk(_) => "fake",
@@ -82,7 +82,7 @@ impl Goal {
         }
     }
 
-    /// What the person answers when they are asked for words.
+    /// Returns the person's answer when asked for words.
     pub(crate) fn dictation(&self) -> &str {
         match self {
             Self::ModelAsk(words) => words,
@@ -90,12 +90,12 @@ impl Goal {
         }
     }
 
-    /// Whether nobody may do it before a person said yes to it, whatever was allowed beforehand.
+    /// Whether it always needs a person's yes, whatever was allowed in advance.
     pub(crate) fn always_asks(&self) -> bool {
         matches!(self, Self::Pay(_))
     }
 
-    /// About how many lines its journal has when nothing goes wrong.
+    /// Returns roughly how many lines its journal has without faults.
     pub(crate) fn lines(&self) -> usize {
         match self {
             Self::Text(_) => 34,
@@ -106,7 +106,7 @@ impl Goal {
         }
     }
 
-    /// What was done for it, by the phone's and the tool's own account.
+    /// Counts the effects in the phone's and the tool's own state.
     pub(crate) fn effects(&self, phone: &Phone, tool: &Tool) -> Vec<CountedEffect> {
         let state = phone.effects();
         let effect = |what: &str, times: usize| CountedEffect { what: what.to_owned(), times };
@@ -148,7 +148,7 @@ impl Goal {
         }
     }
 
-    /// What reached other people and was not wanted.
+    /// Lists the effects on other people that were not wanted.
     pub(crate) fn strays(&self, phone: &Phone, tool: &Tool) -> Vec<String> {
         let state = phone.effects();
         let wanted = self.effects(phone, tool);
@@ -170,12 +170,12 @@ impl Goal {
     }
 }
 
-/// Whether a message says exactly these words; its first letter may be a capital.
+/// Whether a message is exactly these words; its first letter may be a capital.
 fn is_said(body: &Value, words: &str) -> bool {
     body.as_str().is_some_and(|body| body.to_lowercase() == words.to_lowercase())
 }
 
-/// The entries of a list that were not there at the beginning of the run, known by their ids.
+/// Returns the entries of a list that did not exist at the beginning of the run, by their ids.
 fn new<'a>(phone: &Phone, state: &'a Value, list: &str) -> Vec<&'a Value> {
     let entries =
         |state: &'a Value| state.pointer(list).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The least of HTTP that the harness needs: a client with a time limit, and a listener that hands requests to a function.
+//! A minimal HTTP client with a time limit, and a listener that hands requests to a function.
 //!
-//! Both speak bytes over plain sockets, so that a test decides when an answer is cut, late or missing.
+//! Both work on plain sockets, so that a test decides when an answer is cut, late or missing.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -12,19 +12,19 @@ use serde_json::Value;
 /// The longest body that the harness reads.
 const LONGEST: usize = 64 << 20;
 
-/// What a client learned from a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The server answered with this status and body.
     Said(u16, Value),
     /// Nothing listens there: the server never saw the request.
     Refused,
-    /// The connection ended or the time was over: the server may have carried the request out.
+    /// The connection ended or timed out: the server may have executed the request.
     Unknown(String),
 }
 
 impl Answer {
-    /// The status, where there is one.
+    /// Returns the status, if there is one.
     pub(crate) fn status(&self) -> Option<u16> {
         match self {
             Self::Said(status, _) => Some(*status),
@@ -32,7 +32,7 @@ impl Answer {
         }
     }
 
-    /// The body of a successful answer.
+    /// Returns the body of a successful answer.
     pub(crate) fn ok(self) -> Option<Value> {
         match self {
             Self::Said(200..=299, body) => Some(body),
@@ -68,7 +68,7 @@ pub(crate) fn ask(host: &str, head: &str, body: &str, limit: Duration) -> Answer
     }
 }
 
-/// Reads a head and as many bytes of body as it announces; nothing if the other side closed before.
+/// Reads a head and as many bytes of body as it announces; `None` if the other side closed before.
 pub(crate) fn read_message(stream: &mut TcpStream) -> std::io::Result<Option<(String, Vec<u8>)>> {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), None);
@@ -90,7 +90,7 @@ pub(crate) fn read_message(stream: &mut TcpStream) -> std::io::Result<Option<(St
     Ok(Some((head, body)))
 }
 
-/// Serves each connection with `answer` on a thread of its own, until the process ends.
+/// Serves each connection with `answer` on its own thread, until the process ends.
 pub(crate) fn listen(answer: impl Fn(TcpStream) + Send + Sync + 'static) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -104,13 +104,13 @@ pub(crate) fn listen(answer: impl Fn(TcpStream) + Send + Sync + 'static) -> Sock
     address
 }
 
-/// Writes a whole answer; a client that is gone is not an error here.
+/// Writes a whole answer; a client that is gone is not an error.
 pub(crate) fn reply(stream: &mut TcpStream, status: &str, kind: &str, body: &str) {
     let head = format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nConnection: close");
     _ = write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
 }
 
-/// Waits until the client closes its side: the request is never answered.
+/// Waits until the client closes its side, without answering.
 pub(crate) fn never_answer(stream: &mut TcpStream) {
     _ = stream.set_read_timeout(None);
     while let Ok(1..) = stream.read(&mut [0; 64]) {}

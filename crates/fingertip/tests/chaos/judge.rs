@@ -1,4 +1,4 @@
-//! The verdict on a run, by the phone's and the tool's own account.
+//! Judges a run by the phone's and the tool's own state.
 
 use serde_json::Value;
 
@@ -7,18 +7,18 @@ use crate::people::{About, GivenAnswer};
 use crate::scenario::Scenario;
 use crate::stage::Stage;
 
-/// What must never be.
+/// The kinds of findings: things that must never happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// It does not end, or does not answer.
     Hang,
-    /// It says that it is done, and it is not.
+    /// It reports success without the effect.
     FalseSuccess,
-    /// Something was done twice, or something was done that nobody wanted.
+    /// An effect happened twice, or was not wanted.
     Doubled,
-    /// Something that was acknowledged is gone.
+    /// An acknowledged change is gone.
     Lost,
-    /// Something was done without the yes that it needs.
+    /// An action happened without the yes that it needs.
     Unasked,
     /// The process ended by itself.
     Crash,
@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-/// Something that must never be, and was.
+/// Something that must never happen, and did.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub(crate) kind: Kind,
@@ -48,7 +48,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The finding that a line of the log tells of.
+    /// Parses a finding from a line of the log.
     pub(crate) fn in_log(line: &str) -> Option<Self> {
         let (kind, what) = line.split_once("FINDING ")?.1.split_once(": ")?;
         let kind = Kind::ALL.into_iter().find(|each| each.name() == kind)?;
@@ -56,7 +56,7 @@ impl Finding {
     }
 }
 
-/// Whether what a task says of itself is so, and nothing was done twice.
+/// Checks that the task's own report is true, and that nothing happened twice.
 pub(crate) fn judge_effects(stage: &Stage, goal: &Goal, view: &Value) -> Vec<Finding> {
     let mut findings = Vec::new();
     for effect in goal.effects(&stage.phone, &stage.tool) {
@@ -72,7 +72,7 @@ pub(crate) fn judge_effects(stage: &Stage, goal: &Goal, view: &Value) -> Vec<Fin
     findings
 }
 
-/// What is wrong with how the run ended.
+/// Lists what is wrong with the end of the run.
 pub(crate) fn judge(
     stage: &Stage,
     scenario: &Scenario,
@@ -98,7 +98,7 @@ pub(crate) fn judge(
     if let Some(pair) = taken.windows(2).find(|pair| pair[0] == pair[1]) {
         found(Kind::Doubled, format!("two answers to the question {} were taken", pair[0]));
     }
-    // An answer that is on record must be told to whoever asked, also after a kill.
+    // A recorded answer must reach the asker, also after a kill.
     let told = |line: &&Value| line["line"] == "tool_result" && line["tool"] == "ask_user" && line["ok"] == true;
     if journal.iter().filter(told).count() > 1 {
         found(Kind::Lost, "the person's answer was on record, and they were asked again".to_owned());

@@ -1,4 +1,4 @@
-//! What happened in one run, with the time: kept beside the data folder of a run that failed.
+//! The log of one run with timestamps, kept next to the data folder of a failed run.
 
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -15,12 +15,12 @@ impl Log {
         Self { began: Instant::now(), lines: Mutex::default() }
     }
 
-    /// Notes something that happened now.
+    /// Logs an event.
     pub(crate) fn note(&self, what: impl Into<String>) {
         self.lines.lock().unwrap().push((self.began.elapsed().as_millis(), what.into()));
     }
 
-    /// Everything so far, a line each.
+    /// Returns the log, one event per line.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for (ms, what) in self.lines.lock().unwrap().iter() {

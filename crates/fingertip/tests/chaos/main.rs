@@ -1,9 +1,9 @@
-//! Seeded chaos over the whole system: real processes, faults at moments that a number decides, and a verdict by the phone's
-//! own account. `cargo xtask chaos --runs N` runs many; here a sample is an ordinary test.
+//! Seeded chaos tests of the whole system: real processes, faults at moments that a number decides, and a verdict from
+//! the phone's own state. `cargo xtask chaos --runs N` runs many; a sample runs as an ordinary test.
 //!
-//! A run is a number: with the seed it gives the goal, the people and the faults (`scenario`), so it can be repeated. What
-//! a fault hits still depends on the machine's timing; moments are counted in lines of the task's journal to keep that
-//! small.
+//! A run is a number. With the seed it determines the goal, the people and the faults (`scenario`), so it can be
+//! repeated. The effect of a fault still depends on the machine's timing; moments are counted in lines of the task's
+//! journal to keep that small.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
@@ -45,10 +45,10 @@ use run::Ran;
 use scenario::Scenario;
 use stage::Stage;
 
-/// The runs of the sample: each kind of fault is among them.
+/// The runs of the sample, which cover each kind of fault.
 const SAMPLE: u64 = 12;
 
-/// A number from the environment, as `cargo xtask chaos` sets it.
+/// Reads a number from the environment, as set by `cargo xtask chaos`.
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(format!("FINGERTIP_CHAOS_{name}")).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("FINGERTIP_CHAOS_{name} is `{text}`; expected a number")))
@@ -64,7 +64,7 @@ fn nothing_hangs_lies_happens_twice_or_is_lost_while_everything_breaks() {
     if program::faketime().is_none() {
         return absent::skipped("faketime");
     }
-    // One run alone is told in full, and leaves the list of the others as it is.
+    // A single run is reported in full and does not touch the list of the others.
     let lines = (runs > 1).then(|| File::create(folder().join(format!("chaos-{seed}-from-{from}.log"))).unwrap());
     let lines = Mutex::new(lines);
     let (next, began) = (AtomicU64::new(from), Instant::now());
@@ -85,7 +85,7 @@ fn nothing_hangs_lies_happens_twice_or_is_lost_while_everything_breaks() {
                     let scenario = Scenario::of(seed, number);
                     let name = format!("run-{number}");
                     let ran = run::run(&mut stage, &name, &scenario);
-                    // A willing person who does not get what they want is no finding, and may be worth a look.
+                    // If a willing person does not get what they want, that is no finding, but may be worth a look.
                     let willing = matches!(scenario.manner, Manner::Yes | Manner::YesTwice) && ran.state != "success";
                     if !ran.findings.is_empty() || runs == 1 || willing {
                         let place = kept(seed, number);
@@ -137,12 +137,12 @@ fn nothing_hangs_lies_happens_twice_or_is_lost_while_everything_breaks() {
     assert!(failed.is_empty(), "{} of {} runs have findings: {failed:?}", failed.len(), report.runs());
 }
 
-/// Where the data folder and the log of a run that failed are kept.
+/// Returns where the data folder and the log of a failed run are kept.
 fn kept(seed: u64, number: u64) -> PathBuf {
     folder().join(format!("chaos-{seed}-{number}"))
 }
 
-/// Where everything is kept that outlives the test.
+/// Returns the folder for everything that outlives the test.
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }

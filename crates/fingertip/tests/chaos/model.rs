@@ -1,7 +1,7 @@
-//! A model over HTTP that goes by what it is shown and keeps nothing between two questions, with faults at chosen requests.
+//! A stateless model over HTTP that decides from its prompt alone, with faults at chosen requests.
 //!
-//! It is honest and careful: it says that something is done only when the screen or a tool said so. A success without
-//! the deed is then the program's fault.
+//! It is honest and careful: it reports success only when the screen or a tool said so. A success without the effect is
+//! then the program's fault.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 
 use crate::http::{listen, never_answer, read_message, reply};
 
-/// The number that the model writes to.
+/// The number that the model texts.
 pub(crate) const NUMBER: &str = "+15550142";
 /// The tool that the model calls.
 pub(crate) const TOOL: &str = "board__post";
 
-/// What it thinks when it calls the tool: by this it knows later that it did.
+/// Its thought when it calls the tool, by which it later knows that it did.
 const POSTING: &str = "I am posting now";
 
-/// What it thinks once the person told it what to write.
+/// Its thought once the person told it what to write.
 const DICTATED: &str = "they told me to write |";
 
-/// What the model is to do.
+/// The model's job.
 #[derive(Clone, Debug)]
 pub(crate) enum Job {
-    /// Nothing: nobody asks it.
+    /// Nothing; the model is not used.
     None,
     /// Sends these words to [`NUMBER`].
     Text(String),
@@ -36,22 +36,22 @@ pub(crate) enum Job {
     Ask,
 }
 
-/// What goes wrong with one request.
+/// A fault of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ModelFault {
     Status500,
     Status429,
-    /// Bytes that are no JSON.
+    /// Bytes that are not JSON.
     Garbage,
     /// An action that does not exist.
     Nonsense,
-    /// An answer without words.
+    /// An answer without text.
     Empty,
     /// No answer at all.
     Hang,
     /// The connection ends in the middle of the answer.
     CutStream,
-    /// The answer comes drop by drop.
+    /// The answer arrives in tiny pieces.
     Slow,
 }
 
@@ -67,7 +67,7 @@ impl ModelFault {
         Self::Slow,
     ];
 
-    /// What it is called in the table.
+    /// Its name in the table.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Status500 => "model: 500",
@@ -105,23 +105,23 @@ impl Model {
         Self { address, shared }
     }
 
-    /// Prepares it for a run: what it is to do, and what goes wrong at which request.
+    /// Prepares a run with its job and the faults by request.
     pub(crate) fn prepare(&self, job: Job, faults: Vec<(usize, ModelFault)>) {
         *self.shared.lock().unwrap() = State { job: Some(job), faults, ..State::default() };
     }
 
-    /// Takes the faults back.
+    /// Removes the faults.
     pub(crate) fn heal(&self) {
         self.shared.lock().unwrap().faults.clear();
     }
 
-    /// The faults that were met, and the last question.
+    /// Returns the faults that occurred, and the last prompt.
     pub(crate) fn met(&self) -> (Vec<ModelFault>, String) {
         let state = self.shared.lock().unwrap();
         (state.hit.clone(), state.last.clone())
     }
 
-    /// The configuration by which it is asked, with short time limits.
+    /// Returns the configuration for it, with short time limits.
     pub(crate) fn config(&self, stream: bool) -> String {
         format!(
             "[models.fake]\nbase_url = \"http://{}/v1\"\nmodel = \"t\"\ndialect = \"openpocket\"\nvision = false\n\
@@ -147,7 +147,7 @@ fn answer(mut stream: TcpStream, shared: &Mutex<State>) {
         (state.job.clone().unwrap_or(Job::None), fault)
     };
     let action = decide(&job, &prompt);
-    // The thought is what a long history keeps of a step.
+    // A long history keeps only the thought of a step.
     let thought = match (action["type"].as_str(), dictated(&prompt)) {
         (Some("mcp_call"), _) => POSTING.to_owned(),
         (_, Some(words)) => format!("{DICTATED}{words}|"),
@@ -188,7 +188,7 @@ fn answer(mut stream: TcpStream, shared: &Mutex<State>) {
     }
 }
 
-/// What a message says, as text.
+/// Returns the text of a message.
 fn words(message: &Value) -> String {
     message["content"].as_str().map_or_else(|| message["content"].to_string(), str::to_owned)
 }
@@ -198,7 +198,7 @@ fn whole(stream: &mut TcpStream, said: &str, streams: bool) {
     _ = stream.write_all((head + &parts.concat()).as_bytes());
 }
 
-/// The head of an answer and its body in pieces.
+/// Returns the head of an answer and its body in pieces.
 fn parts(said: &str, streams: bool) -> (String, Vec<String>) {
     if !streams {
         let message = json!({"role": "assistant", "content": said});
@@ -234,13 +234,13 @@ fn decide(job: &Job, prompt: &str) -> Value {
     }
 }
 
-/// What the person answered: just now, or in the words of an earlier thought.
+/// Returns the person's answer: the latest, or the one quoted in an earlier thought.
 fn dictated(prompt: &str) -> Option<String> {
     let said = |begin: &str, end: &str| Some(prompt.rsplit_once(begin)?.1.split_once(end)?.0.trim().to_owned());
     said("<person about=\"ask_user\">", "</person>").or_else(|| said(DICTATED, "|"))
 }
 
-/// Opens the conversation, types, sends, and finishes when the words stand in the conversation.
+/// Opens the conversation, types, sends, and finishes when the words appear in the conversation.
 fn decide_text(text: &str, prompt: &str) -> Value {
     let screen = prompt.rsplit("<screen").next().unwrap_or_default();
     let line = |part: &str| screen.lines().find(|line| line.contains(part));
@@ -260,7 +260,7 @@ fn decide_text(text: &str, prompt: &str) -> Value {
     }
 }
 
-/// Calls the tool, and once more only where it was told that nothing was posted.
+/// Calls the tool, and again only if it was told that nothing was posted.
 fn decide_tool(word: &str, prompt: &str) -> Value {
     let call = json!({"type": "mcp_call", "tool": TOOL, "args": {"word": word}, "timeoutSec": 1});
     let Some((_, since)) = prompt.rsplit_once(POSTING) else { return call };

@@ -1,4 +1,4 @@
-//! The person: answers what tasks ask, in time, late, twice at once, or never, over the HTTP API and over links.
+//! A person who answers the questions of tasks in time, late, twice at once, or never, over the HTTP API and links.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,25 +14,25 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// How often the person looks for questions.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// How the person answers when they are asked for consent.
+/// How the person answers a request for approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Manner {
     /// Yes, at once.
     Yes,
     /// No, at once.
     No,
-    /// Yes, but only when the time to answer is over.
+    /// Yes, but only after the time to answer is over.
     Late,
-    /// Nothing.
+    /// Never.
     Never,
-    /// Yes and no at the same moment, from two devices.
+    /// Yes and no at the same time, from two devices.
     Twice,
-    /// Yes twice at the same moment, from two devices.
+    /// Yes twice at the same time, from two devices.
     YesTwice,
 }
 
 impl Manner {
-    /// What it is called in the table.
+    /// Its name in the table.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Yes => "person: says yes",
@@ -45,24 +45,24 @@ impl Manner {
     }
 }
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
-    /// Whether something may be done.
+    /// Whether an action may happen.
     Consent,
-    /// Whether something was done before a task was cut off.
+    /// Whether an action happened before the task was cut off.
     Doubt,
-    /// Words.
+    /// Free text.
     Words,
 }
 
-/// An answer to a question, and what the server said to it.
+/// An answer, and the server's response to it.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenAnswer {
     pub(crate) question: String,
     pub(crate) about: About,
     pub(crate) yes: bool,
-    /// Whether the server took it.
+    /// Whether the server accepted it.
     pub(crate) taken: bool,
 }
 
@@ -72,9 +72,9 @@ pub(crate) struct Person<'a> {
     pub(crate) manner: Manner,
     /// How long a question waits.
     pub(crate) patience: Duration,
-    /// Tells whether what was wanted is done, by the phone and the tool themselves.
+    /// Tells from the phone and the tool whether the goal is done.
     pub(crate) done: &'a (dyn Fn() -> bool + Sync),
-    /// What they say when they are asked for words.
+    /// The answer when asked for words.
     pub(crate) dictation: &'a str,
     pub(crate) log: &'a Log,
     pub(crate) given: Mutex<Vec<GivenAnswer>>,
@@ -100,7 +100,7 @@ impl Person<'_> {
                 }
             }
             if self.manner == Manner::Late {
-                // The question is gone from the list by then, and the person still has it on the screen.
+                // By then the question is gone from the list, but the person still has it on the screen.
                 let late = self.patience + Duration::from_millis(150);
                 for (id, at) in &seen {
                     let again = self.given.lock().unwrap().iter().any(|given| given.question == *id);
@@ -116,7 +116,7 @@ impl Person<'_> {
         let link = question["link"]["url"].as_str().and_then(|url| url.rsplit('/').next());
         let message = question["message"].as_str().unwrap_or_default();
         if question["title"] == "Was it carried out?" {
-            // A step that only prepares may be done again without harm; the deed itself the phone tells.
+            // A preparing step can safely be repeated; for the effect itself the phone decides.
             let prepares = ["\"type\":\"type\"", "\"type\":\"open_url\"", "\"type\":\"launch_app\""];
             let yes = prepares.iter().any(|step| message.contains(step)) || (self.done)();
             self.log.note(format!("the phone says {yes} to: {message}"));

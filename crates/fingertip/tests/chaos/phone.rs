@@ -1,6 +1,6 @@
-//! The simulated phone as a process of its own, and its control service, which tells what was truly done.
+//! The simulated phone in its own process, and its control service, which reports what really happened.
 //!
-//! The harness speaks to it beside the cable, so that a cut cable never hides the truth.
+//! The harness bypasses the cable, so that a cut cable never hides the truth.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +12,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt};
 
 use crate::program::{fingertip, signal};
 
-/// A small phone whose pictures cost little and which nobody waits for.
+/// A small phone with cheap pictures and without gesture delays.
 const PROFILE: &str = r#"{"screen":{"width":360,"height":640,"density":160},"runAhead":true}"#;
 /// The phone's control service, for tests.
 const CONTROL: &str = "localabstract:fingertip.control";
@@ -43,7 +43,7 @@ impl Phone {
         phone
     }
 
-    /// Brings the phone back to how it was at the start: no faults, the home screen, today.
+    /// Restores the initial state: no faults, the home screen, today.
     pub(crate) fn restore(&self) {
         self.thaw();
         self.control(&json!({"op": "clear"}));
@@ -51,7 +51,7 @@ impl Phone {
         self.set_clock(0);
     }
 
-    /// Asks the control service. A cut that was ordered may hit this connection too, so it asks again.
+    /// Sends a request to the control service. A planned cut may hit this connection too, so it retries.
     pub(crate) fn control(&self, request: &Value) -> Value {
         for _ in 0..20 {
             if let Some(answer) = exchange(&self.address, request) {
@@ -62,7 +62,7 @@ impl Phone {
         panic!("the phone at {} does not answer to {request}", self.address);
     }
 
-    /// Runs a command on the phone and returns what it printed.
+    /// Runs a command on the phone and returns its output.
     pub(crate) fn shell(&self, command: &str) -> String {
         for _ in 0..20 {
             let said = blocking(async {
@@ -76,29 +76,29 @@ impl Phone {
         panic!("the phone at {} does not run `{command}`", self.address);
     }
 
-    /// Everything that a deed could change.
+    /// Returns the part of the state that an action could change.
     pub(crate) fn effects(&self) -> Value {
         self.control(&json!({"op": "state"}))["deeds"].take()
     }
 
-    /// The same at the beginning of the run.
+    /// Returns the same at the beginning of the run.
     pub(crate) fn untouched(&self) -> &Value {
         &self.untouched
     }
 
-    /// Sets the phone's clock to the real time and so many seconds more.
+    /// Sets the phone's clock to the real time plus this many seconds.
     pub(crate) fn set_clock(&self, offset: i64) {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
         let ms = i64::try_from(now.as_millis()).unwrap() + offset * 1000;
         self.shell(&format!("cmd alarm set-time {ms}"));
     }
 
-    /// Stops the phone's process: no connection ends, and nothing answers.
+    /// Suspends the phone's process: connections stay open, and nothing answers.
     pub(crate) fn freeze(&self) {
         signal(self.child.id(), "STOP");
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub(crate) fn thaw(&self) {
         signal(self.child.id(), "CONT");
     }
@@ -112,7 +112,7 @@ impl Drop for Phone {
     }
 }
 
-/// One request over a connection of its own; nothing if that was cut.
+/// Sends one request on its own connection; `None` if it was cut.
 fn exchange(address: &str, request: &Value) -> Option<Value> {
     let line = blocking(async {
         let client = adb::Client::direct(address, adb::Options::default()).await.ok()?;

@@ -1,4 +1,4 @@
-//! The program under test as a process: started, killed, stopped, started again on the same data folder.
+//! The program under test as a process: started, killed, stopped and restarted on the same data folder.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::http::{self, Answer};
 
-/// How long a server may take to start or to end, on a busy machine with a slow disk.
+/// How long a server may take to start or stop, on a busy machine with a slow disk.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The binary under test.
@@ -25,22 +25,22 @@ pub(crate) fn signal(process: u32, name: &str) {
     _ = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).stderr(Stdio::null()).status();
 }
 
-/// The library that changes a process's clock, where Debian has it.
+/// Returns the library that changes a process's clock, if Debian's package is installed.
 pub(crate) fn faketime() -> Option<PathBuf> {
     let folders = std::fs::read_dir("/usr/lib").ok()?.flatten();
     folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1")).find(|library| library.exists())
 }
 
-/// What the program is started as.
+/// The command under test.
 #[derive(Clone, Debug)]
 pub(crate) enum Role {
-    /// `fingertip serve`: tasks come over HTTP.
+    /// `fingertip serve`; tasks arrive over HTTP.
     Serve,
     /// `fingertip run`, with these further arguments; once there is a task, `fingertip task resume`.
     Command(Vec<String>),
 }
 
-/// How the program is started.
+/// How to start the program.
 pub(crate) struct Start {
     pub(crate) role: Role,
     /// The words before the program, such as those that enter the disk's namespace.
@@ -49,17 +49,17 @@ pub(crate) struct Start {
     pub(crate) data: PathBuf,
     /// The same, as the harness sees it.
     pub(crate) outside: PathBuf,
-    /// The phone that is meant when none is named.
+    /// The default phone.
     pub(crate) device: String,
-    /// Where its log goes.
+    /// The path of its log.
     pub(crate) log: PathBuf,
-    /// The port of the adb server that it asks; without one it finds none, and starts none.
+    /// The port of its adb server; without one it finds none, and starts none.
     pub(crate) adb_port: Option<u16>,
-    /// The file with the offset of its clock, if that is to change.
+    /// The file with the offset of its clock, if the clock is to change.
     pub(crate) clock: Option<PathBuf>,
 }
 
-/// The program, which runs or was killed.
+/// The program, running or killed.
 pub(crate) struct Server {
     start: Start,
     running: Mutex<Option<Running>>,
@@ -68,10 +68,10 @@ pub(crate) struct Server {
 #[derive(Debug)]
 struct Running {
     child: Child,
-    /// Where a server is reached, and what lets its owner in.
+    /// The server's address and its owner's token.
     host: String,
     token: String,
-    /// What a command prints.
+    /// The output of a command.
     said: Option<Receiver<String>>,
 }
 
@@ -80,7 +80,7 @@ impl Server {
         Self { start, running: Mutex::new(None) }
     }
 
-    /// Starts it; an error is what it said instead of starting.
+    /// Starts it; the error is its output instead of the first line.
     pub(crate) fn start(&self) -> Result<(), String> {
         let mut running = self.lock();
         assert!(running.is_none(), "it runs already");
@@ -108,15 +108,15 @@ impl Server {
         Ok(())
     }
 
-    /// The only task of the data folder, if there is one.
+    /// Returns the only task of the data folder, if there is one.
     pub(crate) fn task(&self) -> Option<String> {
         let first = std::fs::read_dir(self.start.outside.join("tasks")).ok()?.next()?.ok()?;
-        // Without its first line it was never made.
+        // A journal without its first line is not a task.
         std::fs::metadata(first.path().join("journal.jsonl")).ok().filter(|about| about.len() > 0)?;
         first.file_name().into_string().ok()
     }
 
-    /// What it calls its phone.
+    /// Returns its name for the phone.
     pub(crate) fn device(&self) -> &str {
         &self.start.device
     }
@@ -130,7 +130,7 @@ impl Server {
         }
     }
 
-    /// The status of a command that ended, with what it printed; nothing while it runs, or where it was killed.
+    /// Returns the status and output of an ended command; `None` while it runs, or if it was killed.
     pub(crate) fn ended(&self) -> Option<(Option<i32>, Value)> {
         let mut running = self.lock();
         let status = running.as_mut()?.child.try_wait().unwrap()?;
@@ -138,7 +138,7 @@ impl Server {
         Some((status.code(), serde_json::from_str(&line).unwrap_or_default()))
     }
 
-    /// Runs another command on the same folder to its end, and reads what it prints as JSON.
+    /// Runs another command on the same folder to its end, and parses its output as JSON.
     pub(crate) fn asked(&self, words: &[&str]) -> Value {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         let output = self.command(&words).output().unwrap();
@@ -153,11 +153,11 @@ impl Server {
         for name in ["RUST_LOG", "ANDROID_SERIAL", "FINGERTIP_DATA", "ADB_SERVER_SOCKET"] {
             command.env_remove(name);
         }
-        // At an address that is not this machine's loopback the program starts no server of its own.
+        // The program starts no adb server at an address that is not the loopback interface.
         let (address, port) = adb_port.map_or(("0.0.0.0", 1), |port| ("127.0.0.1", port));
         command.env("ANDROID_ADB_SERVER_ADDRESS", address).env("ANDROID_ADB_SERVER_PORT", port.to_string());
         if let Some((clock, library)) = clock.as_ref().zip(faketime()) {
-            // Only the time of day jumps: no machine's monotonic clock does.
+            // Only the time of day jumps, never the monotonic clock.
             command.env("LD_PRELOAD", library).env("FAKETIME_TIMESTAMP_FILE", clock).env("FAKETIME_NO_CACHE", "1");
             command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1").env("NO_FAKE_STAT", "1");
         }
@@ -166,7 +166,7 @@ impl Server {
         command
     }
 
-    /// Ends it as a power cut would.
+    /// Kills it as a power cut would.
     pub(crate) fn kill(&self) {
         if let Some(mut running) = self.lock().take() {
             _ = running.child.kill();
@@ -174,7 +174,7 @@ impl Server {
         }
     }
 
-    /// Asks it to end; whether it did in time.
+    /// Stops it gracefully; returns whether it ended in time.
     pub(crate) fn stop(&self) -> bool {
         let Some(mut running) = self.lock().take() else { return true };
         signal(running.child.id(), "TERM");
@@ -190,14 +190,14 @@ impl Server {
         false
     }
 
-    /// Stops it without ending it, as a suspended laptop does, or lets it go on.
+    /// Suspends it, as a closed laptop does, or resumes it.
     pub(crate) fn suspend(&self, on: bool) {
         if let Some(running) = &*self.lock() {
             signal(running.child.id(), if on { "STOP" } else { "CONT" });
         }
     }
 
-    /// Whether it runs; a process that ended by itself does not.
+    /// Whether it is running; a process that ended by itself is not.
     pub(crate) fn is_up(&self) -> bool {
         self.lock().as_mut().is_some_and(|running| running.child.try_wait().is_ok_and(|ended| ended.is_none()))
     }
@@ -207,7 +207,7 @@ impl Server {
         self.ask_with(method, path, body, "", limit)
     }
 
-    /// The same with further headers, each with its end of line before it.
+    /// Does the same with further headers, each preceded by its line break.
     pub(crate) fn ask_with(
         &self,
         method: &str,

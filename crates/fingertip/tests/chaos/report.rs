@@ -1,4 +1,4 @@
-//! The table at the end: which faults struck in how many runs, how those ended, and what must never be.
+//! The final table: how many runs each fault struck, how they ended, and the findings.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::judge::Kind;
 use crate::run::Ran;
 
-/// The outcomes of the runs in which something happened.
+/// The outcomes of the runs with one event.
 #[derive(Clone, Debug, Default)]
 struct Row {
     runs: usize,
@@ -57,7 +57,7 @@ impl Report {
         self.all.runs
     }
 
-    /// The table.
+    /// Renders the table.
     pub(crate) fn table(&self) -> String {
         let mut text = String::new();
         _ = write!(text, "{:<34}{:>7}{:>9}{:>9}{:>11}", "fault", "runs", "success", "not done", "unclaimed");

@@ -14,40 +14,40 @@ use crate::program::Server;
 use crate::scenario::Scenario;
 use crate::stage::{Stage, until};
 
-/// How long a run may go on after its last fault is over: several times what it takes on a busy machine.
+/// How long a run may continue after its last fault: several times what it takes on a busy machine.
 pub(crate) const BOUND: Duration = Duration::from_secs(45);
-/// How long a fault waits for its moment: the task may end before.
+/// How long a fault waits for its moment; the task may end before.
 const MOMENT: Duration = Duration::from_secs(8);
 /// How long the server may take for an answer.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
-/// How often a person tries to go on with a task that stopped.
+/// How often a person resumes a stopped task.
 pub(crate) const RESUMES: usize = 4;
 
-/// What became of a run.
+/// The result of a run.
 pub(crate) struct Ran {
-    /// How the task ended, as the server says.
+    /// The final state of the task, as the server reports it.
     pub(crate) state: String,
-    /// What ended it, and what the person was told.
+    /// The reason for the end, and the message to the person.
     pub(crate) told: String,
-    /// Whether the deed was done, by the phone.
+    /// Whether the effect happened, according to the phone.
     pub(crate) done: bool,
-    /// The faults that struck, by name.
+    /// The names of the faults that struck.
     pub(crate) struck: Vec<&'static str>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) log: Log,
     pub(crate) acknowledged: usize,
 }
 
-/// What the threads of a run share.
+/// The state shared by the threads of a run.
 pub(crate) struct Shared<'a> {
     pub(crate) stage: &'a Stage,
     pub(crate) scenario: &'a Scenario,
     pub(crate) server: &'a Server,
     pub(crate) log: &'a Log,
     pub(crate) name: &'a str,
-    /// How many faults are still to come or under way.
+    /// How many faults are pending or under way.
     pub(crate) pending: AtomicUsize,
-    /// Everybody goes home.
+    /// Tells all threads to end.
     pub(crate) leave: AtomicBool,
     pub(crate) struck: Mutex<Vec<&'static str>>,
     pub(crate) findings: Mutex<Vec<Finding>>,
@@ -154,12 +154,12 @@ impl Shared<'_> {
         self.findings.lock().unwrap().push(Finding { kind, what });
     }
 
-    /// Whether faults are still to come or under way.
+    /// Whether faults are pending or under way.
     pub(crate) fn is_troubled(&self) -> bool {
         self.pending.load(Ordering::SeqCst) > 0
     }
 
-    /// Waits for the moment of a fault and does it.
+    /// Waits for the moment of a fault and applies it.
     fn strike(&self, fault: &crate::fault::Planned) {
         let lines = || self.stage.journal_lines(self.name) >= fault.lines;
         let moment = until(MOMENT, || self.leave.load(Ordering::SeqCst) || lines());

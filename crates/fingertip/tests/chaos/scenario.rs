@@ -1,5 +1,5 @@
-//! From a number to a scenario: what is wanted, who answers how, what goes wrong and when. The same number is the same
-//! scenario on every machine.
+//! Turns a number into a scenario: the goal, how people answer, which faults strike and when. The same number is the
+//! same scenario on every machine.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use crate::model::ModelFault;
 use crate::people::Manner;
 use crate::tool::ToolFault;
 
-/// Everything that a run's number decides.
+/// Everything that a run's number determines.
 #[derive(Clone, Debug)]
 pub(crate) struct Scenario {
     pub(crate) goal: Goal,
-    /// Whether everything is allowed beforehand that need not always be asked.
+    /// Whether everything is approved in advance, except what must always ask.
     pub(crate) yes: bool,
     pub(crate) manner: Manner,
     /// How long a question waits.
     pub(crate) ask_timeout: Duration,
     pub(crate) abort_unanswered: bool,
-    /// Whether a command runs it, without a server: nobody can be asked then.
+    /// Whether a command runs it, without a server; then nobody can answer questions.
     pub(crate) by_command: bool,
-    /// A second task for the same phone, asked for at the same time.
+    /// A second task for the same phone, requested at the same time.
     pub(crate) neighbour: Option<Goal>,
-    /// Whether the phone is reached through an adb server.
+    /// Whether the connection to the phone goes through an adb server.
     pub(crate) through_server: bool,
-    /// Whether the model's answers come as a stream.
+    /// Whether the model streams its answers.
     pub(crate) stream: bool,
     pub(crate) model: Vec<(usize, ModelFault)>,
     pub(crate) tool: Vec<(usize, ToolFault)>,
@@ -35,9 +35,9 @@ pub(crate) struct Scenario {
 }
 
 impl Scenario {
-    /// The scenario of this run.
+    /// Returns the scenario of this run.
     pub(crate) fn of(seed: u64, run: u64) -> Self {
-        // Neighbours must have nothing in common: the number is mixed into the seed (splitmix64).
+        // Neighbouring runs must be independent, so the number is mixed into the seed (splitmix64).
         let mut mixed = seed.wrapping_add((run + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -84,7 +84,7 @@ impl Scenario {
         scenario
     }
 
-    /// The faults by name, for the table.
+    /// Lists the faults by name, for the table.
     pub(crate) fn describe(&self) -> String {
         let goal = self.goal.words();
         let faults: Vec<String> = self.faults.iter().map(|fault| format!("{:?}@{}", fault.what, fault.lines)).collect();
@@ -103,7 +103,7 @@ impl Scenario {
     }
 }
 
-/// Half of the faults strike at once, right behind the line that they wait for.
+/// Half of the faults strike at once, right after the line they wait for.
 fn jitter(rng: &mut Rng) -> Duration {
     Duration::from_micros(if rng.bool() { 0 } else { rng.u64(..30_000) })
 }
@@ -145,7 +145,7 @@ fn manner(rng: &mut Rng, goal: &Goal, yes: bool) -> Manner {
     pick(rng, &rows)
 }
 
-/// One of the values, by their weights.
+/// Picks one of the values by weight.
 pub(crate) fn pick<T: Copy>(rng: &mut Rng, rows: &[(u32, T)]) -> T {
     let mut left = rng.u32(..rows.iter().map(|(weight, _)| weight).sum::<u32>());
     for (weight, value) in rows {
@@ -157,7 +157,7 @@ pub(crate) fn pick<T: Copy>(rng: &mut Rng, rows: &[(u32, T)]) -> T {
     rows[0].1
 }
 
-/// One of the values, all alike.
+/// Picks one of the values uniformly.
 pub(crate) fn choose<T: Copy>(rng: &mut Rng, values: &[T]) -> T {
     values[rng.usize(..values.len())]
 }

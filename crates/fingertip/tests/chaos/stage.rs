@@ -1,5 +1,5 @@
-//! What one worker uses for all its runs: the phone behind its cable, the model, the tool, the disk. A run brings it back to
-//! its beginning and starts a new server on a new data folder.
+//! The equipment that one worker uses for all its runs: the phone behind its cable, the model, the tool, the disk. Each
+//! run resets it and starts a new server on a new data folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -31,7 +31,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Nothing where this machine has no disk to give.
+    /// Returns `None` if this machine cannot provide the disk.
     pub(crate) fn new() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let phone = Phone::start(folder.path());
@@ -40,7 +40,7 @@ impl Stage {
         Some(Self { phone, cable, model, tool, disk, adb: None, restarting: Mutex::new(()), folder })
     }
 
-    /// Brings everything back to its beginning and makes the data folder of a run.
+    /// Resets everything and creates the data folder of a run.
     pub(crate) fn prepare(&mut self, name: &str, scenario: &Scenario) -> Start {
         self.heal();
         self.phone.restore();
@@ -82,12 +82,12 @@ impl Stage {
         format!("{executor}{}", self.model.config(scenario.stream))
     }
 
-    /// Sets the clock of a server that was started with one, by so many seconds from the real time.
+    /// Sets the clock of a server that was started with one, this many seconds off the real time.
     pub(crate) fn set_host_clock(&self, seconds: i64) {
         std::fs::write(self.clock_file(), format!("{seconds:+}\n")).unwrap();
     }
 
-    /// Makes the cable whole, and the adb server know of the phone again.
+    /// Repairs the cable, and announces the phone to the adb server again.
     pub(crate) fn mend_cable(&self) {
         self.cable.heal();
         if let Some(adb) = &self.adb {
@@ -95,7 +95,7 @@ impl Stage {
         }
     }
 
-    /// Takes every fault back.
+    /// Reverts every fault.
     pub(crate) fn heal(&self) {
         self.mend_cable();
         self.phone.thaw();
@@ -105,7 +105,7 @@ impl Stage {
         self.tool.heal();
     }
 
-    /// Copies what a run left to a place where it stays.
+    /// Copies the files of a run to a permanent folder.
     pub(crate) fn keep(&self, name: &str, to: &Path) {
         _ = std::fs::remove_dir_all(to);
         _ = std::fs::create_dir_all(to);
@@ -115,13 +115,13 @@ impl Stage {
         _ = std::fs::copy(self.log_file(), to.join("serve.log"));
     }
 
-    /// Removes what a run left.
+    /// Removes the files of a run.
     pub(crate) fn forget(&self, name: &str) {
         _ = std::fs::remove_dir_all(self.disk.outside(name));
         _ = std::fs::remove_file(self.log_file());
     }
 
-    /// How many lines the journals of a run's tasks have.
+    /// Returns how many lines the journals of a run's tasks have.
     pub(crate) fn journal_lines(&self, name: &str) -> usize {
         let Ok(tasks) = std::fs::read_dir(self.disk.outside(name).join("tasks")) else { return 0 };
         let lines = |task: std::fs::DirEntry| {
@@ -131,7 +131,7 @@ impl Stage {
         tasks.flatten().map(lines).sum()
     }
 
-    /// The lines of the journals of a run's tasks.
+    /// Returns the lines of the journals of a run's tasks.
     pub(crate) fn journal(&self, name: &str) -> Vec<Value> {
         let Ok(tasks) = std::fs::read_dir(self.disk.outside(name).join("tasks")) else { return Vec::new() };
         let read = |task: std::fs::DirEntry| {
@@ -150,7 +150,7 @@ impl Stage {
     }
 }
 
-/// What the program is started as.
+/// Returns the command to start.
 fn role(scenario: &Scenario) -> Role {
     if !scenario.by_command {
         return Role::Serve;
@@ -160,7 +160,7 @@ fn role(scenario: &Scenario) -> Role {
     Role::Command(words)
 }
 
-/// Waits until something is so, looking often; whether it was in time.
+/// Polls a condition; returns whether it became true in time.
 pub(crate) fn until(limit: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let began = std::time::Instant::now();
     while !is_so() {

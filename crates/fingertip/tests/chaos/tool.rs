@@ -1,4 +1,4 @@
-//! A tool server over HTTP (MCP) whose one tool has an effect that is counted, with faults at chosen calls.
+//! An MCP server over HTTP whose only tool has a countable effect, with faults at chosen calls.
 
 use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -7,20 +7,20 @@ use serde_json::{Value, json};
 
 use crate::http::{listen, never_answer, read_message, reply};
 
-/// What goes wrong with one call.
+/// A fault of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ToolFault {
-    /// The tool says that it failed; nothing was posted.
+    /// The tool reports a failure; nothing was posted.
     Fails,
-    /// The server refuses the call; nothing was posted.
+    /// The server rejects the call; nothing was posted.
     Refuses,
-    /// It posts, and never answers.
+    /// It posts, but never answers.
     HangsAfter,
-    /// It posts, and the connection ends.
+    /// It posts, then the connection ends.
     CutAfter,
     /// It posts nothing, and the connection ends.
     CutBefore,
-    /// It posts, and answers with bytes that are no JSON.
+    /// It posts, but answers with bytes that are not JSON.
     GarbageAfter,
     /// HTTP 500; nothing was posted.
     Status500,
@@ -37,7 +37,7 @@ impl ToolFault {
         Self::Status500,
     ];
 
-    /// What it is called in the table.
+    /// Its name in the table.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Fails => "tool: fails",
@@ -78,22 +78,22 @@ impl Tool {
         *self.shared.lock().unwrap() = State { faults, ..State::default() };
     }
 
-    /// Takes the faults back.
+    /// Removes the faults.
     pub(crate) fn heal(&self) {
         self.shared.lock().unwrap().faults.clear();
     }
 
-    /// What was posted.
+    /// Returns the posted words.
     pub(crate) fn posted(&self) -> Vec<String> {
         self.shared.lock().unwrap().posted.clone()
     }
 
-    /// The faults that were met.
+    /// Returns the faults that occurred.
     pub(crate) fn met(&self) -> Vec<ToolFault> {
         self.shared.lock().unwrap().hit.clone()
     }
 
-    /// The file by which a program knows it.
+    /// Returns the configuration file for this server.
     pub(crate) fn config(&self) -> Value {
         json!({"mcpServers": {"board": {"url": format!("http://{}/mcp", self.address)}}})
     }
@@ -133,7 +133,7 @@ fn refuse(stream: &mut TcpStream, asked: &Value, code: i32, message: &str) {
     reply(stream, "200 OK", "application/json", &said.to_string());
 }
 
-/// Carries a call out; nothing where its answer is missing or was written already.
+/// Executes a call; `None` if there is no answer or it was already written.
 fn call(stream: &mut TcpStream, asked: &Value, shared: &Mutex<State>) -> Option<Value> {
     let word = asked["params"]["arguments"]["word"].as_str().unwrap_or_default().to_owned();
     let fault = {

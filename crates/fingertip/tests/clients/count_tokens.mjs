@@ -1,6 +1,6 @@
-// What one look at a screen costs a model, beside what mobile-mcp says of the same screen:
-// `node count_tokens.mjs PACKAGES FINGERTIP DATA SERIAL`, with an adb server on ANDROID_ADB_SERVER_PORT that has the
-// phone. Prints one JSON line a screen, then one for all.
+// Counts the tokens of one look at a screen, compared with mobile-mcp on the same screen: `node count_tokens.mjs
+// PACKAGES FINGERTIP DATA SERIAL`, with an adb server on ANDROID_ADB_SERVER_PORT that has the phone. Prints one JSON
+// line per screen, then one for all.
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 
@@ -33,7 +33,7 @@ const SCREENS = {
 
 async function connect(command, args) {
   const client = new Client({ name: "count-tokens", version: "1" });
-  // By adb alone: else a daemon of theirs stays behind. Their lines are shorter then, as they have no numbers.
+  // By adb alone; otherwise one of their daemons stays behind. Their lines are shorter then, as they have no numbers.
   const env = { ...process.env, MOBILEMCP_DISABLE_TELEMETRY: "1", MOBILEMCP_LEGACY_ROBOT: "1" };
   await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
   return async (name, more) => {
@@ -52,14 +52,14 @@ for (const [screen, command] of Object.entries(SCREENS)) {
   shell(command);
   const { text: look, data } = await ours("phone_observe", { device: serial });
   const { text: other } = await theirs("mobile_list_elements_on_screen", { device: serial });
-  // They have seen the same screen: it has what ours has most of.
+  // They saw the same screen: theirs has most of ours.
   const words = look.split("\n").slice(1).map((line) => line.replace(/^\d+ (\[[^\]]*\] )?/, "").split(",")[0]);
   const missing = words.filter((word) => word && !other.includes(word));
   if (missing.length * 3 > words.length) throw new Error(`${screen}: ${missing} are missing in\n${other}`);
   const body = look.slice(look.indexOf("\n"));
   if (seen.has(body)) throw new Error(`${screen} shows nothing new: ${look}`);
   seen.add(body);
-  // Some programs hand a model the structured part of a result as well.
+  // Some programs also pass the structured part of a result to the model.
   const row = { screen, ours: count(look), with_data: count(look) + count(data), theirs: count(other) };
   all.screens += 1;
   for (const sum of ["ours", "with_data", "theirs"]) all[sum] += row[sum];

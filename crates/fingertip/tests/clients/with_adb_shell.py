@@ -1,4 +1,4 @@
-"""adb-shell on the simulated phone, straight to its adbd: `python with_adb_shell.py PORT`."""
+"""adb-shell on the simulated phone, connected directly to its adbd: `python with_adb_shell.py PORT`."""
 import io
 import sys
 

@@ -1,4 +1,4 @@
-"""Other people's MCP clients: `python with_mcp.py SCENARIO CLIENT TRANSPORT VERSION`, with FINGERTIP_MCP set."""
+"""Third-party MCP clients: `python with_mcp.py SCENARIO CLIENT TRANSPORT VERSION`, with FINGERTIP_MCP set."""
 import asyncio
 import sys
 

@@ -1,5 +1,5 @@
-"""What is a person's and what is an agent's: the gate, elicitation, other agents' tasks, a phone that somebody else
-has, and the end of a session."""
+"""The limits of an agent: the gate, elicitation, other agents' tasks, a phone that another agent holds, and the end
+of a session."""
 import asyncio
 import json
 
@@ -8,13 +8,13 @@ from mcp.types import ElicitResult
 from with_mcp_rig import PERSON, PLACE, agent
 
 HOME = {"type": "keyevent", "keycode": "KEYCODE_HOME"}
-# The first is asked for once and may be remembered; the second every time.
+# The first asks once and may be remembered; the second asks every time.
 COMMAND = {"type": "shell", "command": "date"}
 ALWAYS = {"type": "shell", "command": "rm -rf /sdcard/x"}
 
 
 async def gate(how, model):
-    """Only a person says yes: the agent's word counts for nothing, and its call waits."""
+    """Only a person can approve: the agent's word counts for nothing, and its call waits."""
     async with agent(how, "asker") as me:
         for reply, ends in [({"kind": "approve"}, None), ({"kind": "reject", "why": "not today"}, "not today")]:
             told = []
@@ -32,7 +32,7 @@ async def gate(how, model):
                 assert any("a person is asked" in words for words in told), told
             else:
                 assert outcome.failed and ends in outcome.text, outcome
-        # What a program says in words is not what the person wants: a number that it names is asked about.
+        # The agent's words are not the person's: a number it names raises a question.
         for reply, status in [({"kind": "reject"}, "failed"), ({"kind": "approve"}, "success")]:
             call = asyncio.create_task(me.call("do", utterance="text +15550142 saying dinner at eight"))
             question = await PERSON.question(call=call)
@@ -43,8 +43,8 @@ async def gate(how, model):
 
 
 async def elicitation(how, model):
-    """A yes in the agent's own program counts only where the person said that it shows questions to people, and never
-    for what is always asked."""
+    """A yes in the agent's own program counts only if the person configured that it shows questions to people, and never
+    for questions that are always asked."""
     kind, _, _ = how
     shown = []
 
@@ -62,7 +62,7 @@ async def elicitation(how, model):
         call = asyncio.create_task(me.call("phone_act", action=ALWAYS))
         PERSON.answer(await PERSON.question(call=call), kind="reject")
         assert (await call).failed and len(shown) == 1, "what is always asked is the person's alone"
-    # The end of a process is noticed a moment later than the process ends.
+    # The end of a process is noticed a moment after it ends.
     await PERSON.freed()
     async with agent(how, "shower", elicits=accepts({"answer": "green"})) as me:
         shown.clear()
@@ -95,7 +95,7 @@ async def apart(how, model):
                 assert "no task" in str(refused), refused
             else:
                 raise AssertionError("it was read")
-        # Which agent holds the phone may be known; which task may not.
+        # An agent may learn which agent holds the phone, but not which task.
         held = next(one for one in (await second.done("phone_list")).data["phones"] if one["id"] == PLACE["device"])
         assert (held["held_by"], held["agent"]) == ("agent", "first") and task not in str(held), held
         mine = next(one for one in (await first.done("phone_list")).data["phones"] if one["id"] == PLACE["device"])
@@ -104,7 +104,7 @@ async def apart(how, model):
         assert task not in refused.text, refused
         await second.done("phone_observe")
         await first.done("task_cancel", task_id=task)
-    # Neither chooses where our screens are sent, which files are opened, or what is called.
+    # Neither may choose where our screens are sent, which files are opened, or what is called.
     async with agent(how, "second") as me:
         for word in ("http://127.0.0.1:9/v1", "script:/etc/passwd", "replay:/etc/passwd"):
             await me.refused("no model", "do", utterance="x", model=word)
@@ -112,7 +112,7 @@ async def apart(how, model):
 
 
 async def takeover(how, model):
-    """The person takes the phone when they like; the agent is told, and has it again when it is given back."""
+    """A person can take the phone at any time; the agent is told, and gets it back when it is handed back."""
     take, release = f"/api/devices/{PLACE['device']}/take", f"/api/devices/{PLACE['device']}/release"
     async with agent(how, "taken") as me:
         PERSON.post(take)
@@ -120,7 +120,7 @@ async def takeover(how, model):
         await me.done("phone_observe")
         PERSON.post(release)
         await me.done("phone_act", action=HOME)
-        # In the middle of an action, which waits for a yes.
+        # In the middle of an action that waits for a yes.
         call = asyncio.create_task(me.call("phone_act", action=COMMAND))
         await PERSON.question(call=call)
         PERSON.post(take)
@@ -132,7 +132,7 @@ async def takeover(how, model):
 
 
 async def leaving(how, model):
-    """When a session is over the phone is free and the locks have fallen."""
+    """The end of a session frees the phone and the locks."""
     window = {"type": "window.create", "windowId": "w", "title": "Mine",
               "bounds": {"x": 10, "y": 10, "w": 300, "h": 200}, "content": {"renderer": "text", "data": "x"}}
     async with agent(how, "leaver") as me:
@@ -150,7 +150,7 @@ def locked():
 
 
 async def secrets(how, model):
-    """A code on the screen reaches no agent, in no form."""
+    """A code on the screen reaches no agent in any form."""
     code = "482913"
     async with agent(how, "reader") as me:
         listed = await me.done("phone_app", open="Messages")
@@ -167,7 +167,7 @@ async def secrets(how, model):
         assert code not in heard
         before = (await me.read(f"fingertip://phone/{PLACE['device']}/screen")).blob
         assert before == told[1].pictures[0], "both are painted over alike"
-        # Nor by asking for it in words, which a person is told.
+        # Nor by asking for it in words, which the person is told about.
         goal = model.goal("reads it out", {"type": "open_app", "name": "Messages"},
                           {"type": "finish", "message": "Your verification code is [code 1]."})
         progress = []
@@ -177,7 +177,7 @@ async def secrets(how, model):
 
 
 async def files(how, model):
-    """Files go both ways as they are, each with the person's yes; what is too long is said to be."""
+    """Files go both ways unchanged, each with the person's yes; one that is too long is reported."""
     async def asked(tool="phone_files", **arguments):
         call = asyncio.create_task(me.call(tool, **arguments))
         PERSON.answer(await PERSON.question(call=call), kind="approve")

@@ -1,5 +1,5 @@
-"""What the MCP scripts share: an agent through somebody else's client, the person beside it, and a model that says
-what a scenario wants. Where everything is comes in the environment, as JSON in FINGERTIP_MCP."""
+"""Shared by the MCP scripts: an agent with a third-party client, the person next to it, and a model that plays a
+scenario. All addresses come from the environment, as JSON in FINGERTIP_MCP."""
 import asyncio
 import contextlib
 import json
@@ -20,7 +20,7 @@ from websockets.sync.client import connect as open_socket
 
 PLACE = json.loads(os.environ["FINGERTIP_MCP"])
 OLDER, NEWEST = "2025-11-25", "2026-07-28"
-# A machine under load is slow; a call that never comes back is a failure all the same.
+# A machine under load is slow; a call that never returns is still a failure.
 PATIENCE = 120
 
 
@@ -49,7 +49,7 @@ class Person:
         return answer
 
     async def until(self, look, what):
-        """What `look` gives as soon as it is something."""
+        """Polls `look` until it returns something."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             found = await asyncio.to_thread(look)
@@ -59,8 +59,7 @@ class Person:
         raise AssertionError(f"it never came: {what}")
 
     async def question(self, task=None, call=None):
-        """The question that waits, of any task or of this one. A `call` that ends without having asked is told at
-        once."""
+        """Returns the waiting question, of any task or of this one. Fails at once if `call` ends without asking."""
         def look():
             ended = call is not None and call.done()
             listed = self.get("/api/questions")["questions"]
@@ -84,13 +83,13 @@ class Person:
         await self.until(lambda: self.holder() is None, "a free phone")
 
     def goes_home(self):
-        """Takes the phone, shows its home screen and gives it back."""
+        """Takes the phone, shows its home screen and hands it back."""
         self.post(f"/api/devices/{PLACE['device']}/take")
         self.post(f"/api/devices/{PLACE['device']}/input", {"type": "keyevent", "keycode": "KEYCODE_HOME"})
         self.post(f"/api/devices/{PLACE['device']}/release")
 
     def sees(self):
-        """What stands on the phone's screen."""
+        """The text on the phone's screen."""
         return json.dumps(self.get(f"/api/devices/{PLACE['device']}/tree"))
 
     def says(self, message):
@@ -107,7 +106,7 @@ PERSON = Person()
 
 
 class Outcome:
-    """What came of a call, whichever client made it."""
+    """The result of a call, with either client."""
 
     def __init__(self, result):
         self.failed = result.is_error
@@ -120,7 +119,7 @@ class Outcome:
 
 
 class Agent:
-    """An agent with the SDK's client or FastMCP's, which are told apart here alone."""
+    """An agent with the SDK's client or FastMCP's, which only this class tells apart."""
 
     def __init__(self, client):
         self.client = client
@@ -136,13 +135,13 @@ class Agent:
         return Outcome(await asyncio.wait_for(made, PATIENCE))
 
     async def done(self, tool, _progress=None, **arguments):
-        """The same, and it must succeed."""
+        """Calls a tool that must succeed."""
         outcome = await self.call(tool, _progress, **arguments)
         assert not outcome.failed, (tool, arguments, outcome)
         return outcome
 
     async def refused(self, part, tool, **arguments):
-        """The same, and it must not, for this reason."""
+        """Calls a tool that must fail for this reason."""
         outcome = await self.call(tool, **arguments)
         assert outcome.failed and part in outcome.text, (tool, arguments, outcome)
         return outcome
@@ -166,8 +165,8 @@ class Agent:
 
 @contextlib.asynccontextmanager
 async def agent(how, name, token=None, elicits=None):
-    """An agent of this name, connected as `how` says: client, transport, version. When it has no more to do it says
-    so: by the end of its session, of its process or, in the version that has neither, in so many words."""
+    """An agent of this name, connected as `how` says: client, transport, version. It announces its end: by ending its
+    session, its process or, in the version that has neither, with an explicit call."""
     token = token or PERSON.credential(name)
     async with connected(how, name, token, elicits) as me:
         yield me
@@ -206,7 +205,7 @@ async def connected(how, name, token, elicits):
 
 
 class Model:
-    """An OpenAI-compatible endpoint that answers with the actions of a scenario, found by a word in its goal."""
+    """An OpenAI-compatible endpoint that answers with the actions of a scenario, selected by a word in its goal."""
 
     NAME = "scripted"
 
@@ -244,7 +243,7 @@ class Model:
         server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        # One name for each script that runs: several may at once.
+        # One name per running script, because several may run at once.
         self.name = f"{self.NAME}-{os.getpid()}"
         status, answer = PERSON.ask("PUT", f"/api/models/{self.name}", {
             "baseUrl": f"http://127.0.0.1:{server.server_port}/v1", "model": "scripted", "dialect": "auto"})
@@ -258,6 +257,6 @@ class Model:
         raise AssertionError("a goal without a script")
 
     def goal(self, word, *actions):
-        """A goal with these actions; `None` is a model that never answers."""
+        """Returns a goal with these actions; `None` is a model that never answers."""
         self.scripts[word] = list(actions)
         return f"scenario {word}"

@@ -1,5 +1,5 @@
-"""One agent's whole walk: what is offered, the phone, a task to its end, its question, the desktop, a cancelled call,
-and coming back."""
+"""One agent from start to end: the list of tools, the phone, a task, its question, the desktop, a cancelled call, and
+reconnecting."""
 import asyncio
 import json
 import re
@@ -12,7 +12,7 @@ TOOLS = {"phone_list", "phone_observe", "phone_act", "phone_find", "phone_wait",
 
 
 def number(outcome, words):
-    """The number of the element that says this."""
+    """The number of the element with this text."""
     found = re.search(rf"^(\d+) (?:\[[^]]*\] )?{re.escape(words)}", outcome.text, re.M)
     assert found, (words, outcome)
     return int(found[1])
@@ -23,7 +23,7 @@ async def offers(me):
     assert set(tools) == TOOLS, set(tools) ^ TOOLS
     for tool in tools.values():
         assert tool.description and tool.annotations and tool.input_schema, tool.name
-    # Programs use the data of these; of the others a model reads the text.
+    # Programs use the data of these tools; for the others a model reads the text.
     assert {name for name, tool in tools.items() if tool.output_schema} == {"phone_list", "task_status"}
     assert tools["phone_observe"].annotations.read_only_hint
     assert tools["phone_act"].annotations.destructive_hint and not tools["phone_act"].annotations.read_only_hint
@@ -47,7 +47,7 @@ async def phone(me):
     seen = await me.done("phone_observe")
     assert re.match(r"\S+ 360x640 #\d+\n", seen.text) and not seen.pictures, seen
     assert len((await me.done("phone_observe", picture=True)).pictures) == 1
-    # By its words, by its number, by its place.
+    # By text, by number, by position.
     seen = await me.done("phone_act", action={"type": "tap", "label": "Settings"})
     assert "com.android.settings" in seen.text, seen
     seen = await me.done("phone_act", action={"type": "tap", "element": number(seen, "Network & internet")},
@@ -61,17 +61,17 @@ async def phone(me):
     assert "Airplane mode" in seen.text, seen
     assert [one["held_by"] for one in (await me.done("phone_list")).data["phones"]
             if one["id"] == PLACE["device"]] == ["you"]
-    # Scrolled to, waited for, typed into.
+    # Scroll to it, wait for it, type into it.
     await me.done("phone_act", action={"type": "keyevent", "keycode": "KEYCODE_BACK"})
     found = await me.done("phone_find", text="About phone")
     assert number(found, "About phone") == int(re.match(r"found: element (\d+)", found.text)[1])
-    await me.refused("nothing here says", "phone_find", text="no such thing anywhere")
+    await me.refused("no element says", "phone_find", text="no such thing anywhere")
     assert "About phone" in (await me.done("phone_app", open="Settings")).text
     await me.done("phone_wait", text="About phone", app="com.android.settings")
-    await me.refused("not so within", "phone_wait", text="no such thing", timeout_s=0)
+    await me.refused("not met within", "phone_wait", text="no such thing", timeout_s=0)
     assert "com.android.settings" in (await me.done("phone_app")).text
     await me.refused("it had 1 to", "phone_act", action={"type": "tap", "element": 999})
-    await me.refused("no action", "phone_act", action={"type": "fly"})
+    await me.refused("not a valid action", "phone_act", action={"type": "fly"})
     assert "com.android.settings" in PERSON.sees()
 
 
@@ -86,7 +86,7 @@ async def tasks(me, model):
     trajectory = await me.read(f"fingertip://task/{done.data['task_id']}/trajectory")
     assert "timer" in trajectory.text.lower()
     assert "success" in (await me.read(f"fingertip://task/{done.data['task_id']}/report")).text
-    # One that asks.
+    # A task that asks a question.
     goal = model.goal("colour", {"type": "ask_user", "question": "Which colour?"},
                       {"type": "finish", "message": "painted"})
     task = (await me.done("task_start", utterance=goal, model=model.name)).data["task_id"]
@@ -98,7 +98,7 @@ async def tasks(me, model):
     ended = await me.done("task_status", task_id=task, wait_s=60)
     assert (ended.data["status"], ended.data["message"]) == ("success", "painted"), ended
     assert "the blue one" in json.dumps(PERSON.get(f"/api/tasks/{task}/trajectory"))
-    await me.refused("asks nothing", "task_answer", task_id=task, answer="too late")
+    await me.refused("has no open question", "task_answer", task_id=task, answer="too late")
     await me.refused("no task", "task_status", task_id="20260101T000000000Z-aaaaaaaa")
     return task
 
@@ -145,7 +145,7 @@ def running(goal):
 
 
 async def watches(me, version):
-    """Told of a change, in the way of its version."""
+    """Receives a change, in the way of its protocol version."""
     uri = "fingertip://desktop/state"
     toast = {"type": "toast.show", "id": "t", "message": "news"}
     if version == "2026-07-28" and hasattr(me.client, "listen"):
@@ -167,7 +167,7 @@ async def walk(how, model):
         await watches(me, how[2])
         await cancels(me, model)
         await me.done("phone_app", open="Settings")
-    # Who comes back is who they were: their tasks are there, and the phone can be had.
+    # A returning agent keeps its identity: its tasks are there, and it can get the phone.
     async with agent(how, name, token) as me:
         assert (await me.done("task_status", task_id=task)).data["status"] == "success"
         await me.done("phone_act", action={"type": "keyevent", "keycode": "KEYCODE_HOME"})
@@ -180,7 +180,7 @@ NOTE = "begun"
 
 
 async def begins(how, model):
-    """Leaves a task that runs; the server is killed meanwhile."""
+    """Leaves a running task; the server is killed meanwhile."""
     goal = model.goal(NOTE, None)
     async with agent(how, "returns") as me:
         await me.done("phone_act", action={"type": "keyevent", "keycode": "KEYCODE_HOME"})
@@ -191,7 +191,7 @@ async def begins(how, model):
 
 
 async def comes_back(how, model):
-    """After the server was killed and came back: the task is known and over, the phone is free."""
+    """After the server was killed and restarted: the task is known and over, and the phone is free."""
     with open(f"{PLACE['data']}/{NOTE}") as note:
         task = note.read()
     async with agent(how, "returns") as me:

@@ -50,7 +50,7 @@ for (const name of ["phone_list", "phone_observe", "phone_act", "do", "desktop_s
 for (const tool of tools) {
   assert.equal(tool.inputSchema.type, "object", tool.name);
 }
-// What the whole list costs a model, with everything that the server sends of the tools.
+// The tokens of the whole list, with everything that the server sends about the tools.
 const tokens = getEncoding("o200k_base").encode(JSON.stringify(tools)).length;
 
 const listed = await call("phone_list");
@@ -70,9 +70,9 @@ const applied = await call("desktop_apply", { actions: [toast] });
 assert(!applied.failed && applied.data.results.length === 1, applied.text);
 const heard = await call("desktop_wait_event", { timeout_s: 0 });
 assert(!heard.failed && Array.isArray(heard.data.events), heard.text);
-// What would do nothing is refused, with what to do.
+// A call that would do nothing is rejected with advice.
 for (const [action, why] of [
-  [{ type: "keyevent", keycode: "FOO" }, "is no key"],
+  [{ type: "keyevent", keycode: "FOO" }, "is not a key"],
   [{ type: "tap", x: -5, y: 99999 }, "outside the screen"],
   [{ type: "swipe", x1: 10, y1: 10, x2: 10, y2: 99999 }, "outside the screen"],
   [{ type: "type", text: "" }, "`text` is empty"],
@@ -83,7 +83,7 @@ for (const [action, why] of [
 const edge = await call("phone_act", { action: { type: "tap", x: seen.data.size[0], y: 0 } });
 assert(!edge.failed, edge.text);
 const wrong = await call("phone_act", { action: { type: "fly" } });
-assert(wrong.failed && wrong.text.includes("no action"), wrong.text);
+assert(wrong.failed && wrong.text.includes("not a valid action"), wrong.text);
 const freed = await call("task_cancel", { task_id: home.data.task_id });
 assert(!freed.failed && freed.data.status === "interrupted", freed.text);
 

@@ -27,7 +27,7 @@ d.swipe(540, 1800, 540, 600)
 d.open_notification()
 d.press("back")
 assert d.shell("echo ok").output.strip() == "ok"
-# Its keyboard comes in an APK of its own, which it installs the first time.
+# Its keyboard is a separate APK, which it installs the first time.
 assert not d.is_input_ime_installed()
 d.set_input_ime(True)
 assert d.current_ime() == "com.github.uiautomator/.AdbKeyboard"

@@ -1,4 +1,4 @@
-//! The doors of `fingertip serve`, on real sockets: its settings, the webhook, TLS.
+//! `fingertip serve` from outside, on real sockets: its settings, the webhook, TLS.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

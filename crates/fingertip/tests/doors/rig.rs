@@ -1,4 +1,4 @@
-//! A server as a person runs it, a client that speaks bytes, and somebody who listens.
+//! A running server, a client that sends raw bytes, and a listener.
 
 #[path = "../harness/binary.rs"]
 pub(crate) mod binary;
@@ -43,7 +43,7 @@ impl Serving {
         Self { scheme: scheme.to_owned(), host: host.to_owned(), token: token.to_owned(), child, data }
     }
 
-    /// What a request is written as.
+    /// Builds a request.
     pub(crate) fn request(&self, method: &str, path: &str, body: &str) -> String {
         let (host, token, length) = (&self.host, &self.token, body.len());
         format!(
@@ -52,7 +52,7 @@ impl Serving {
         )
     }
 
-    /// Status and JSON, if there is any.
+    /// Sends a request and returns status and JSON, if any.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut stream = TcpStream::connect(&self.host).unwrap();
@@ -75,7 +75,7 @@ impl Drop for Serving {
     }
 }
 
-/// Status and JSON of an answer that is read to its end.
+/// Reads an answer to its end and returns status and JSON.
 pub(crate) fn parts(mut stream: impl Read) -> (u16, Value) {
     let mut answer = Vec::new();
     _ = stream.read_to_end(&mut answer);
@@ -85,7 +85,7 @@ pub(crate) fn parts(mut stream: impl Read) -> (u16, Value) {
     (status, serde_json::from_str(body).unwrap_or_else(|_| Value::String(body.to_owned())))
 }
 
-/// Somebody who listens and gives everybody the same answer: the address, and what came, head and body.
+/// Starts a listener that gives everyone the same answer; returns its address, and the requests with head and body.
 pub(crate) fn listener(status: &'static str, answer: &'static str) -> (String, Receiver<String>) {
     let listening = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listening.local_addr().unwrap().to_string();
@@ -104,7 +104,7 @@ pub(crate) fn listener(status: &'static str, answer: &'static str) -> (String, R
     (address, told)
 }
 
-/// One request, as long as it says that it is.
+/// Reads one request of the announced length.
 fn read_request(stream: &TcpStream) -> Option<String> {
     stream.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut reader = BufReader::new(stream);
@@ -127,7 +127,7 @@ fn read_request(stream: &TcpStream) -> Option<String> {
     Some(format!("{head}\r\n{}", String::from_utf8_lossy(&body)))
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let began = std::time::Instant::now();
     while !is_so() {

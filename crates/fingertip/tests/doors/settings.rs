@@ -1,4 +1,4 @@
-//! `/api/settings` and what is tried before it is kept.
+//! `/api/settings`, and the test of an entry before it is saved.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Serving, binary, listener};
 
-/// A simulated phone on a socket of its own.
+/// A simulated phone on its own socket.
 struct Phone(Child, String);
 
 impl Phone {

@@ -1,4 +1,4 @@
-//! `serve --tls`: a certificate that is made, what is said in clear, and files that are none.
+//! `serve --tls`: a generated certificate, plain HTTP on the TLS port, and files that are not certificates.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::rig::{Serving, command, parts};
 
-/// A client that trusts this certificate and nothing else.
+/// A client that trusts only this certificate.
 fn trusting(certificate: &[u8]) -> Arc<ClientConfig> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(certificate).unwrap()).unwrap();

@@ -1,10 +1,10 @@
-//! The webhook: called once for each question, without what is asked, and no burden when nobody answers there.
+//! The webhook: called once per question, without the question's text, and harmless if it never answers.
 
 use serde_json::{Value, json};
 
 use crate::rig::{PATIENCE, Serving, listener, until};
 
-/// Starts a task that asks something and waits: its id.
+/// Starts a task that asks a question and waits; returns its id.
 fn asks(serving: &Serving, question: &str) -> String {
     let script = serving.data.path().join("script.jsonl");
     let line = |action: Value| json!({ "raw": { "thought": "next", "action": action } }).to_string();
@@ -64,7 +64,7 @@ fn each_question_is_told_once_and_no_secret_is_in_it() {
 fn one_that_is_dead_holds_nothing_up() {
     let serving = Serving::start(&[]);
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    // Somebody who takes the call and never says anything.
+    // A listener that accepts the call and never answers.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     for address in [nobody, silent.local_addr().unwrap().to_string()] {
         let url = format!("http://{address}/hook");
@@ -73,7 +73,7 @@ fn one_that_is_dead_holds_nothing_up() {
         let task = asks(&serving, "Which one?");
         answer(&serving, "this");
         ended(&serving, &task);
-        // A call may take ten seconds and is tried three times: none of that is waited for.
+        // A call may take ten seconds and is tried three times; the task waits for none of that.
         assert!(began.elapsed() < std::time::Duration::from_secs(25), "{:?}", began.elapsed());
     }
 }

@@ -10,9 +10,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What names the binary, split so that this file does not.
+/// The binary's variable, split so that this file does not contain it.
 const NAME: &str = concat!("CARGO_BIN_EXE_", "fingertip");
-/// What a file has to do that starts the binary by itself.
+/// Required in a file that starts the binary by itself.
 const PORT: &str = ".env(\"ANDROID_ADB_SERVER_PORT\"";
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -42,7 +42,7 @@ fn every_file_that_starts_the_binary_gives_it_an_adb_server() {
     }
 }
 
-/// An adb server that lists one phone: its port, and how often it was asked.
+/// Starts an adb server that lists one phone; returns its port and how often it was asked.
 fn with_a_phone() -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (port, asked) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
@@ -83,7 +83,7 @@ fn the_binary_sees_no_phone_of_an_adb_server_that_the_machine_names() {
         assert_eq!(serials(binary::alone(binary::PATH)), ["sim"]);
         return;
     }
-    // A process of its own: the environment of this one belongs to all of its tests.
+    // In its own process, because the environment of this one belongs to all of its tests.
     let (port, asked) = with_a_phone();
     let name = "the_binary_sees_no_phone_of_an_adb_server_that_the_machine_names";
     let mut command = Command::new(std::env::current_exe().unwrap());

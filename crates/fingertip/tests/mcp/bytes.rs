@@ -1,5 +1,5 @@
-//! Bytes that are no MCP, too much of it, and nonsense in its form: each is answered, and the server lives and stays
-//! small.
+//! Bytes that are not MCP, too many of them, and well-formed nonsense: each gets an answer, and the server survives and
+//! stays small.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::door::{NEWEST, OLDER, initialize, newest, post};
 use crate::piped::Piped;
 use crate::rig::{Answered, World};
 
-/// How much more memory may be in use afterwards, in kilobytes.
+/// How much the memory may grow, in kilobytes.
 const MOST_GROWTH: u64 = 200_000;
 
 /// A session of the older version.
@@ -37,7 +37,7 @@ impl<'w> Session<'w> {
     }
 }
 
-/// The messages in an answer, whichever way it came.
+/// Returns the messages in an answer, on either transport.
 fn messages(answered: &Answered) -> Vec<Value> {
     let lines = answered.body.lines().map(|line| line.strip_prefix("data:").unwrap_or(line).trim());
     lines.filter_map(|line| serde_json::from_str(line).ok()).collect()
@@ -47,11 +47,11 @@ fn lives(world: &World) {
     assert_eq!(world.send("GET", "/healthz", &[], b"").status, 200);
 }
 
-/// Not JSON, and JSON that is no message, as JSON-RPC has it.
+/// JSON-RPC's codes for text that is not JSON, and for JSON that is not a message.
 const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
 
-/// Bodies that are no message, with the error that they are answered with.
+/// Bodies that are not messages, with the error code each must get.
 fn nonsense() -> Vec<(Vec<u8>, i32)> {
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     let wide =
@@ -90,12 +90,12 @@ fn what_is_no_message_is_refused_over_http() {
         assert_eq!((&told["jsonrpc"], &told["error"]["code"]), (&json!("2.0"), &json!(expected)), "{shown}: {told}");
         assert!(told["error"]["message"].as_str().is_some_and(|why| !why.is_empty()), "{shown}: {told}");
     }
-    // A wrong header is told from a wrong body.
+    // A wrong header gets another error than a wrong body.
     let bearer = format!("Authorization: Bearer {token}");
     let accept = "Accept: application/json, text/event-stream";
     let kind = world.send("POST", "/mcp", &["Content-Type: text/plain", accept, &bearer], b"{}");
     assert_eq!(kind.status, 415, "{kind:?}");
-    // Versions that nobody knows are answered with one that is, or refused with those that are.
+    // An unknown version is answered with a known one, or rejected with the list of known ones.
     for version in ["1999-01-01", "", "🦀", &"9".repeat(10_000)] {
         let answered = post(&world, &token, &[], &initialize(version));
         let known = messages(&answered).iter().any(|message| message["result"]["protocolVersion"].is_string());
@@ -103,7 +103,7 @@ fn what_is_no_message_is_refused_over_http() {
     }
     let unknown = post(&world, &token, &["MCP-Protocol-Version: 1999-01-01"], &newest(1, "tools/list", json!({})));
     assert_eq!(unknown.status, 400, "{unknown:?}");
-    // What is well formed and wrong is answered in words.
+    // Well-formed but wrong calls get an explanation.
     let call = |name: &str, arguments: Value| {
         let params = json!({ "name": name, "arguments": arguments });
         let message = json!({ "jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": params });
@@ -238,7 +238,7 @@ fn thousands_of_calls_at_once_are_all_answered_over_stdio() {
     let mut answered: Vec<u64> = (0..CALLS).map(|_| piped.hear()["id"].as_u64().unwrap()).collect();
     answered.sort_unstable();
     assert!(answered.into_iter().eq(0..CALLS as u64));
-    // Who hangs up in the middle is gone, and the process with them.
+    // If the client hangs up in the middle, the process ends.
     drop(writing.join().unwrap());
     assert!(piped.running.0.wait().unwrap().success());
     let after = world.memory();

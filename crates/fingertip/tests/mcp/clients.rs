@@ -7,8 +7,8 @@ use crate::absent;
 use crate::door::{NEWEST, OLDER};
 use crate::rig::{PATIENCE, World, binary};
 
-/// Runs a scenario of `tests/clients/with_mcp.py` against a world of its own for each way of connecting, in the
-/// environment that `cargo xtask setup` makes and `cargo xtask test` names in `FINGERTIP_CLIENTS_PYTHON`.
+/// Runs a scenario of `tests/clients/with_mcp.py` against its own world for each way of connecting, in the environment
+/// that `cargo xtask setup` creates and `cargo xtask test` names in `FINGERTIP_CLIENTS_PYTHON`.
 #[track_caller]
 fn check(scenario: &str, ways: &[[&str; 3]]) {
     let Ok(python) = std::env::var("FINGERTIP_CLIENTS_PYTHON") else {
@@ -34,7 +34,7 @@ fn run(world: &World, python: &str, scenario: &str, way: &[&str; 3]) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Its output is read meanwhile, so that it never waits for that; a script that hangs is ended by its own limits.
+    // Reads its output meanwhile, so that it never blocks on the pipe; a hanging script ends by its own limits.
     let began = Instant::now();
     let mut err = child.stderr.take().unwrap();
     let errors = std::thread::spawn(move || std::io::read_to_string(&mut err).unwrap_or_default());
@@ -102,7 +102,7 @@ fn files_go_both_ways_with_the_persons_yes() {
     check("files", &[["sdk", "http", NEWEST]]);
 }
 
-/// The server goes and comes back at the same address, or the session is lost: who comes again is served.
+/// The server restarts at the same address, or the session is lost: a client that reconnects is served.
 #[test]
 fn a_client_connects_again_after_a_restart() {
     let Ok(python) = std::env::var("FINGERTIP_CLIENTS_PYTHON") else {

@@ -1,4 +1,4 @@
-//! Who is let in at `/mcp`, and from where.
+//! Access to `/mcp`: which credentials and origins are accepted.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ pub(crate) fn initialize(version: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params })
 }
 
-/// A request of the newest version, which has no sessions.
+/// A request in the newest protocol version, which has no sessions.
 pub(crate) fn newest(id: u64, method: &str, mut params: Value) -> Value {
     params["_meta"] = json!({ "io.modelcontextprotocol/protocolVersion": NEWEST,
         "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" },
@@ -21,7 +21,7 @@ pub(crate) fn newest(id: u64, method: &str, mut params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
-/// Sends a message with these headers beside the usual ones.
+/// Sends a message with these headers in addition to the usual ones.
 pub(crate) fn post(world: &World, token: &str, more: &[&str], message: &Value) -> Answered {
     let bearer = format!("Authorization: Bearer {token}");
     let mut headers =
@@ -52,13 +52,13 @@ fn only_who_has_a_credential_is_let_in() {
     let nobody = world.send("POST", "/mcp", &["Content-Type: application/json"], hello.to_string().as_bytes());
     assert_eq!(nobody.status, 401, "{nobody:?}");
     assert!(!nobody.body.contains(&world.owner) && !nobody.body.contains(&token));
-    // The owner may come in somebody's name; an agent is who its credential says.
+    // The owner may act in another name; an agent is who its credential says.
     let owner = world.owner.clone();
     check(&owner, &["Fingertip-Agent: helper"], 200);
     check(&owner, &[&format!("Fingertip-Agent: {}", "x".repeat(129))], 400);
     check(&owner, &["Fingertip-Agent: no name/at all"], 400);
     check(&owner, &["Fingertip-Agent: person"], 400);
-    // A credential that was taken away is none.
+    // A revoked credential is worthless.
     assert_eq!(world.ask("DELETE", "/api/agents/door", &[], b"").status, 204);
     check(&token, &[], 401);
 }
@@ -79,7 +79,7 @@ fn a_session_that_is_lost_is_said_to_be_lost() {
     let lost = post(&world, &token, &[&session, &version], &list);
     assert_eq!(lost.status, 404, "the client begins a new one: {lost:?}");
     assert_eq!(post(&world, &token, &[], &initialize(OLDER)).status, 200);
-    // The newest version has none to lose.
+    // The newest version has no sessions to lose.
     let version = format!("MCP-Protocol-Version: {NEWEST}");
     let listed = post(&world, &token, &[&version, "Mcp-Method: tools/list"], &newest(3, "tools/list", json!({})));
     assert!(listed.status == 200 && listed.body.contains("phone_observe"), "{listed:?}");

@@ -1,4 +1,4 @@
-//! `docs/examples/agent.py` as its readers run it: five tasks through `phone_*` alone, looked up on the phone.
+//! `docs/examples/agent.py` as its readers run it: five tasks through `phone_*` alone, verified on the phone.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::absent;
 use crate::rig::{World, binary, fingertip};
 
-/// What a command on the phone prints.
+/// Returns the output of a command on the phone.
 fn shell(world: &World, command: &str) -> String {
     let action = json!({ "type": "shell", "command": command }).to_string();
     let output = fingertip(&["act", &action, "--blind", "--device", &world.device]).output().unwrap();
@@ -15,7 +15,7 @@ fn shell(world: &World, command: &str) -> String {
     said["acted"]["stdout"].as_str().unwrap_or_default().to_owned()
 }
 
-/// What stands on the phone's screen.
+/// Returns the text on the phone's screen.
 fn screen(world: &World) -> String {
     world.ask("GET", &format!("/api/devices/{}/tree", world.device), &[], b"").body
 }

@@ -1,5 +1,4 @@
-//! What a session costs while nothing is asked of it. It measures real time, so it runs by `cargo xtask bench mcp` and not
-//! beside other tests.
+//! The cost of an idle session. It measures real time, so `cargo xtask bench mcp` runs it, not the parallel tests.
 
 use std::time::Duration;
 
@@ -9,12 +8,12 @@ use crate::door::{OLDER, initialize};
 use crate::piped::Piped;
 use crate::rig::World;
 
-/// How long is looked on.
+/// How long to measure.
 const TIME: Duration = Duration::from_secs(20);
 /// The clock ticks of the kernel in a second (`getconf CLK_TCK`).
 const TICKS: u32 = 100;
 
-/// The processor time of a process, in ticks: fields 14 and 15 of `/proc/PID/stat`.
+/// Returns the processor time of a process, in ticks: fields 14 and 15 of `/proc/PID/stat`.
 fn ticks(process: u32) -> u32 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
@@ -33,7 +32,7 @@ fn an_idle_session_costs_no_processor_time() {
     piped.say(&json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": observe }));
     piped.hear();
     let processes = [("the server", world.server.0.id()), ("fingertip mcp", piped.running.0.id())];
-    // What the call left to do is not what an idle session costs.
+    // Work left over from the call must not count.
     std::thread::sleep(Duration::from_secs(2));
     let before = processes.map(|(_, process)| ticks(process));
     std::thread::sleep(TIME);

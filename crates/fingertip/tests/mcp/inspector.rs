@@ -1,4 +1,4 @@
-//! The inspector's command line, from npm.
+//! The MCP Inspector's command line, from npm.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::absent;
 use crate::rig::{World, binary};
 
-/// Where `cargo xtask setup` has put what comes from npm.
+/// Returns where `cargo xtask setup` installed the npm packages.
 pub(crate) fn packages() -> Option<PathBuf> {
     let folder = std::env::var_os("FINGERTIP_CLIENTS_NODE").map(PathBuf::from);
     if folder.is_none() {
@@ -17,7 +17,7 @@ pub(crate) fn packages() -> Option<PathBuf> {
     folder
 }
 
-/// What the inspector prints of one method.
+/// Returns the inspector's output for one method.
 fn inspect(packages: &Path, target: &[&str], more: &[&str]) -> Value {
     let home = tempfile::tempdir().unwrap();
     let output = binary::alone("node")

@@ -1,4 +1,4 @@
-//! Other people's MCP clients and hostile bytes against the server: the real binary, its real transports.
+//! Third-party MCP clients and hostile bytes against the server: the real binary, its real transports.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]

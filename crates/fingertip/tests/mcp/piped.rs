@@ -1,4 +1,4 @@
-//! `fingertip mcp` as a program runs it: a message a line, both ways.
+//! `fingertip mcp` as a client runs it: one message per line, both ways.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::door::{NEWEST, OLDER, initialize, newest};
 use crate::rig::{PATIENCE, Running, World, fingertip};
 
-/// `fingertip mcp` with somebody at its standard input.
+/// `fingertip mcp` with a client on its standard input.
 pub(crate) struct Piped {
     pub(crate) running: Running,
     lines: mpsc::Receiver<String>,
@@ -34,7 +34,7 @@ impl Piped {
         self.write(format!("{message}\n").as_bytes());
     }
 
-    /// The next answer, past what the server says of its own accord.
+    /// Returns the next answer, skipping the server's notifications.
     pub(crate) fn hear(&self) -> Value {
         loop {
             let line = self.lines.recv_timeout(PATIENCE).unwrap();

@@ -1,4 +1,4 @@
-//! A phone and a server in processes of their own, and plain HTTP to the server.
+//! A phone and a server in their own processes, and plain HTTP to the server.
 
 #[path = "../harness/binary.rs"]
 pub(crate) mod binary;
@@ -12,11 +12,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A small phone, whose pictures cost little, and an executor that waits little.
+/// A small phone with cheap pictures, and an executor with short waits.
 const PROFILE: &str = r#"{"screen":{"width":360,"height":640,"density":160}}"#;
 const CONFIG: &str = "[executor]\nstep_delay = 0.05\nreconnect = 0.2\nretry_delay = 0.05\n\
                       [mcp]\nshows_questions = [\"shower\"]\n";
-/// A machine under load is slow; an answer that never comes is a failure all the same.
+/// A machine under load is slow; an answer that never comes is still a failure.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A process that ends with the test.
@@ -39,14 +39,14 @@ impl Running {
     }
 }
 
-/// The binary, with nothing of the machine's own.
+/// The binary, isolated from the machine's own phones.
 pub(crate) fn fingertip(arguments: &[&str]) -> Command {
     let mut command = binary::alone(binary::PATH);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
 
-/// A data folder with a phone, and the server that has both.
+/// A data folder with a phone, and the server that runs both.
 pub(crate) struct World {
     pub(crate) device: String,
     pub(crate) host: String,
@@ -74,7 +74,7 @@ impl World {
         self.folder.path().join("data")
     }
 
-    /// The server is killed and comes back at the same address.
+    /// Kills the server and restarts it at the same address.
     pub(crate) fn restart(&mut self) {
         _ = self.server.0.kill();
         _ = self.server.0.wait();
@@ -83,19 +83,19 @@ impl World {
         self.server = server;
     }
 
-    /// Where everything is, for scripts.
+    /// Returns all addresses, for scripts.
     pub(crate) fn place(&self) -> Value {
         json!({ "binary": binary::PATH, "data": self.data(), "device": self.device,
                 "url": format!("http://{}", self.host), "owner": self.owner })
     }
 
-    /// A credential for an agent.
+    /// Creates a credential for an agent.
     pub(crate) fn agent(&self, name: &str) -> String {
         let made = self.ask("POST", "/api/agents", &[], json!({ "name": name }).to_string().as_bytes());
         made.json()["token"].as_str().unwrap().to_owned()
     }
 
-    /// Asks as the owner.
+    /// Sends a request as the owner.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &[&str], body: &[u8]) -> Answered {
         let bearer = format!("Authorization: Bearer {}", self.owner);
         let mut all = vec![bearer.as_str(), "Content-Type: application/json"];
@@ -103,7 +103,7 @@ impl World {
         self.send(method, path, &all, body)
     }
 
-    /// Asks with these headers and no others but those of HTTP.
+    /// Sends a request with these headers and no others but those of HTTP.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[&str], body: &[u8]) -> Answered {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -113,14 +113,14 @@ impl World {
         }
         headers.iter().for_each(|header| head.push_str(&format!("{header}\r\n")));
         stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
-        // A server that has seen enough may hang up before it has read all.
+        // The server may hang up before it has read everything.
         _ = stream.write_all(body);
         let mut answer = Vec::new();
         _ = stream.read_to_end(&mut answer);
         Answered::read(&answer)
     }
 
-    /// The process's memory in use, in kilobytes.
+    /// Returns the memory of the process, in kilobytes.
     pub(crate) fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.server.0.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
@@ -137,7 +137,7 @@ fn serve(data: &std::path::Path, device: &str, listen: &str) -> (Running, String
     (server, host, said["token"].as_str().unwrap().to_owned())
 }
 
-/// What the server answered.
+/// The server's answer.
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub(crate) status: u16,

@@ -1,5 +1,5 @@
 //! Clients built on the TypeScript SDK, the newest of version 1 and of version 2: most agents in the wild use one of
-//! them. Version 1 refuses a whole list of tools for one schema that it does not take.
+//! them. Version 1 rejects the whole list of tools if it does not accept one schema.
 
 use std::process::{Command, Stdio};
 
@@ -9,10 +9,10 @@ use crate::door::{NEWEST, OLDER};
 use crate::inspector::packages;
 use crate::rig::World;
 
-/// What the list of tools may cost a model, in tokens (o200k): every conversation pays it.
+/// The most tokens (o200k) of the tool list: every conversation pays for it.
 const MOST_TOKENS: u64 = 2_400;
 
-/// Runs `tests/clients/with_sdk.mjs` once for each way of connecting.
+/// Runs `tests/clients/with_sdk.mjs` once per way of connecting.
 fn check(sdk: &str, ways: &[[&str; 2]]) {
     let Some(packages) = packages() else { return };
     let world = World::new();

@@ -1,4 +1,4 @@
-//! How many sessions an agent may have: the one that has been idle longest ends for a new one.
+//! The limit of sessions per agent: a new session ends the one that has been idle longest.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::door::{OLDER, initialize, post};
 use crate::rig::{PATIENCE, World};
 
-/// How many an agent may have (docs/mcp.md, Limits).
+/// The limit per agent (docs/mcp.md, Limits).
 const MOST: usize = 32;
 
 /// An agent with many sessions.
@@ -18,7 +18,7 @@ struct Many<'w> {
 }
 
 impl Many<'_> {
-    /// Opens a session; its id.
+    /// Opens a session and returns its id.
     fn open(&self) -> String {
         let begun = post(self.world, &self.token, &[], &initialize(OLDER));
         let id = begun.header("mcp-session-id").unwrap_or_else(|| panic!("{begun:?}")).to_owned();
@@ -26,7 +26,7 @@ impl Many<'_> {
         id
     }
 
-    /// What a message in a session is answered with.
+    /// Sends a message in a session and returns the status.
     fn say(&self, id: &str, message: &Value) -> u16 {
         let session = format!("Mcp-Session-Id: {id}");
         let version = format!("MCP-Protocol-Version: {OLDER}");
@@ -69,7 +69,7 @@ fn the_session_that_is_idle_longest_ends_for_a_new_one() {
     for id in [&ids[0], &ids[2], &ids[MOST - 1], &next] {
         assert_eq!(many.say(id, &ping), 200);
     }
-    // The sessions of another agent are its own.
+    // Another agent has its own limit.
     let other = Many { world: &world, token: world.agent("other") };
     let theirs = other.open();
     many.open();
@@ -86,7 +86,7 @@ fn a_session_is_refused_where_all_are_busy() {
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")), "{refused:?}");
     let error = refused.json();
     assert!(error["id"] == 1 && error["error"]["message"].as_str().unwrap().contains("32 sessions"), "{error}");
-    // One that ends makes room.
+    // An ended session makes room.
     busy.clear();
     let ends = format!("Mcp-Session-Id: {}", ids[5]);
     let bearer = format!("Authorization: Bearer {}", many.token);

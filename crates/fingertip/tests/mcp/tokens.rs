@@ -1,4 +1,4 @@
-//! What one look at a screen costs an agent's model, beside what another phone server says of the same screens.
+//! The token cost of one look at a screen, compared with another phone server on the same screens.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -10,11 +10,11 @@ use crate::absent;
 use crate::inspector::packages;
 use crate::rig::{PATIENCE, Running, World, binary};
 
-/// An adb server that only this test uses, with the phone; `None` where there is no adb.
+/// Starts an adb server for this test only, with the phone; `None` if adb is not installed.
 fn adb_server(device: &str) -> Option<(Running, String)> {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let mut command = Command::new("adb");
-    // None but the phone that is connected below: no cable, no emulator.
+    // Only the phone connected below: no cable, no emulator.
     command.env("ADB_USB", "0").env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0");
     command.args(["-P", &port, "nodaemon", "server"]);
     let Ok(child) = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {

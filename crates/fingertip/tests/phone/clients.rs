@@ -1,4 +1,4 @@
-//! Other people's clients: Debian's adb, and four from PyPI.
+//! Third-party clients: Debian's adb, and four from PyPI.
 
 use std::process::{Output, Stdio};
 
@@ -14,7 +14,7 @@ async fn run(program: &str, arguments: &[&str]) -> Output {
     tokio::time::timeout(limit, command).await.unwrap_or_else(|_| panic!("{program} {arguments:?} hangs")).unwrap()
 }
 
-/// Debian's adb: what it printed, and its exit code.
+/// Runs Debian's adb and returns its output and exit code.
 async fn adb(server: &PrivateServer, phone: &Rig, arguments: &[&str]) -> (String, i32) {
     let port = server.port.to_string();
     let mut all = vec!["-P", &port, "-s", &phone.address];
@@ -54,7 +54,7 @@ async fn debians_adb_drives_the_phone() {
     assert!(adb(&server, &phone, &["root"]).await.0.contains("adbd cannot run as root in production builds"));
 }
 
-/// The clients' own scripts, in the environment that `cargo xtask setup` makes and `cargo xtask test` names in
+/// The clients' own scripts, in the environment that `cargo xtask setup` creates and `cargo xtask test` names in
 /// `FINGERTIP_CLIENTS_PYTHON`.
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_from_pypi_drive_the_phone() {

@@ -1,4 +1,4 @@
-//! The wire is cut at each command in turn: a typed error within the time-out, a clean reconnection, no hang.
+//! Cuts the wire at each command in turn: a typed error within the timeout, a clean reconnection, no hang.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ async fn operate(device: &impl Device, operation: &str) -> Result<(), String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cut_wire_is_an_error_and_then_a_new_connection() {
-    // A small screen: what is looked at here is the wire.
+    // A small screen, because this tests the wire.
     let screen = Screen { width: 360, height: 640, density: 160 };
     let phone = rig(Profile { screen, ..Profile::default() }).await;
     for operation in OPERATIONS {
@@ -45,7 +45,7 @@ async fn a_cut_wire_is_an_error_and_then_a_new_connection() {
                 let ended = tokio::time::timeout(limit, operate(&device, operation)).await;
                 assert!(ended.is_ok(), "{operation} hangs when the wire is cut at command {at} (after: {after})");
                 phone.control(r#"{"op":"clear"}"#).await;
-                // Whatever came of it, the next look works.
+                // Whatever the result, the next observation works.
                 let looked = tokio::time::timeout(limit, device.current_app()).await.unwrap();
                 assert!(looked.is_ok(), "{operation}, cut at {at}, after: {after}: {looked:?}");
             }
@@ -53,7 +53,7 @@ async fn a_cut_wire_is_an_error_and_then_a_new_connection() {
     }
 }
 
-/// A tap whose answer was lost is never sent again by itself.
+/// A tap whose answer was lost is never resent automatically.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tap_is_not_sent_twice() {
     let phone = rig(Profile::default()).await;

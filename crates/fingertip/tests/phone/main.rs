@@ -1,5 +1,5 @@
-//! The simulated phone driven by others, and by our own client both ways: the real binary, real sockets,
-//! Debian's adb.
+//! The simulated phone driven by third-party clients, and by our own client in both ways: the real binary, real
+//! sockets, Debian's adb.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "../../../adb/tests/wire/absent.rs"]

@@ -1,4 +1,4 @@
-//! A phone in this process on a real socket, and an adb server of its own.
+//! A phone in this process on a real socket, with its own adb server.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::absent;
 
-/// A phone that listens.
+/// A listening phone.
 pub(crate) struct Rig {
     pub(crate) address: String,
     listening: tokio::task::JoinHandle<()>,
@@ -28,7 +28,7 @@ impl Drop for Rig {
     }
 }
 
-/// A phone as the profile says.
+/// Starts a phone with this profile.
 pub(crate) async fn rig(profile: Profile) -> Rig {
     let now = || {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
@@ -44,13 +44,13 @@ pub(crate) async fn rig(profile: Profile) -> Rig {
 }
 
 impl Rig {
-    /// Our device, straight to the phone.
+    /// Returns our device, connected directly to the phone.
     pub(crate) fn direct(&self, timeout: Duration) -> AdbDevice {
         let options = adb::Options { timeout, ..adb::Options::default() };
         AdbDevice::adb(Adb::direct(self.address.clone(), options))
     }
 
-    /// Asks the control service. A cut that was ordered may hit this connection as well: then it asks again.
+    /// Sends a request to the control service. A planned cut may hit this connection too, so it retries.
     pub(crate) async fn control(&self, request: &str) -> Value {
         let mut asked = self.ask(request).await;
         for _ in 0..5 {
@@ -74,7 +74,7 @@ impl Rig {
     }
 }
 
-/// An adb server that only this test uses; `None` where there is no adb.
+/// An adb server for this test only; `None` if adb is not installed.
 pub(crate) struct PrivateServer {
     pub(crate) server: Server,
     pub(crate) port: u16,
@@ -84,7 +84,7 @@ pub(crate) struct PrivateServer {
 pub(crate) async fn private_server() -> Option<PrivateServer> {
     let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
     let child = tokio::process::Command::new("adb")
-        // None but the phones that are connected: no cable, no emulator.
+        // Only the connected phones: no cable, no emulator.
         .env("ADB_USB", "0")
         .env("ADB_LOCAL_TRANSPORT_MAX_PORT", "0")
         .args(["-P", &port.to_string(), "nodaemon", "server"])
@@ -108,7 +108,7 @@ pub(crate) async fn private_server() -> Option<PrivateServer> {
 }
 
 impl PrivateServer {
-    /// Our device, through this server.
+    /// Returns our device, connected through this server.
     pub(crate) async fn through(&self, rig: &Rig) -> AdbDevice {
         self.connect(rig).await;
         AdbDevice::adb(Adb::through(self.server.clone(), rig.address.clone(), adb::Options::default()))

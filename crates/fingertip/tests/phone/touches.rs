@@ -1,4 +1,4 @@
-//! Touches through an adb server share a shell that stays open: each is done once, also two at a time and after a cut.
+//! Touches through an adb server share an open shell: each happens once, also two at a time and after a cut.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::rig::{Rig, private_server, rig};
 const QUESTION: &str = r#"{"op":"pop_up","layout":"screen","package":"com.example.count","title":"Count",
     "buttons":[{"text":"Press","class":"Button","stays":true}]}"#;
 
-/// How often the button was pressed, by the phone's own state.
+/// Returns how often the button was pressed, from the phone's own state.
 async fn presses(phone: &Rig) -> usize {
     let state = phone.control(r#"{"op":"state"}"#).await;
     state.pointer("/state/deeds/popups").or(state.pointer("/deeds/popups")).unwrap().as_array().unwrap().len()
@@ -31,13 +31,13 @@ async fn each_touch_is_done_once_through_the_adb_server() {
         device.act(&tap).await.unwrap();
     }
     assert_eq!(presses(&phone).await, 20);
-    // Whoever finds the shell in use opens another.
+    // A caller that finds the shell in use opens another.
     for _ in 0..5 {
         let (first, second) = tokio::join!(device.act(&tap), device.act(&tap));
         first.and(second).unwrap();
     }
     assert_eq!(presses(&phone).await, 30);
-    // Behind a cut the open shell is gone: what was not sent may be tried again, what may have been is not.
+    // After a cut the open shell is gone: unsent touches may be retried, touches that may have been sent are not.
     phone.control(r#"{"op":"cut"}"#).await;
     server.server.connect(&phone.address).await.unwrap();
     server.server.wait_for(&phone.address, "device", Duration::from_secs(10)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Text: whatever it is, the field holds exactly that, and nothing of it is carried out.
+//! Typing: any text ends up in the field exactly, and no part of it is executed.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ async fn check(phone: &Rig, device: &impl Device, text: &str) {
     let typed = device.act(&AgentAction::text(text)).await;
     assert!(typed.is_ok(), "{text:?}: {typed:?}");
     assert_eq!(holds(phone).await, text, "{typed:?}");
-    // Nothing of it was carried out: looked at after each text, since the next one begins with a fresh phone.
+    // No part of it was executed; checked after each text, because the next one starts with a fresh phone.
     let listed = device.act(&action(r#"{"type":"shell","command":"ls /sdcard"}"#)).await.unwrap();
     let listed = serde_json::to_string(&listed).unwrap();
     assert!(listed.contains("keepsake") && !listed.contains("pwned"), "{text:?} was carried out: {listed}");
@@ -75,7 +75,7 @@ async fn the_field_holds_exactly_the_text() {
     for text in torture() {
         check(&phone, &device, &text).await;
     }
-    // Nothing of it was carried out, and the person's keyboard is theirs again.
+    // No part of it was executed, and the person's keyboard is restored.
     let listed = device
         .act(&action(r#"{"type":"shell","command":"ls /sdcard; settings get secure default_input_method"}"#))
         .await
@@ -94,7 +94,7 @@ async fn the_field_holds_exactly_the_text_through_the_adb_server() {
     }
 }
 
-/// Without a keyboard for it, ASCII still works and the rest is refused with every way that was tried.
+/// Without a keyboard for it, ASCII still works, and other text is rejected with every method that was tried.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_text_that_cannot_be_typed_is_refused_and_nothing_is_typed() {
     let phone = rig(Profile { adb_keyboard: false, ..Profile::default() }).await;
@@ -104,7 +104,7 @@ async fn a_text_that_cannot_be_typed_is_refused_and_nothing_is_typed() {
     let refused = device.act(&AgentAction::text("你好")).await.unwrap_err().to_string();
     assert!(refused.contains("clipboard") && refused.contains("keyboard"), "{refused}");
     assert_eq!(holds(&phone).await, "");
-    // With a clipboard that really exists, that is the way, and what the person had copied is theirs again.
+    // With a real clipboard, that method is used, and the person's clipboard is restored.
     let phone = rig(Profile { clipboard_command: true, adb_keyboard: false, ..Profile::default() }).await;
     let device = phone.direct(Duration::from_secs(20));
     check(&phone, &device, "你好 👋").await;

@@ -32,7 +32,7 @@ fn a_task_runs_at_the_server_and_is_seen_through_from_here() {
     assert!(refused.code == Some(2) && refused.err.contains("there is no model `gpt`"), "{refused:?}");
     server.signal("-TERM");
     assert_eq!(server.0.wait().unwrap().code(), Some(0));
-    // What it left is there without it.
+    // The record remains without the server.
     assert_eq!(rig.said(&["task", "show", id, "--json"]).json()["state"], "success");
 }
 
@@ -98,7 +98,7 @@ fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
         terminal.until("type @ and the path of a file");
         terminal.asks(1);
         if server.is_some() {
-            // At a server, somebody on another device can do it as well.
+            // With a server, a person on another device can answer as well.
             let shown = terminal.shows();
             assert!(shown.contains("from another device: http://127.0.0.1:") && shown.contains("/q/"), "{shown}");
             let id = rig.said(&["task", "list", "--json"]).json()[0]["id"].as_str().unwrap().to_owned();
@@ -107,7 +107,7 @@ fn a_file_is_given_in_the_terminal_and_lies_on_the_phone() {
             assert!(shown.contains("/q/") && shown.contains("on this machine only"), "{shown}");
         }
         terminal.types("/nowhere\n");
-        terminal.until("a file is asked for");
+        terminal.until("this needs a file");
         terminal.asks(2);
         terminal.types("@/nowhere\n");
         terminal.until("`nowhere` cannot be read");

@@ -1,4 +1,4 @@
-//! Every end has its exit code, and everything that is refused says why.
+//! Every end has its exit code, and every rejection states its reason.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ fn finish() -> Value {
     json!({"type": "finish", "message": "all done"})
 }
 
-/// A name, what the model wants, options, the exit code, the status.
+/// A name, the model's actions, options, the exit code, the status.
 type Row = (&'static str, Vec<Value>, Vec<&'static str>, i32, &'static str);
 
 #[test]
@@ -65,11 +65,11 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         (vec!["run", " ", "--device", "sim", "--model", &model], "is empty"),
         (vec!["run", "x", "--device", "sim", "--model", "gpt"], "there is no model `gpt`"),
         (vec!["run", "x", "--device", "sim", "--model", "script:/nowhere"], "/nowhere"),
-        (vec!["run", "x", "--device", "sim", "--model", &model, "--max-steps", "0"], "`0` steps lead nowhere"),
+        (vec!["run", "x", "--device", "sim", "--model", &model, "--max-steps", "0"], "`0` is too few steps"),
         (vec!["run", "x", "--device", "sim", "--model", &model, "--dialect", "klingon"], "klingon"),
         (vec!["task", "show", "nothing"], "there is no task `nothing`"),
         (vec!["task", "resume", "../../x"], "there is no task"),
-        (vec!["trajectory", "show", "../../x"], "is no name of a task"),
+        (vec!["trajectory", "show", "../../x"], "is not a task id"),
     ];
     for (args, expected) in rows {
         let said = rig.said(&args);
@@ -85,7 +85,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         command.arg("--data").arg(&file);
         let said = crate::rig::said(command);
         assert_eq!(said.code, Some(2), "{args:?}: {said:?}");
-        assert!(said.err.contains("a-file` is no folder; name another with --data DIR"), "{args:?}: {said:?}");
+        assert!(said.err.contains("a-file` is not a folder; choose another with --data DIR"), "{args:?}: {said:?}");
     }
     let command = rig.command(&["run", "-", "--device", "sim", "--model", &model]);
     let said = said_given(command, &vec![b'x'; 1 << 20]);
@@ -132,7 +132,7 @@ fn a_full_disk_ends_the_task_with_the_phone_untouched() {
     let id = end["task_id"].as_str().unwrap();
     let journal = rig.journal(id);
     assert!(journal.iter().all(|line| line["line"] != "intent"), "{journal:?}");
-    // With room again it goes on where it was.
+    // With free space again it continues where it stopped.
     let resumed = rig.said(&["task", "resume", id, "--json"]);
     assert_eq!((resumed.code, &resumed.json()["status"]), (Some(0), &json!("success")), "{resumed:?}");
 }
@@ -171,7 +171,7 @@ fn ctrl_c_ends_it_gently_and_the_record_is_whole() {
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let mut running = Running(rig.command(&args).spawn().unwrap());
     running.until("→ done");
-    // The data folder is this process's own, and looking into it still works.
+    // This process owns the data folder, and reading it still works.
     let listed = rig.said(&["task", "list", "--json"]).json();
     assert_eq!((&listed[0]["state"], listed.as_array().unwrap().len()), (&json!("running"), 1));
     let id = listed[0]["id"].as_str().unwrap().to_owned();
@@ -203,7 +203,7 @@ fn a_second_ctrl_c_leaves_at_once_and_breaks_nothing() {
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let mut running = Running(rig.command(&args).spawn().unwrap());
     running.until("→ done");
-    // The key is sent to a phone that does not answer: a gentle end would wait for it.
+    // The key goes to a phone that does not answer; a graceful end would wait for it.
     phone.freeze();
     let id = rig.only_task().unwrap();
     while !rig.journal(&id).iter().any(|line| line["line"] == "intent") {
@@ -217,7 +217,7 @@ fn a_second_ctrl_c_leaves_at_once_and_breaks_nothing() {
     assert_eq!((said.code, said.out.as_str()), (Some(130), ""), "{said:?}");
     let journal = rig.journal(&id);
     assert_eq!(journal.last().unwrap()["line"], "intent", "{journal:?}");
-    // Nobody holds the folder, and the task goes on: what may have been sent is looked at first.
+    // The folder is free again, and the task continues: it first checks what may have been sent.
     assert_eq!(rig.said(&["task", "show", &id, "--json"]).json()["state"], "interrupted");
     rig.script(&[json!({"type": "note", "text": "a"}), finish()]);
     let resumed = rig.said(&["task", "resume", &id, "--json"]);

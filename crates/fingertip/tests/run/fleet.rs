@@ -1,4 +1,4 @@
-//! A fleet as people run it: a server, a worker on one machine, a desktop on another, each a process of its own.
+//! A fleet as people run it: a server, a worker on one machine, a desktop on another, each its own process.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::absent;
 use crate::rig::{Phone, Rig, Running};
 
-/// A NATS server on a free port. Nothing where it is not installed.
+/// Starts a NATS server on a free port; `None` if it is not installed.
 fn nats(store: &std::path::Path) -> Option<(Running, String)> {
     let Ok(program) = std::env::var("FINGERTIP_NATS_SERVER") else {
         absent::skipped("nats-server");
@@ -24,7 +24,7 @@ fn nats(store: &std::path::Path) -> Option<(Running, String)> {
     Some((running, format!("nats://127.0.0.1:{port}")))
 }
 
-/// Asks until there is an answer.
+/// Polls until there is an answer.
 fn until<T>(what: &str, mut asked: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
@@ -36,7 +36,7 @@ fn until<T>(what: &str, mut asked: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// A desktop on a machine of its own.
+/// A desktop on its own machine.
 struct Desktop {
     _running: Running,
     host: String,
@@ -53,7 +53,7 @@ impl Desktop {
         Self { _running: running, host, token }
     }
 
-    /// What it answers: the status and the body.
+    /// Sends a request and returns status and body.
     fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let (host, token, length) = (&self.host, &self.token, body.len());
@@ -70,7 +70,7 @@ impl Desktop {
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
 
-    /// The question that waits there, other than this one.
+    /// Returns the waiting question that is not this one.
     fn question(&self, but: &str) -> Value {
         until("a question on the desktop", || {
             let questions = self.ask("GET", "/api/questions", "").1["questions"].take();
@@ -109,7 +109,7 @@ fn a_question_of_a_worker_is_answered_on_a_desktop_elsewhere_also_after_a_restar
     });
     assert!(phones.contains(&phone.address), "{phones}");
 
-    // The worker alone: the desktop forgets what nobody waits for any more, and shows what is asked anew.
+    // Only the worker: the desktop drops questions that nobody waits for, and shows new ones.
     drop(worker);
     let worker = start();
     let second = desktop.question(first["id"].as_str().unwrap());

@@ -1,5 +1,5 @@
-//! A task of thirty steps whose process is killed at every one of them, and resumed until it is done: the
-//! phone has one message, not two.
+//! Kills the process of a thirty-step task at every step and resumes it until it is done: the phone has one message,
+//! not two.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ const NUMBER: &str = "+15550100";
 const TEXT: &str = "On my way (10 min)";
 const STEPS: u64 = 30;
 
-/// A model that goes by what it is shown, as a good one does: nothing is kept between two questions.
+/// A stateless model that decides from its prompt, as a good one does.
 fn decide(prompt: &str) -> Value {
     let step: u64 = prompt.split("step ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     let screen = prompt.rsplit("<screen").next().unwrap();
@@ -48,7 +48,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
     let phone = Phone::start(&rig.beside(""));
     let mut id: Option<String> = None;
     let (mut kills, mut asked) = (0, 0);
-    // After what is on disk the process is killed: what was about to be sent, what was sent, what was said.
+    // Kills the process after a line is on disk: an intent, an effect, a prediction.
     let kinds = ["intent", "effect", "prediction"];
     for round in 1.. {
         assert!(round < 90, "it does not get on: {kills} kills, {asked} questions");
@@ -78,7 +78,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
         let ended = loop {
             assert!(began.elapsed() < Duration::from_secs(60), "it hangs: {}", terminal.shows());
             id = id.or_else(|| rig.only_task());
-            // It was cut off, and the screen cannot tell whether it was done: the person can.
+            // The task was cut off, and the screen cannot tell whether the action was done; the person can.
             if !answered && terminal.shows().contains("\n> ") {
                 asked += 1;
                 answered = true;
@@ -87,7 +87,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
             }
             let journal = id.as_deref().map_or_else(Vec::new, |id| rig.journal(id));
             let new = journal.get(before..).unwrap_or_default();
-            // Behind the first thing that was said: what stands before it is about the step before.
+            // After the first prediction: the lines before it belong to the step before.
             let said = new.iter().position(|line| line["line"] == "prediction");
             let step = said.map_or(&[][..], |first| &new[first..]);
             // A note is sent nowhere, so it has neither an intent nor an effect.
@@ -109,7 +109,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
             assert_eq!(said.json()["message"], "sent");
             break;
         }
-        // It may have been killed behind its last line.
+        // It may have been killed after its last line.
         let last = id.as_deref().and_then(|id| rig.journal(id).pop()).unwrap_or_default();
         if last["line"] == "ended" {
             assert_eq!(last["summary"]["status"].as_str().or(last["status"].as_str()), Some("success"), "{last}");
@@ -122,7 +122,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
     let id = id.unwrap();
     let journal = rig.journal(&id);
     assert_eq!(journal.last().unwrap()["line"], "ended");
-    // Killed behind its last line, it leaves a trajectory that lacks the last steps; the journal has them.
+    // If it was killed after its last line, the trajectory lacks the last steps; the journal has them.
     let steps =
         journal.iter().filter(|line| line["line"] == "prediction").filter_map(|line| line["step"].as_u64()).max();
     assert!(steps >= Some(STEPS), "{steps:?}");

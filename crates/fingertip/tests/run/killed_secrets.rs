@@ -1,5 +1,5 @@
-//! A task that types a password and sees a code, killed at each of its steps and resumed: neither is found afterwards in
-//! any file of the data folder, in anything that was printed, or in anything that the model was sent.
+//! Kills a task that types a password and sees a code at each of its steps, and resumes it. Neither secret may appear
+//! in any file of the data folder, in any output, or in any prompt.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const SENDER: &str = "+15550177";
 const CODE: &str = "482913";
 const PASSWORD: &str = "correct-horse-7";
 
-/// Looks at the message with the code, goes to the Wi-Fi's password field, types the password, and is done.
+/// Looks at the message with the code, goes to the Wi-Fi's password field, types the password, and finishes.
 fn decide(prompt: &str) -> Value {
     let step: u64 = prompt.split("step ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     let screen = prompt.rsplit("<screen").next().unwrap();
@@ -36,7 +36,7 @@ fn decide(prompt: &str) -> Value {
     }
 }
 
-/// The files below a folder in which a text stands, but for the simulated phone's own memory.
+/// Finds the files below a folder that contain a text, except the simulated phone's own memory.
 fn found_in(folder: &Path, text: &str, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
         let path = entry.path();
@@ -80,7 +80,7 @@ fn a_killed_task_leaves_no_secret_behind() {
         let ended = loop {
             assert!(began.elapsed() < Duration::from_secs(60), "it hangs: {}", terminal.shows());
             id = id.or_else(|| rig.only_task());
-            // Whatever it asks: whether it may, and whether what was cut off was done.
+            // Answers every question: approvals, and whether a cut-off action was done.
             if terminal.shows().matches("\n> ").count() > answers {
                 answers += 1;
                 terminal.types("y\n");
@@ -106,7 +106,7 @@ fn a_killed_task_leaves_no_secret_behind() {
             assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
             break;
         }
-        // It may have been killed behind its last line.
+        // It may have been killed after its last line.
         if id.as_deref().and_then(|id| rig.journal(id).pop()).is_some_and(|last| last["line"] == "ended") {
             break;
         }

@@ -1,4 +1,4 @@
-//! Looking: what ran, what is set, what is amiss.
+//! Read-only commands: past tasks, settings, diagnosis.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     let rig = Rig::new();
     assert_eq!(rig.said(&["task", "list", "--json"]).json(), json!([]));
     for (args, hint) in [
-        (&["task", "list"][..], "no task has run in this data folder"),
+        (&["task", "list"][..], "this data folder has no tasks yet"),
         (&["permissions", "list"], "nothing is remembered"),
         (&["permissions", "revoke", "all"], "nothing is remembered"),
     ] {
@@ -62,7 +62,7 @@ fn tasks_are_listed_shown_and_read_step_by_step() {
     assert!(read.starts_with("started ") && read.trim_end().ends_with(": one"), "{read}");
 
     let cancelled = rig.said(&["task", "cancel", first]);
-    assert!(cancelled.code == Some(2) && cancelled.err.contains("does not run"), "{cancelled:?}");
+    assert!(cancelled.code == Some(2) && cancelled.err.contains("is not running"), "{cancelled:?}");
     let resumed = rig.said(&["task", "resume", first]);
     assert!(resumed.code == Some(2) && resumed.err.contains("nothing to resume"), "{resumed:?}");
 }
@@ -80,10 +80,10 @@ fn a_snapshot_has_the_picture_and_what_is_known_of_it() {
         (&json!(phone.address), &json!(360), &json!(640))
     );
     let png = base64::engine::general_purpose::STANDARD.decode(snapshot["screenshotBase64"].as_str().unwrap()).unwrap();
-    // The size of a PNG stands in its first chunk.
+    // The first chunk of a PNG has its size.
     assert_eq!(&png[16..24], [0, 0, 1, 104, 0, 0, 2, 128]);
     assert!(snapshot["currentApp"].as_str().unwrap().contains("launcher"), "{}", snapshot["currentApp"]);
-    // With a file the picture is there as well.
+    // With a file, the picture is written there too.
     let file = rig.beside("screen.png");
     let with_file = rig.said(&["screenshot", file.to_str().unwrap(), "--json", "--device", &phone.address]).json();
     assert_eq!((&with_file["width"], &with_file["file"]), (&json!(360), &json!(file)));
@@ -99,9 +99,9 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     let id = task["task_id"].as_str().unwrap();
     let device = ["--device", &phone.address];
     let none = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to take back"), "{none:?}");
+    assert!(none.code == Some(2) && none.err.contains("did nothing that an app offered to undo"), "{none:?}");
     assert!(!rig.said(&["task", "show", id]).out.contains("undo"));
-    // As if the app had offered it: nothing of the phone's own apps does.
+    // As if the app had offered it: none of the phone's own apps does.
     let path = rig.data().join("tasks").join(id).join("journal.jsonl");
     let journal = std::fs::read_to_string(&path).unwrap();
     let undo = |offer: &str| {
@@ -112,15 +112,15 @@ fn what_an_app_offered_to_take_back_is_shown_and_told_when_it_has_gone() {
     let shown = rig.said(&["task", "show", id]).out;
     assert!(shown.contains("undo      “Undo [2J” (offered ") && shown.contains(&format!("task undo {id}")), "{shown}");
     let gone = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(gone.code == Some(2) && gone.err.contains("has gone from the screen"), "{gone:?}");
+    assert!(gone.code == Some(2) && gone.err.contains("is no longer on the screen"), "{gone:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"2999-01-01T00:00:00Z"}"#);
     let shown = rig.said(&["task", "show", id]).out;
-    assert!(shown.contains("put it back there, on the phone") && shown.contains("until 2999"), "{shown}");
+    assert!(shown.contains("undo it there, on the phone") && shown.contains("until 2999"), "{shown}");
     let kept = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(kept.code == Some(2) && kept.err.contains("left it in a bin of the app"), "{kept:?}");
+    assert!(kept.code == Some(2) && kept.err.contains("moved it to the app's bin"), "{kept:?}");
     undo(r#"{"label":"Moved to bin for 30 days","until":"1999-01-01T00:00:00Z"}"#);
     let over = rig.said(&[&["task", "undo", id], &device[..]].concat());
-    assert!(over.code == Some(2) && over.err.contains("the time for that is over"), "{over:?}");
+    assert!(over.code == Some(2) && over.err.contains("offer has expired"), "{over:?}");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_reader_who_has_had_enough_is_no_error() {
     assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""));
 }
 
-/// A port where nobody listens.
+/// Returns a port where no program listens.
 fn nobody() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -202,7 +202,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         model("keyless", &good, "key_env = \"FINGERTIP_TEST_NO_SUCH_KEY\""),
     ];
     rig.config(&text.concat());
-    // No adb server answers the tests: that is no failure, the built-in phone needs none.
+    // No adb server answers the tests. That is not a failure: the built-in phone needs none.
     let said = rig.said(&["doctor", "--json"]);
     assert_eq!(said.code, Some(1), "{said:?}");
     let findings = said.json();
@@ -228,7 +228,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         ("model keyless", "fail"),
     ] {
         let found = state(check);
-        // How much room there is on this machine's disk is not ours to say.
+        // The free space on this machine's disk is unknown.
         assert!(found == expected || check == "disk", "{check} is {found}: {findings}");
     }
     rig.config("");

@@ -1,5 +1,5 @@
-//! A model over HTTP that answers one question a process and then lets it wait: a process that is to be killed cannot run
-//! past the step it is to be killed at, however late that is seen.
+//! A model over HTTP that answers one request per process and then lets the process wait, so that a process cannot run
+//! past the step at which it is to be killed, however late the kill comes.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-/// Says what comes next by what it is shown: nothing is kept between two questions.
+/// Decides the next action from the prompt alone.
 pub(crate) type Decide = fn(&str) -> Value;
 
 /// The model.
@@ -38,7 +38,7 @@ impl OneAnswer {
         Self { address, shared }
     }
 
-    /// The configuration by which it is asked.
+    /// Returns the configuration for it.
     pub(crate) fn config(&self) -> String {
         format!(
             "default_model = \"fake\"\n[models.fake]\nbase_url = \"http://{}/v1\"\nmodel = \"t\"\n\
@@ -47,12 +47,12 @@ impl OneAnswer {
         )
     }
 
-    /// The next process may ask.
+    /// Lets the next process ask.
     pub(crate) fn answers_again(&self) {
         self.shared.answered.store(false, Ordering::SeqCst);
     }
 
-    /// Everything that it was sent.
+    /// Returns all prompts so far.
     pub(crate) fn asked(&self) -> Vec<String> {
         self.shared.asked.lock().unwrap().clone()
     }
@@ -76,14 +76,14 @@ impl Shared {
             }
         };
         self.asked.lock().unwrap().push(body.clone());
-        // What a process asked that is dead by now is not the next one's question.
+        // A request of a dead process must not count as the next one's.
         stream.set_nonblocking(true).ok()?;
         if stream.peek(&mut [0]).is_ok() {
             return None;
         }
         stream.set_nonblocking(false).ok()?;
         if self.answered.swap(true, Ordering::SeqCst) {
-            // It waits for its answer until it is killed.
+            // The process waits for its answer until it is killed.
             return stream.read(&mut [0]).ok().map(drop);
         }
         let asked: Value = serde_json::from_str(&body).ok()?;

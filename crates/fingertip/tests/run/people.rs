@@ -1,4 +1,4 @@
-//! People: without a terminal everything fails closed, with one they are asked and obeyed.
+//! People: without a terminal everything fails closed; with one they are asked, and their answers count.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -33,7 +33,7 @@ impl Terminal {
         let seen = Arc::clone(&screen);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // It fails when nobody has the terminal open any more.
+            // Fails when no process has the terminal open any more.
             while let Ok(count @ 1..) = eyes.read(&mut bytes) {
                 seen.0.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
                 seen.1.notify_all();
@@ -42,7 +42,7 @@ impl Terminal {
         Self { keyboard, screen, slave }
     }
 
-    /// A command whose questions come here.
+    /// Spawns a command on this terminal.
     pub(crate) fn spawn(&self, mut command: std::process::Command) -> Child {
         let side = || Stdio::from(self.slave.try_clone().unwrap());
         command.stdin(side()).stderr(side()).spawn().unwrap()
@@ -52,17 +52,17 @@ impl Terminal {
         (&self.keyboard).write_all(text.as_bytes()).unwrap();
     }
 
-    /// What stands there by now.
+    /// Returns the text on the terminal.
     pub(crate) fn shows(&self) -> String {
         self.screen.0.lock().unwrap().clone()
     }
 
-    /// Waits until the person has been asked to type for this many times.
+    /// Waits until the person has been asked to type this many times.
     pub(crate) fn asks(&self, times: usize) {
         self.wait(|shown| shown.matches("\n> ").count() >= times);
     }
 
-    /// Waits until this stands there.
+    /// Waits until this text appears.
     pub(crate) fn until(&self, text: &str) {
         self.wait(|shown| shown.contains(text));
     }
@@ -83,7 +83,7 @@ fn finish() -> Value {
     json!({"type": "finish", "message": "done"})
 }
 
-/// What became of the actions of a task.
+/// Returns the effects of a task's actions.
 fn effects(rig: &Rig, said: &Said) -> Vec<String> {
     let id = said.json()["task_id"].as_str().unwrap().to_owned();
     let lines = rig.journal(&id);
@@ -103,7 +103,7 @@ fn without_a_terminal_nothing_is_allowed_and_nothing_waits() {
     assert_eq!(said.code, Some(0), "{said:?}");
     let effects = effects(&rig, &said);
     assert_eq!(effects.iter().filter(|effect| effect.contains("nobody is there")).count(), 4, "{effects:?}");
-    assert_eq!(said.err.matches("nobody can be asked: this is no terminal").count(), 4, "{}", said.err);
+    assert_eq!(said.err.matches("nobody can answer, because this is not a terminal").count(), 4, "{}", said.err);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     let actions = [shell("ls"), shell("ls"), shell("date"), ask, finish()];
     let model = rig.script(&actions);
     let terminal = Terminal::new();
-    // Typed before anything was asked: no answer to anything.
+    // Typed before any question, so it answers none.
     terminal.types("y\ny\ny\n");
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let child = terminal.spawn(rig.command(&args));
@@ -134,14 +134,13 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     terminal.until("The agent's words: “next”");
     terminal.until("Always would cover: shell `ls");
     terminal.until(" left]");
-    terminal
-        .until("a = yes, always for this, n = no (a word after it says why), s = no, and stop the task, m = let me");
+    terminal.until("a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do");
     terminal.asks(1);
     terminal.types("maybe\n");
     terminal.until("please answer with one of the letters");
     terminal.asks(2);
     terminal.types("a\n");
-    // The second one is remembered, the third is not the same.
+    // The second one is remembered, the third is different.
     terminal.asks(3);
     assert!(terminal.shows().contains("“date”"), "{}", terminal.shows());
     terminal.types("n I know the day\n");
@@ -156,7 +155,7 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     let told =
         rig.journal(&id).iter().any(|line| line["line"] == "tool_result" && line.to_string().contains("the blue one"));
     assert!(told);
-    // What is remembered can be seen, and taken back.
+    // Remembered choices can be listed and revoked.
     let listed = rig.said(&["permissions", "list", "--json"]).json();
     assert_eq!((&listed[0]["who"], &listed[0]["allow"]), (&json!("gate"), &json!(true)), "{listed}");
     assert_eq!(rig.said(&["permissions", "revoke", "nonsense"]).code, Some(2));
@@ -179,12 +178,12 @@ fn a_person_in_the_terminal_does_it_themselves_and_gives_the_phone_back() {
     terminal.until("please answer with one of the letters");
     terminal.asks(2);
     terminal.types("m\n");
-    terminal.until("the phone is yours: the task stands still; type `continue`");
-    terminal.until("paused: somebody took the phone over");
+    terminal.until("the phone is yours and the task is paused; type `continue`");
+    terminal.until("paused: a person took over the phone");
     terminal.types("continue\n");
     let said = of(child);
     assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
-    assert!(terminal.shows().contains("goes on"), "{}", terminal.shows());
+    assert!(terminal.shows().contains("continued"), "{}", terminal.shows());
     assert!(effects(&rig, &said)[0].contains("the person wanted to do this themselves"), "{said:?}");
 }
 
@@ -199,7 +198,7 @@ fn a_code_is_neither_shown_nor_written_down() {
     let terminal = Terminal::new();
     let args = ["run", "do it", "--json", "--yes", "--device", &phone.address, "--model", &model];
     let child = terminal.spawn(rig.command(&args));
-    terminal.until("it is not shown");
+    terminal.until("it stays hidden");
     terminal.asks(1);
     terminal.types("73914862\n");
     let said = of(child);
@@ -221,7 +220,7 @@ fn cancel_ends_the_task_and_silence_is_a_no() {
     let terminal = Terminal::new();
     let args = ["run", "do it", "--json", "--device", &phone.address, "--model", &model];
     let mut running = Running(terminal.spawn(rig.command(&args)));
-    terminal.until("no answer in time: that counts as a no");
+    terminal.until("no answer in time; that counts as a no");
     terminal.asks(2);
     terminal.types("s\n");
     let status = running.0.wait().unwrap();

@@ -1,5 +1,5 @@
-//! A plan whose process is killed again and again, wherever it stands, and resumed until it is done: the phone has one
-//! message and one call. Whether what was under way was done the phone itself tells; nobody is asked.
+//! Kills the process of a plan again and again, at any point, and resumes it until it is done: the phone has one
+//! message and one call. The phone itself tells whether an unfinished action was done; no person is asked.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ fn a_plan_that_is_killed_again_and_again_sends_one_message_and_makes_one_call() 
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         let mut child = command.spawn().unwrap();
         let before = id.as_deref().map_or(0, |id| rig.journal_length(id));
-        // Now soon after it began, now later: every kind of line is the last one once.
+        // Sometimes soon after the start, sometimes later: every kind of line is the last one at some point.
         let lines = 2 + (round * 5) % 13;
         let began = Instant::now();
         let ended = loop {
@@ -53,7 +53,7 @@ fn a_plan_that_is_killed_again_and_again_sends_one_message_and_makes_one_call() 
             assert_eq!(said.code, Some(0), "{said:?}");
             break;
         }
-        // It may have been killed behind its last line.
+        // It may have been killed after its last line.
         let last = id.as_deref().and_then(|id| rig.journal(id).pop()).unwrap_or_default();
         if last["line"] == "ended" {
             assert_eq!(last["summary"]["status"].as_str(), Some("success"), "{last}");

@@ -1,4 +1,4 @@
-//! A data folder, the binary, and what it said. Phones and servers run as processes of their own.
+//! A data folder, the binary, and its output. Phones and servers run in their own processes.
 
 #[path = "../harness/binary.rs"]
 pub(crate) mod binary;
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A small phone, whose pictures cost little, and an executor that waits little.
+/// A small phone with cheap pictures, and an executor with short waits.
 const PROFILE: &str = r#"{"screen":{"width":360,"height":640,"density":160}}"#;
 const CONFIG: &str = "[executor]\nstep_delay = 0.05\nreconnect = 0.2\nretry_delay = 0.05\n";
 
@@ -19,7 +19,7 @@ pub(crate) struct Rig {
     folder: TempDir,
 }
 
-/// What a command said.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Said {
     pub(crate) code: Option<i32>,
@@ -46,17 +46,17 @@ impl Rig {
         self.folder.path().join("data")
     }
 
-    /// A place beside the data folder.
+    /// Returns a path next to the data folder.
     pub(crate) fn beside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The usual configuration, and this before it.
+    /// Writes the usual configuration with this before it.
     pub(crate) fn config(&self, first: &str) {
         std::fs::write(self.data().join("fingertip.toml"), format!("{first}\n{CONFIG}")).unwrap();
     }
 
-    /// A model that answers with these actions, one a step.
+    /// Writes a model script with one action per step.
     pub(crate) fn script(&self, actions: &[Value]) -> String {
         let line = |action: &Value| match action.get("raw") {
             Some(_) => action.to_string(),
@@ -68,7 +68,7 @@ impl Rig {
         format!("script:{}", file.display())
     }
 
-    /// The binary on this folder.
+    /// Returns a command with the binary on this folder.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = fingertip(args);
         command.arg("--data").arg(self.data());
@@ -80,7 +80,7 @@ impl Rig {
         said(self.command(args))
     }
 
-    /// Runs a task of these actions on the phone, with `--json`.
+    /// Runs a task with these actions on the phone, with `--json`.
     pub(crate) fn run(&self, phone: &Phone, actions: &[Value], more: &[&str]) -> Said {
         let model = self.script(actions);
         let mut args = vec!["run", "do it", "--json", "--device", &phone.address, "--model", &model];
@@ -88,7 +88,7 @@ impl Rig {
         self.said(&args)
     }
 
-    /// The kinds of the lines in a task's journal, with their steps.
+    /// Returns the kinds of the lines in a task's journal, with their steps.
     pub(crate) fn journal(&self, id: &str) -> Vec<Value> {
         let text = std::fs::read_to_string(self.data().join("tasks").join(id).join("journal.jsonl"));
         let text = text.unwrap_or_default();
@@ -98,20 +98,20 @@ impl Rig {
             .collect()
     }
 
-    /// How many whole lines a task's journal has, without reading what they say.
+    /// Returns how many whole lines a task's journal has, without parsing them.
     pub(crate) fn journal_length(&self, id: &str) -> usize {
         let text = std::fs::read(self.data().join("tasks").join(id).join("journal.jsonl")).unwrap_or_default();
         text.iter().filter(|byte| **byte == b'\n').count()
     }
 
-    /// The only task there is, as soon as there is one.
+    /// Returns the only task, as soon as there is one.
     pub(crate) fn only_task(&self) -> Option<String> {
         let entry = std::fs::read_dir(self.data().join("tasks")).ok()?.next()?.ok()?;
         entry.path().join("journal.jsonl").exists().then(|| entry.file_name().into_string().ok())?
     }
 }
 
-/// The binary, with nothing of the machine's own.
+/// The binary, isolated from the machine's own phones.
 pub(crate) fn fingertip(args: &[&str]) -> Command {
     let mut command = binary::alone(binary::PATH);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -122,22 +122,22 @@ pub(crate) fn said(mut command: Command) -> Said {
     of(command.spawn().unwrap())
 }
 
-/// What a process says until its end.
+/// Collects the output of a process until its end.
 pub(crate) fn of(child: Child) -> Said {
     let output = child.wait_with_output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// The same, with this on its standard input.
+/// Does the same with this on its standard input.
 pub(crate) fn said_given(mut command: Command, input: &[u8]) -> Said {
     let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
-    // It may read less than there is.
+    // The process may read less than there is.
     let _ = child.stdin.take().unwrap().write_all(input);
     of(child)
 }
 
-/// A process that is ended when the test is.
+/// A process that ends with the test.
 pub(crate) struct Running(pub(crate) Child);
 
 impl Drop for Running {
@@ -152,14 +152,14 @@ impl Running {
         assert!(Command::new("kill").args([name, &self.0.id().to_string()]).status().unwrap().success());
     }
 
-    /// The first line it prints.
+    /// Returns the first line it prints.
     pub(crate) fn first_line(&mut self) -> String {
         let mut line = String::new();
         BufReader::new(self.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         line
     }
 
-    /// Waits until its standard error has this text.
+    /// Waits until its standard error contains this text.
     pub(crate) fn until(&mut self, text: &str) -> String {
         let mut seen = Vec::new();
         let mut byte = [0];
@@ -172,7 +172,7 @@ impl Running {
     }
 }
 
-/// A phone in a process of its own.
+/// A phone in its own process.
 pub(crate) struct Phone {
     pub(crate) address: String,
     running: Running,
@@ -189,30 +189,30 @@ impl Phone {
         Self { address, running }
     }
 
-    /// It does nothing any more, and no connection to it ends.
+    /// Suspends it; its connections stay open.
     pub(crate) fn freeze(&self) {
         self.running.signal("-STOP");
     }
 
-    /// It goes on.
+    /// Resumes it.
     pub(crate) fn thaw(&self) {
         self.running.signal("-CONT");
     }
 
-    /// The rows of one of the phone's tables.
+    /// Returns the rows of one of the phone's tables.
     fn rows(&self, uri: &str) -> String {
         let action = json!({"type": "shell", "command": format!("content query --uri {uri}")}).to_string();
         let said = said(fingertip(&["act", &action, "--blind", "--device", &self.address]));
         said.json()["acted"]["stdout"].as_str().unwrap().to_owned()
     }
 
-    /// How many calls went to this number, from the phone's own log.
+    /// Returns how many calls went to this number, from the phone's own log.
     pub(crate) fn calls_to(&self, number: &str) -> usize {
         let rows = self.rows("content://call_log/calls");
         rows.lines().filter(|row| row.contains(&format!("number={number},")) && row.contains("type=2,")).count()
     }
 
-    /// The bodies of the messages that were sent to this number, from the phone's own table.
+    /// Returns the bodies of the messages sent to this number, from the phone's own table.
     pub(crate) fn sent_to(&self, number: &str) -> Vec<String> {
         let rows = self.rows("content://sms");
         let mine = rows.lines().filter(|row| row.contains(&format!("address={number},")) && row.contains("type=2,"));

@@ -1,4 +1,4 @@
-//! A script of a task: run behind its walls, and what it leaves goes to the phone and to the desktop.
+//! A task's script runs in the sandbox, and its files go to the phone and to the desktop.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::absent;
 use crate::rig::{Phone, Rig};
 
-/// Whether anybody may make namespaces here, and so run a script.
+/// Whether this user can create namespaces, and so run a script.
 fn has_namespaces() -> bool {
     let tried = Command::new("unshare").args(["--user", "--map-root-user", "true"]).stderr(Stdio::null()).status();
     let has = tried.is_ok_and(|status| status.success());

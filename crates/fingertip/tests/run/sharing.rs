@@ -1,4 +1,4 @@
-//! One built-in phone for each data folder, whichever commands use it, one after the other or at once.
+//! One built-in phone per data folder, shared by all commands, in sequence or at once.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn serve(rig: &Rig) -> Running {
     running
 }
 
-/// What stands in Settings and not on the home screen.
+/// A text in Settings that is not on the home screen.
 const IN_SETTINGS: &str = "Network & internet";
 
 #[test]
@@ -46,7 +46,7 @@ fn what_one_command_did_the_next_one_sees() {
     open_settings(&rig);
     assert!(tree(&rig).contains(IN_SETTINGS));
     shell(&rig, "echo kept > /sdcard/note");
-    // Also after an action that failed.
+    // Also after a failed action.
     assert_eq!(act(&rig, &json!({"type": "open_app", "name": "no such app"})).code, Some(2));
     assert_eq!(shell(&rig, "cat /sdcard/note").trim(), "kept");
     assert!(tree(&rig).contains(IN_SETTINGS));
@@ -64,7 +64,7 @@ fn with_a_server_every_command_uses_its_phone() {
     let address = Folder::owner(rig.data()).unwrap().phone.unwrap();
     let listed = rig.said(&["devices", "--json"]).json();
     assert_eq!((&listed[0]["serial"], &listed[0]["address"]), (&json!("sim"), &json!(address)));
-    // The task's phone is the same one.
+    // The task uses the same phone.
     let model = rig.script(&[
         json!({"type": "keyevent", "keycode": "KEYCODE_HOME"}),
         json!({"type": "finish", "message": "done"}),
@@ -100,12 +100,12 @@ fn a_second_command_waits_for_the_folder_and_then_says_who_holds_it() {
     let me = format!("process {}", std::process::id());
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.err.contains(&me) && refused.err.contains("wait until it ends"), "{refused:?}");
-    // Whoever comes while it is held gets it when it is free.
+    // A command that comes while the folder is held gets it when it is free.
     let waiting = rig.command(&["tree", "--device", "sim"]).spawn().unwrap();
     drop(held);
     let said = of(waiting);
     assert_eq!(said.code, Some(0), "{said:?}");
-    // Two at once, neither of which loses what the other did.
+    // Two at once, and neither loses the other's changes.
     let note = |name: &str| json!({"type": "shell", "command": format!("echo x > /sdcard/{name}")}).to_string();
     let both = ["one", "two"]
         .map(|name| rig.command(&["act", &note(name), "--blind", "--device", "sim"]).spawn().unwrap())
@@ -152,14 +152,14 @@ fn suggested_commands_name_the_data_folder() {
     let fail = rig.script(&[json!({"type": "fail", "message": "no such app"})]);
     let failing = ["run", "do it", "--device", "sim", "--model", fail.as_str()];
     let mut server = None;
-    // By itself, then as the client of a server.
+    // First without a server, then as a client of one.
     for _ in 0..2 {
         let revoked = rig.said(&["permissions", "revoke", "nothing"]);
         assert!(revoked.err.contains(&format!("`fingertip permissions list --data {data}`")), "{revoked:?}");
         let shown = rig.said(&["task", "show", "nothing"]);
         assert!(shown.err.contains(&format!("`fingertip task list --data {data}`")), "{shown:?}");
         let failed = rig.said(&failing);
-        let again = failed.err.lines().find(|line| line.starts_with("to go on: fingertip task resume ")).unwrap();
+        let again = failed.err.lines().find(|line| line.starts_with("to continue: fingertip task resume ")).unwrap();
         assert!(again.ends_with(&format!("--data {data} --device sim")), "{again}");
         server.get_or_insert_with(|| serve(&rig));
     }
@@ -170,7 +170,7 @@ fn suggested_commands_name_the_data_folder() {
     assert!(planned.err.contains(&format!("fingertip config init --data {data}")), "{planned:?}");
 }
 
-/// Everything below a folder, and itself.
+/// Lists everything below a folder, and the folder itself.
 fn below(path: &Path) -> Vec<PathBuf> {
     let mut found = vec![path.to_owned()];
     if path.is_dir() {
@@ -227,7 +227,7 @@ fn a_closed_pipe_is_no_error_of_any_command() {
         assert_eq!(said.code, Some(0), "{args:?}: {said:?}");
         assert!(!said.err.contains("panicked"), "{args:?}: {said:?}");
     }
-    // Nobody reads what is said of the task either.
+    // Nobody reads the output about the task either.
     let model = rig.script(&[json!({"type": "note", "text": "a"}), json!({"type": "finish", "message": "done"})]);
     let mut child = rig.command(&["run", "do it", "--json", "--device", "sim", "--model", &model]).spawn().unwrap();
     drop(child.stderr.take());

@@ -1,7 +1,7 @@
-//! Whole-system stories from `scenarios/stories`: the binary, a phone in a process of its own, a terminal with a person.
+//! Whole-system stories from `scenarios/stories`: the binary, a phone in its own process, a terminal with a person.
 //!
-//! A story is a JSON file: a sentence that says what a user sees, and steps in order. Each step runs one command to its
-//! end, or until it is killed, and says what must be shown and what must not. To add one, add a file.
+//! A story is a JSON file: a sentence about what a user sees, and steps in order. Each step runs one command to its
+//! end, or until it is killed, and lists what must and must not be shown. To add a story, add a file.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,22 +18,22 @@ use crate::rig::{Phone, Rig, fingertip, said};
 struct Story {
     /// What a user sees, in a sentence.
     story: String,
-    /// The actions of a scripted model, one a step; `$SCRIPT` stands for it.
+    /// The actions of a scripted model, one per step; `$SCRIPT` refers to it.
     #[serde(default)]
     model: Vec<Value>,
     steps: Vec<Step>,
 }
 
-/// One command, and what it shows.
+/// One command and its expected output.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Step {
     /// The arguments. `$PHONE`, `$DIR`, `$TASK` and `$SCRIPT` are filled in; `--data` is added.
     run: Vec<String>,
-    /// Whether a person sits at a terminal, and what they type when the screen shows something, in order.
+    /// Whether a person sits at a terminal, and what they type when the screen shows a text, in order.
     #[serde(default)]
     person: Option<Vec<(String, String)>>,
-    /// The process is killed when the terminal shows this.
+    /// Kills the process when the terminal shows this.
     #[serde(default)]
     kill_when: Option<String>,
     /// The exit code.
@@ -74,7 +74,7 @@ fn tell(story: &Story) {
         };
         let args: Vec<String> = step.run.iter().map(filled).collect();
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        // These look at a phone and have no data folder.
+        // These commands look at a phone and have no data folder.
         let plain = matches!(args.first(), Some(&("screenshot" | "tree" | "act")));
         let command = if plain { fingertip(&args) } else { rig.command(&args) };
         let (code, shown) = match (&step.person, &step.kill_when) {
@@ -99,7 +99,7 @@ fn tell(story: &Story) {
     }
 }
 
-/// Runs a command with a person at its terminal; its exit code, and everything that was shown.
+/// Runs a command with a person at its terminal; returns its exit code and everything shown.
 fn at_a_terminal(
     command: std::process::Command,
     answers: &[(String, String)],

@@ -1,4 +1,4 @@
-//! Other people's tools: by hand, in a task, over a kill, and with servers that others wrote.
+//! MCP servers: by hand, in a task, across a kill, and with third-party servers.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ fn script(name: &str) -> String {
     format!("{}/tests/servers/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A data folder with a server that counts calls in the file that comes with it.
+/// Creates a data folder with a server that counts calls in the returned file.
 fn counting() -> (Rig, PathBuf) {
     let rig = Rig::new();
     let count = rig.beside("count");
@@ -40,14 +40,14 @@ fn tools_are_listed_and_called_by_hand_through_the_gate() {
     let plain = rig.said(&["tools", "list"]);
     assert!(plain.out.contains("counter  ready, 2 tools") && plain.out.contains("counter__hang"), "{plain:?}");
 
-    // Nobody is there to be asked: that is a no, and nothing was sent.
+    // Nobody can answer: that is a no, and nothing was sent.
     let refused = rig.said(&["tools", "call", "counter__hit", r#"{"word": "x"}"#, "--json"]);
     assert_eq!((refused.code, refused.json()["ok"].as_bool()), (Some(1), Some(false)), "{refused:?}");
-    assert!(refused.json()["error"].as_str().unwrap().contains("nobody can be asked"), "{refused:?}");
+    assert!(refused.json()["error"].as_str().unwrap().contains("nobody can answer"), "{refused:?}");
     assert_eq!(counted(&count), 0);
     let called = rig.said(&["tools", "call", "counter__hit", r#"{"word": "x"}"#, "--yes"]);
     assert_eq!((called.code, called.out.as_str()), (Some(0), "counted x\n"), "{called:?}");
-    // What is always asked is asked with --yes too.
+    // A question that is always asked appears with --yes too.
     let pays = rig.said(&["tools", "call", "counter__hit", r#"{"amount": 50}"#, "--yes"]);
     assert!(pays.code == Some(1) && pays.err.contains("spends money"), "{pays:?}");
     assert_eq!(counted(&count), 1);
@@ -114,7 +114,7 @@ fn a_task_calls_a_tool_and_its_call_is_on_record_before() {
     let place = |line: &str| journal.iter().position(|entry| entry["line"] == line).unwrap();
     assert!(place("gate") < place("intent") && place("intent") < place("tool_result"), "{journal:?}");
     assert_eq!(journal[place("tool_result")]["result"], "counted twice");
-    // Without a yes nothing is sent, and the task goes on.
+    // Without a yes nothing is sent, and the task continues.
     let ran = rig.run(&phone, &[call, finish], &[]);
     assert_eq!((ran.code, counted(&count)), (Some(0), 1), "{ran:?}");
 }
@@ -140,7 +140,7 @@ fn a_call_that_was_cut_off_by_a_kill_is_never_made_again_blindly() {
     let id = rig.only_task().unwrap();
     let last = rig.journal(&id).pop().unwrap();
     assert_eq!((last["line"].as_str(), last["action"]["tool"].as_str()), (Some("intent"), Some("counter__hang")));
-    // Nobody can say whether it was carried out, so the task stays where it is.
+    // Nobody can tell whether it was executed, so the task does not continue.
     for _ in 0..2 {
         let resumed = rig.said(&["task", "resume", &id, "--json"]);
         assert_eq!(resumed.json()["status"], "interrupted", "{resumed:?}");
@@ -148,7 +148,7 @@ fn a_call_that_was_cut_off_by_a_kill_is_never_made_again_blindly() {
     }
 }
 
-/// Servers from npm and PyPI, where `cargo xtask setup` has put them.
+/// Servers from npm and PyPI, as installed by `cargo xtask setup`.
 #[test]
 fn public_servers_are_used_in_a_task() {
     let (Ok(npm), Ok(python)) = (std::env::var("FINGERTIP_SERVERS"), std::env::var("FINGERTIP_CLIENTS_PYTHON")) else {

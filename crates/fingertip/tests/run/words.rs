@@ -1,4 +1,4 @@
-//! Words that become deeds, as a person has them done who has no model: the binary, a phone on a socket, a terminal.
+//! Plain-language requests without a model: the binary, a phone on a socket, a terminal.
 
 use crate::people::Terminal;
 use crate::rig::{Phone, Rig, of};
@@ -17,7 +17,7 @@ fn without_a_model_words_become_deeds_and_the_next_request_knows_who_was_meant()
     assert_eq!(said.code, Some(0), "{said:?}");
     assert_eq!((said.json()["message"].as_str(), phone.calls_to("+15550103")), (Some("Calling Mom."), 1));
 
-    // Said in one sentence, and nothing is done.
+    // Answered in one sentence, and nothing is done.
     let said = run("fold the proteins");
     assert_eq!(said.code, Some(1), "{said:?}");
     assert!(said.json()["message"].as_str().unwrap().contains("did not understand"), "{said:?}");

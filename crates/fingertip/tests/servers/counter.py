@@ -1,4 +1,4 @@
-"""A server of one tool that counts its calls in a file: `hit` answers, `hang` counts and never answers.
+"""An MCP server that counts its calls in a file: `hit` answers, `hang` counts and never answers.
 
 Speaks MCP by hand, so that it needs nothing but Python: counter.py FILE
 """

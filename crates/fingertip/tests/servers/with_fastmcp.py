@@ -1,4 +1,4 @@
-"""A server as people write them with FastMCP."""
+"""A typical server written with FastMCP."""
 
 from fastmcp import FastMCP
 

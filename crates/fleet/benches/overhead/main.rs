@@ -1,9 +1,10 @@
-//! What the fleet costs: the same planned tasks on as many simulated phones, in one process and by workers over a NATS
-//! server, with more and more phones. `cargo bench -p fleet` prints a table for 1, 10, 50 and 200 phones (the last are
-//! 5,000 tasks), `cargo bench -p fleet -- 1 10` that for so many; `FINGERTIP_NATS_SERVER` names the server.
+//! Measures the cost of the fleet: the same planned tasks on the same number of simulated phones, in one process and by
+//! workers over a NATS server, with more and more phones. `cargo bench -p fleet` prints a table for 1, 10, 50 and 200
+//! phones (the last are 5,000 tasks), `cargo bench -p fleet -- 1 10` for those numbers; `FINGERTIP_NATS_SERVER` names
+//! the server.
 //!
-//! Each task sends a message, and the messages are counted on the phones: every figure is one of tasks that were done
-//! once. Time is told twice: as it passes, and as processors spend it, which other programs disturb less.
+//! Each task sends a message, and the messages are counted on the phones, so every figure is for tasks that were done
+//! once. Time is given twice: as elapsed time, and as processor time, which other programs disturb less.
 
 #![allow(
     clippy::unwrap_used,
@@ -42,9 +43,9 @@ use crate::runs::{Part, Report, task};
 use crate::usage::Usage;
 use crate::world::random;
 
-/// So many tasks for each phone: with 200 phones 5,000.
+/// Tasks per phone: with 200 phones, 5,000.
 const EACH: usize = 25;
-/// Workers, where there are as many phones.
+/// How many workers, if there are at least as many phones.
 const WORKERS: usize = 4;
 
 fn main() {
@@ -70,7 +71,7 @@ async fn row(nats: &server::Nats, count: usize) {
     let alone = Running::start(&Part::Alone { phones: count, each: EACH }).await.end().await;
     let fleet = over_nats(nats, count).await;
     let tasks = (count * EACH) as f64;
-    // A phone's time for a task.
+    // A phone's time per task.
     let each = |time: Duration| time.as_secs_f64() / EACH as f64;
     let cpu = |time: Duration| time.as_secs_f64() * 1000.0 / tasks;
     println!(
@@ -92,7 +93,7 @@ async fn row(nats: &server::Nats, count: usize) {
     );
 }
 
-/// What a run over NATS took.
+/// The cost of a run over NATS.
 struct OverNats {
     workers: usize,
     took: Duration,
@@ -137,8 +138,8 @@ async fn over_nats(nats: &server::Nats, count: usize) -> OverNats {
     OverNats { workers, took, handed_in, of_workers, of_server, of_submitter }
 }
 
-/// A part of a run, in a process of its own: this program, started again. It says when it is ready, and reports when its
-/// input ends.
+/// A part of a run, in its own process: this program, started again. It reports when it is ready, and its results when
+/// its input ends.
 struct Running {
     child: Child,
     input: ChildStdin,

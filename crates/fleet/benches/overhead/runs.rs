@@ -1,4 +1,4 @@
-//! What the processes of the benchmark do: all tasks alone, or a worker's part of them.
+//! The processes of the benchmark: all tasks alone, or a worker's part of them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,19 +14,19 @@ use crate::phones::Plugged;
 use crate::usage::Usage;
 use crate::world::service;
 
-/// Names the variable that says what a process is to do.
+/// The environment variable with a process's part.
 pub(crate) const GIVEN: &str = "FLEET_BENCH";
 
-/// What a process of the benchmark does.
+/// The part of a process of the benchmark.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Part {
-    /// Everything, without a fleet: so many tasks on each phone.
+    /// Everything, without a fleet: this many tasks on each phone.
     Alone { phones: usize, each: usize },
-    /// What it is given.
+    /// The tasks that it pulls.
     Worker { number: usize, url: String, pool: String, phones: usize },
 }
 
-/// What it took.
+/// The results of a process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
     pub(crate) took: Duration,
@@ -42,7 +42,7 @@ pub(crate) fn task(number: usize) -> NewTask {
 }
 
 impl Part {
-    /// What this process is to do, if it is not the first one.
+    /// Returns this process's part, if it is not the first process.
     pub(crate) fn given() -> Option<Self> {
         std::env::var(GIVEN).ok().map(|text| serde_json::from_str(&text).unwrap())
     }
@@ -79,7 +79,7 @@ impl Part {
     }
 }
 
-/// Each phone has one task after the other.
+/// Runs the tasks of each phone one after the other.
 async fn alone(service: &Arc<Service>, phones: &[Plugged], each: usize) {
     let mut running = JoinSet::new();
     for (at, phone) in phones.iter().enumerate() {

@@ -1,23 +1,23 @@
-//! What a process took of its machine, as Linux counts it.
+//! The resources that a process used, as Linux counts them.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Linux counts processor time in hundredths of a second for programs (`getconf CLK_TCK`), whatever it does inside.
+/// Linux reports processor time to programs in hundredths of a second (`getconf CLK_TCK`), whatever it uses inside.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a process took.
+/// The resources that a process used.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Usage {
-    /// Of all processors together.
+    /// On all processors together.
     pub(crate) cpu: Duration,
-    /// The most memory that it had at once.
+    /// Its peak memory.
     pub(crate) megabytes: f64,
 }
 
 impl Usage {
-    /// Of a process until now; nothing where there is no `/proc`.
+    /// Returns a process's usage until now; zero without `/proc`.
     pub(crate) fn of(process: u32) -> Self {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         // The second field is a name in parentheses; user and system time are the 14th and the 15th.
@@ -29,12 +29,12 @@ impl Usage {
         Self { cpu: TICK * ticks, megabytes: peak.unwrap_or(0.0) / 1024.0 }
     }
 
-    /// What came on top since an earlier look.
+    /// Returns the usage since an earlier measurement.
     pub(crate) fn since(self, earlier: Self) -> Self {
         Self { cpu: self.cpu.saturating_sub(earlier.cpu), ..self }
     }
 
-    /// Both together.
+    /// Adds two usages.
     pub(crate) fn with(self, other: Self) -> Self {
         Self { cpu: self.cpu + other.cpu, megabytes: self.megabytes + other.megabytes }
     }

@@ -1,4 +1,4 @@
-//! Keeping the worker known and its phones claimed.
+//! Renews the worker's presence and its claims on phones.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,14 +12,15 @@ use super::Inner;
 use super::slot::Slot;
 use crate::presence::renewals;
 
-/// How often it is told at most which phones have a task.
+/// How often the phones' tasks are published at most.
 const EVERY: Duration = Duration::from_secs(1);
 
 impl Inner {
-    /// Says again and again that we are here. A phone that is another's is given up, and claimed when it is free.
+    /// Renews everything at fixed times. A phone that another worker has is given up, and claimed again when it is
+    /// free.
     ///
-    /// All of it at once, and at fixed times: on a network where an answer takes a second, a hundred phones one after the
-    /// other would be renewed after their leases.
+    /// All renewals run concurrently: on a network where an answer takes a second, a hundred phones one after the other
+    /// would be renewed after their leases expired.
     pub(super) async fn attend(self: Arc<Self>) {
         let mut rounds = tokio::time::interval(renewals(self.fleet.limits.lease));
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -32,17 +33,17 @@ impl Inner {
             let presence = self.presence();
             let (said, ()) = tokio::join!(self.fleet.put_worker(&presence), phones.collect::<()>());
             if let Err(error) = said {
-                tracing::warn!(%error, "this worker could not say that it is here");
+                tracing::warn!(%error, "couldn't renew this worker's presence");
             }
         }
     }
 
-    /// Says soon which phones have a task, so that whoever looks sees what is so.
+    /// Publishes soon which phones have a task, so that viewers see the current state.
     pub(super) async fn show_phones(self: Arc<Self>) {
         loop {
             self.occupied.notified().await;
             if let Err(error) = self.fleet.put_worker(&self.presence()).await {
-                tracing::debug!(%error, "which phones have a task is told later");
+                tracing::debug!(%error, "couldn't publish the phones' tasks; will retry");
             }
             tokio::time::sleep(EVERY).await;
         }

@@ -1,7 +1,8 @@
-//! Pictures of tasks, for whoever looks: put into the object store when a task is over here, and the one that a question is
-//! about when it is asked. Never while a task acts.
+//! Uploads pictures of tasks for viewers: the last ones when a task is over here, and the one that a question refers to
+//! when it is asked. Never while a task acts.
 //!
-//! They are redacted already. Their number is bounded; what the store has no room for stays in the worker's folder.
+//! They are already redacted. Their number is bounded; pictures for which the store has no room stay in the worker's
+//! folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,15 +12,15 @@ use async_nats::jetstream::object_store::ObjectStore;
 use super::Inner;
 use crate::error::FleetError;
 
-/// How many pictures of a task are kept: the last ones say how it ended.
+/// How many pictures of a task are kept: the last ones show how it ended.
 const MOST: usize = 20;
-/// How many tasks are looked after at once.
+/// How many tasks are uploaded at once.
 pub(super) const AT_ONCE: usize = 2;
-/// How many may wait for that. On a network that is slower than the phones, the pictures of the others stay here.
+/// How many may wait for that. On a network slower than the phones, the pictures of further tasks stay here.
 pub(super) const MOST_WAITING: usize = 100;
 
 impl Inner {
-    /// Puts the last pictures of a task into the store, some time.
+    /// Uploads the last pictures of a task, eventually.
     pub(super) fn keep_pictures(self: &Arc<Self>, task: &str) {
         let (Ok(folder), Some(pictures)) = (self.service.task_folder(task), self.fleet.pictures.clone()) else {
             return;
@@ -31,14 +32,14 @@ impl Inner {
             let Ok(_turn) = inner.uploads.acquire().await else { return };
             for path in last_pictures(&folder.join("screenshots")).await {
                 if let Err(error) = put(&pictures, &task, &path).await {
-                    tracing::debug!(task, %error, "its pictures stay where they are");
+                    tracing::debug!(task, %error, "couldn't upload its pictures");
                     return;
                 }
             }
         });
     }
 
-    /// Puts the picture that a question is about into the store, at once: somebody looks at it elsewhere.
+    /// Uploads the picture of a question at once: somebody looks at it elsewhere.
     pub(super) fn keep_picture(self: &Arc<Self>, task: &str, number: u64) {
         let (Ok(path), Some(pictures)) = (self.service.screenshot(task, number), self.fleet.pictures.clone()) else {
             return;
@@ -48,13 +49,13 @@ impl Inner {
         tokio::spawn(async move {
             let _place = place;
             if let Err(error) = put(&pictures, &task, &path).await {
-                tracing::debug!(task, %error, "the picture of its question stays where it is");
+                tracing::debug!(task, %error, "couldn't upload the picture of its question");
             }
         });
     }
 }
 
-/// Puts one picture into the store, under its task and its own name.
+/// Uploads one picture, under its task and its own name.
 async fn put(pictures: &ObjectStore, task: &str, path: &Path) -> Result<(), FleetError> {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
     let bytes = tokio::fs::read(path).await.map_err(FleetError::away)?;

@@ -1,4 +1,4 @@
-//! Getting tasks: as many as there are phones for, the urgent ones first, and those that wait for one of our phones.
+//! Pulls tasks: as many as there are free phones, urgent ones first, and those that wait for one of our phones.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::message::Priority;
 use crate::presence::renewals;
 use crate::subject::{ALL_DIRECTED, Line, token};
 
-/// How soon it is looked again for what comes back by itself: a task whose worker died makes no noise.
+/// How soon to check for redelivered tasks: a task whose worker died sends no notification.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// A line of a pool: tasks of one priority.
@@ -29,24 +29,24 @@ impl Inner {
         let pools: Vec<String> = self.pools().into_iter().map(str::to_owned).collect();
         let all: BTreeSet<PoolLine> =
             pools.iter().flat_map(|pool| Priority::ALL.map(|priority| (pool.clone(), priority))).collect();
-        // Whoever hands a task in wakes us.
+        // A submitted task wakes us.
         let mut calls = Vec::new();
         for line in &all {
             match self.fleet.client.subscribe(Line::Pool(&line.0).filter(Some(line.1))).await {
                 Ok(subscription) => calls.push(subscription.map(move |_| line.clone())),
-                Err(error) => tracing::warn!(%error, "new tasks are not heard of, and looked for instead"),
+                Err(error) => tracing::warn!(%error, "couldn't subscribe to new tasks; polling instead"),
             }
         }
         let mut calls = select_all(calls);
         let mut consumers = HashMap::new();
         let mut draining = self.draining.subscribe();
-        // The lines that may have something for us: a phone that is free asks there, and not in all of them.
+        // The lines that may have something for us: a free phone asks only there.
         let mut waiting = all.clone();
         let mut looked = Instant::now();
         while !*draining.borrow_and_update() {
             let freed = self.freed.notified();
             if let Err(error) = self.pull_once(&mut waiting, &mut consumers).await {
-                tracing::warn!(%error, "cannot pull; trying again");
+                tracing::warn!(%error, "couldn't pull tasks; will retry");
                 consumers.clear();
                 waiting.clone_from(&all);
                 looked = Instant::now();
@@ -68,7 +68,7 @@ impl Inner {
         }
     }
 
-    /// Pulls for every phone that is free, the urgent lines first. A line that gives less than was asked for is empty.
+    /// Pulls for every free phone, urgent lines first. A line that returns fewer than requested is empty.
     async fn pull_once(
         self: &Arc<Self>,
         waiting: &mut BTreeSet<PoolLine>,
@@ -105,16 +105,16 @@ impl Inner {
         Ok(())
     }
 
-    /// Pulls what waits for one of our phones and no other, until the worker is drained.
+    /// Pulls tasks that wait for one of our phones and no other, until the worker is drained.
     ///
-    /// Such tasks are few: a line gets its consumer when there is something in it, and one question tells that of all
-    /// lines. Ten thousand phones that each had a consumer and asked by it would be most of what a server does.
+    /// Such tasks are few: a line gets its consumer only when it has a task, and one request checks all lines. Ten
+    /// thousand phones, each with a consumer of its own, would dominate the load of a server.
     pub(super) async fn pull_directed(self: Arc<Self>) {
         let mut calls = Vec::new();
         for (at, slot) in self.slots.iter().enumerate() {
             match self.fleet.client.subscribe(Line::Phone(&slot.phone.name).filter(None)).await {
                 Ok(subscription) => calls.push(subscription.map(move |_| at)),
-                Err(error) => tracing::warn!(%error, "tasks for a phone are not heard of, and looked for instead"),
+                Err(error) => tracing::warn!(%error, "couldn't subscribe to tasks for a phone; polling instead"),
             }
         }
         let mut calls = select_all(calls);
@@ -134,7 +134,7 @@ impl Inner {
                 self.pull_directed_once(&mut waiting, &mut consumers).await
             };
             if let Err(error) = pulled.await {
-                tracing::warn!(%error, "cannot pull for a phone; trying again");
+                tracing::warn!(%error, "couldn't pull tasks for a phone; will retry");
                 consumers.clear();
             }
             tokio::select! {
@@ -146,7 +146,7 @@ impl Inner {
         }
     }
 
-    /// Our phones for which something waits.
+    /// Returns our phones for which a task waits.
     async fn directed(&self) -> Result<Vec<usize>, FleetError> {
         let mut lines = BTreeSet::new();
         let subjects = self.fleet.tasks.info_with_subjects(ALL_DIRECTED).await.map_err(FleetError::away)?;
@@ -183,9 +183,9 @@ impl Inner {
         Ok(())
     }
 
-    /// Sees a task through on a phone.
+    /// Runs a task on a phone.
     fn take(self: &Arc<Self>, consumer: &PullConsumer, message: Message, asked: Moment, slot: usize) {
-        // What the consumer was made with counts, whoever made it.
+        // The consumer's own setting counts, whoever created it.
         let length = consumer.cached_info().config.ack_wait.min(self.fleet.limits.lease);
         let delivery = Delivery::new(self.fleet.client.clone(), message, length, asked);
         let name = name_of(&delivery);
@@ -206,7 +206,7 @@ impl Inner {
         });
     }
 
-    /// The phones of a pool that are free.
+    /// Returns the free phones of a pool.
     fn free(&self, pool: &str) -> Vec<usize> {
         let slots = self.slots.iter().enumerate();
         let free = slots.filter(|(_, slot)| slot.phone.labels.iter().any(|label| label == pool) && slot.is_free());
@@ -221,7 +221,7 @@ impl Inner {
             ack_policy: AckPolicy::Explicit,
             ack_wait: limits.lease,
             max_ack_pending: limits.concurrency,
-            // A phone that is gone for so long does not come back; its tasks stay.
+            // A phone that is gone for this long does not come back; its tasks stay.
             inactive_threshold: if priority.is_none() { limits.kept } else { Duration::ZERO },
             ..Config::default()
         };
@@ -229,7 +229,7 @@ impl Inner {
     }
 }
 
-/// The task's name, for those who look at the phone; it is read with care later.
+/// Returns the task's id for display; it is parsed with care later.
 fn name_of(delivery: &Delivery) -> String {
     crate::message::TaskMessage::read(delivery.payload()).map(|message| message.id).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! One task of the queue, from its delivery to the word that ends it: done, given back, or dead.
+//! One task of the queue, from its delivery to its acknowledgement: done, given back, or dead.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,15 +16,15 @@ use crate::message::TaskMessage;
 use crate::record::{Chunk, NotWritten, Record, RecordWriter, summary};
 use crate::state::{FleetState, TaskState, cut};
 
-/// How soon a task that runs here already is looked at again.
+/// How soon to check again on a task that already runs here.
 const RUNS_HERE: Duration = Duration::from_secs(5);
-/// How soon an end that could not be told is told again.
+/// The delay before publishing an end is retried.
 const SAY_AGAIN: Duration = Duration::from_millis(300);
-/// The first pause before something is tried again, and the longest.
+/// The first and the longest delay before a retry.
 const BACK_OFF: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
 
 impl Inner {
-    /// Sees a task through.
+    /// Runs a task to its end.
     pub(super) async fn run_to_end(self: &Arc<Self>, delivery: Delivery, slot: usize) {
         let message = match TaskMessage::read(delivery.payload()) {
             Ok(message) => message,
@@ -37,21 +37,21 @@ impl Inner {
         if self.running().contains_key(&message.id) {
             return delivery.give_back(RUNS_HERE).await;
         }
-        // A process that was stopped for a while finds out here that the task is another's by now.
+        // A process that was suspended finds out here that another worker has the task by now.
         if !delivery.lease.holds() {
             return;
         }
         tokio::select! {
             () = self.work(&message, &delivery, slot) => {}
-            // It says no more once the lease is lost; the work then ends by itself.
+            // The heartbeat stops once the lease is lost; the work then ends by itself.
             () = self.beat(&message.id, &delivery) => {}
         }
     }
 
-    /// Keeps the lease; when it is lost, stops what runs and waits for the work to see it.
+    /// Keeps the lease; if it is lost, stops the task and waits for the work to notice.
     async fn beat(&self, task: &str, delivery: &Delivery) {
         delivery.keep().await;
-        tracing::warn!(task, "its lease is over, and it stops here");
+        tracing::warn!(task, "its lease has expired, so it stops here");
         let _ = self.service.stop(task, StopReason::Preempted);
         std::future::pending().await
     }
@@ -65,12 +65,12 @@ impl Inner {
                     return self.bury(&message.id, Some(message), &why, delivery).await;
                 }
                 Err(error) => {
-                    tracing::warn!(task = message.id, %error, "its record cannot be read");
+                    tracing::warn!(task = message.id, %error, "couldn't read its record");
                     return delivery.give_back(BACK_OFF.0).await;
                 }
             };
             if let Some(ended) = &record.ended {
-                // Somebody ended it and could not say so.
+                // It was ended, but the end could not be published.
                 return self.tell_end(message, &record, ended, delivery).await;
             }
             if record.outward && record.phone.as_deref().is_some_and(|phone| phone != place.phone.name) {
@@ -80,18 +80,18 @@ impl Inner {
                 return delivery.give_back(Duration::ZERO).await;
             }
             if record.tries() >= self.fleet.limits.takes {
-                let why = format!("it was taken {} times and came to no end", record.tries());
+                let why = format!("it was taken {} times and never ended", record.tries());
                 return self.bury(&message.id, Some(message), &why, delivery).await;
             }
             let mut writer = RecordWriter::new(&self.fleet, &message.id, record.last);
             if record.takes == 0 && message.expires.is_some_and(|expires| expires <= Timestamp::now()) {
-                let ended = summary(&message.id, EndReason::Seconds, "it waited longer than it may, and was not begun");
+                let ended = summary(&message.id, EndReason::Seconds, "it waited too long, and was not begun");
                 return self.end_unbegun(message, record, writer, &ended, delivery).await;
             }
             let taken = Chunk::taken(&self.name, &place.phone.name, message);
             match writer.write(taken, || delivery.lease.holds()).await {
                 Ok(()) => return self.begin(message, record, writer, delivery, slot).await,
-                // Whoever had it wrote something meanwhile: it is read again.
+                // The previous worker wrote something meanwhile: read the record again.
                 Err(NotWritten::Fenced) if delivery.lease.holds() => {}
                 Err(NotWritten::Fenced) => return,
                 Err(NotWritten::Away(why)) => {
@@ -131,12 +131,12 @@ impl Inner {
         let adopted = Adopted { id: message.id.clone(), spec, entries: record.entries, recorder };
         let begun = self.service.adopt(adopted).await;
         if self.stops() {
-            // Whoever stopped what runs came before this ran.
+            // The stop came before the task ran.
             let _ = self.service.stop(&message.id, StopReason::Interrupt);
         }
         let outcome = tokio::select! {
             outcome = writing => outcome.unwrap_or(Outcome::BrokeOff(Why::Interrupted)),
-            // Without an end.
+            // Never completes.
             () = self.keep_saying(&running) => return,
         };
         self.running().remove(&message.id);
@@ -155,10 +155,10 @@ impl Inner {
                 self.close(&mut state, delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Lost)) => {
-                tracing::warn!(task = message.id, "another worker goes on with it")
+                tracing::warn!(task = message.id, "another worker continues it")
             }
             (Ok(()), Outcome::BrokeOff(Why::Interrupted)) => {
-                self.wait_again(state, "its worker stopped; it goes on", Duration::ZERO, delivery).await;
+                self.wait_again(state, "its worker stopped; another will continue", Duration::ZERO, delivery).await;
             }
             (Ok(()), Outcome::BrokeOff(Why::Unwritten(why))) => {
                 self.wait_again(state, &unwritten(&why), back_off(tries), delivery).await;
@@ -170,7 +170,7 @@ impl Inner {
         }
     }
 
-    /// The end of what could not be begun here, or another try.
+    /// Records the end of a task that could not begin here, or schedules a retry.
     async fn not_begun(
         &self,
         message: &TaskMessage,
@@ -209,7 +209,7 @@ impl Inner {
         }
     }
 
-    /// It waits for another try.
+    /// Schedules a retry.
     async fn wait_again(&self, mut state: TaskState, why: &str, after: Duration, delivery: &Delivery) {
         tracing::warn!(task = state.id, ?after, "broke off: {why}");
         (state.state, state.updated) = (FleetState::Queued, Timestamp::now());
@@ -219,7 +219,7 @@ impl Inner {
         delivery.give_back(after).await;
     }
 
-    /// Something was done on a phone that is not ours: only there it can be looked whether it is done.
+    /// Sends the task to the phone on which something was done: only there can be checked whether it is done.
     async fn send_to_its_phone(&self, message: &TaskMessage, record: &Record, delivery: &Delivery) {
         let Some(phone) = record.phone.as_deref() else { return };
         // The same place in its record is the same message, however often it is sent.
@@ -227,28 +227,28 @@ impl Inner {
             Ok(queued) => {
                 let mut state = TaskState::new(message, FleetState::WaitsForPhone, Timestamp::now());
                 state.phone = Some(phone.to_owned());
-                state.message = Some("it began on this phone, and goes on when that is back".to_owned());
+                state.message = Some("it began on this phone, and continues when the phone is back".to_owned());
                 (state.takes, state.queued, state.fence) = (record.takes, Some(queued), record.last);
                 self.close(&mut state, delivery).await;
             }
             Err(error) => {
-                tracing::warn!(task = message.id, %error, "cannot be sent to its phone");
+                tracing::warn!(task = message.id, %error, "couldn't send it to its phone");
                 delivery.give_back(BACK_OFF.0).await;
             }
         }
     }
 
-    /// Nobody can run it.
+    /// Buries a task that no worker can run.
     async fn bury(&self, id: &str, message: Option<&TaskMessage>, why: &str, delivery: &Delivery) {
-        tracing::error!(task = id, "nobody can run it: {why}");
+        tracing::error!(task = id, "no worker can run it: {why}");
         if let Err(error) = self.fleet.bury(id, why, delivery.payload(), Timestamp::now()).await {
-            tracing::warn!(%error, "it could not be put aside; it comes again");
+            tracing::warn!(%error, "couldn't set it aside; it will be redelivered");
             return delivery.give_back(BACK_OFF.1).await;
         }
         if let Some(message) = message {
             let mut state = TaskState::new(message, FleetState::Dead, Timestamp::now());
             state.error = Some(cut(why));
-            // Nobody has it, so nobody says anything later.
+            // No worker has it, so no later state can come.
             state.fence = u64::MAX >> 1;
             return self.close(&mut state, delivery).await;
         }
@@ -263,11 +263,11 @@ impl Inner {
         self.close(&mut state, delivery).await;
     }
 
-    /// Says how a task stands that leaves this line of the queue, and only then takes it off: where that cannot be said
-    /// while it is ours, it comes again, and is told then.
+    /// Publishes the state of a task that leaves this line of the queue, and only then acknowledges it. If that fails
+    /// while it is ours, it is redelivered, and published then.
     async fn close(&self, state: &mut TaskState, delivery: &Delivery) {
         while let Err(error) = self.fleet.put_state(state).await {
-            tracing::warn!(task = state.id, %error, "how it ended could not be told; trying again");
+            tracing::warn!(task = state.id, %error, "couldn't publish its end; will retry");
             if !delivery.lease.holds() {
                 return;
             }
@@ -276,16 +276,16 @@ impl Inner {
         delivery.done().await;
     }
 
-    /// Says how a task stands. Who cannot be told now finds it in the record.
+    /// Publishes the state of a task. If that fails, the record still has it.
     pub(super) async fn say(&self, state: &mut TaskState) {
         if let Err(error) = self.fleet.put_state(state).await {
-            tracing::warn!(task = state.id, %error, "how it stands could not be told");
+            tracing::warn!(task = state.id, %error, "couldn't publish its state");
         }
     }
 }
 
 fn unwritten(why: &str) -> String {
-    format!("its record cannot be written, so it waits: {why}")
+    format!("its record cannot be written, so it is waiting: {why}")
 }
 
 fn back_off(tries: u32) -> Duration {

@@ -1,4 +1,4 @@
-//! A phone of a worker: whether it is ours or waited for, and which task has it.
+//! A phone of a worker: whether it is ours or awaited, and its task.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,9 +10,9 @@ use crate::presence::ClaimedPhone;
 pub(super) struct Slot {
     pub(super) phone: WorkerPhone,
     claimed: Mutex<Arc<ClaimedPhone>>,
-    /// Why it is not ours, where that was said.
+    /// Why it is not ours, if known.
     waits: Mutex<Option<String>>,
-    /// The tasks that were taken for it; the first has it, unless that is being taken only.
+    /// The tasks that were taken for it; the first one has it, unless it is still being taken.
     tasks: Mutex<Vec<String>>,
 }
 
@@ -22,14 +22,14 @@ impl Slot {
         Self { phone, claimed, waits: Mutex::default(), tasks: Mutex::default() }
     }
 
-    /// A phone that is not ours yet, for this reason.
+    /// Creates a phone that is not ours yet, for this reason.
     pub(super) fn waiting(phone: WorkerPhone, why: String) -> Self {
         let slot = Self::new(phone.clone(), ClaimedPhone::unclaimed(&phone.name));
         slot.wait(why);
         slot
     }
 
-    /// Notes why it is not ours. Returns whether that is news.
+    /// Records why it is not ours. Returns whether that is new.
     pub(super) fn wait(&self, why: String) -> bool {
         let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         let news = waits.as_deref() != Some(why.as_str());
@@ -37,12 +37,12 @@ impl Slot {
         news
     }
 
-    /// Why it is not ours; nothing where it is.
+    /// Returns why it is not ours; `None` if it is.
     pub(super) fn waits(&self) -> Option<String> {
         self.waits.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The claim, as it was last made.
+    /// Returns the latest claim.
     pub(super) fn claimed(&self) -> Arc<ClaimedPhone> {
         Arc::clone(&self.claimed.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -53,12 +53,12 @@ impl Slot {
         *self.waits.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether a task can begin on it now.
+    /// Returns whether a task can begin on it now.
     pub(super) fn is_free(&self) -> bool {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).is_empty() && self.claimed().lease.holds()
     }
 
-    /// Somebody is about to be given it.
+    /// Reserves it for a task.
     pub(super) fn reserve(&self, task: &str) {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task.to_owned());
     }
@@ -70,7 +70,7 @@ impl Slot {
         }
     }
 
-    /// The task that has it.
+    /// Returns the task that has it.
     pub(super) fn task(&self) -> Option<String> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()
     }

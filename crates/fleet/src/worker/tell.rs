@@ -1,4 +1,4 @@
-//! What happens here, told to others, and what others want of us.
+//! Publishes the events of this worker, and receives commands.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::message::VERSION;
 use crate::state::{FleetState, cut};
 use crate::subject;
 
-/// How often the steps of a task are told at most: people look no more often, and the server has all workers to hear.
+/// How often the steps of a task are published at most: people look no more often, and the server serves all workers.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// An event as it is published. It has passed the redactor.
+/// An event as published. It has passed the redactor.
 #[derive(Serialize)]
 struct PublishedEvent<'a> {
     version: u32,
@@ -33,23 +33,23 @@ struct PublishedEvent<'a> {
 #[serde(rename_all = "snake_case")]
 enum PublishedNews<'a> {
     Event(&'a Event),
-    /// So many are missing before the next one.
+    /// This many events are missing before the next one.
     Lagged(u64),
 }
 
-/// What an action does, for people; as it came where it cannot be read, which is so when it was too long.
+/// Describes an action for people; unchanged if it cannot be parsed, which happens if it was too long.
 fn in_words(action: &str) -> String {
     let on = ActionTarget { place: "on the screen", ..ActionTarget::default() };
     serde_json::from_str(action).map_or_else(|_| cut(action), |action| cut(&consent::summary(&action, on)))
 }
 
 impl Inner {
-    /// Forwards every event. The loop of a task never waits for this: who is too slow misses some, and says so.
+    /// Forwards every event. The loop of a task never waits for this: a slow forwarder misses some, and reports it.
     pub(super) async fn forward(self: Arc<Self>) {
         let mut watching = self.service.watch_all(None);
         while let Some(news) = watching.next().await {
             match news {
-                // The end is told when it is on record, by whoever wrote it there.
+                // The end is published once it is on record, by its writer.
                 News::Event(event) if matches!(event.what, EventKind::Ended(_)) => {}
                 News::Event(event) => {
                     if let EventKind::Question { question } = &event.what
@@ -68,7 +68,7 @@ impl Inner {
         }
     }
 
-    /// Tells that a task's end is on record.
+    /// Publishes that a task's end is on record.
     pub(super) async fn tell_ended(&self, summary: &Summary) {
         let event = Event::new(0, &summary.task_id, Timestamp::now(), EventKind::Ended(summary.clone()));
         self.publish(&summary.task_id, PublishedNews::Event(&event)).await;
@@ -78,11 +78,11 @@ impl Inner {
         let event = PublishedEvent { version: VERSION, worker: &self.name, news };
         let Ok(text) = serde_json::to_vec(&event) else { return };
         if let Err(error) = self.fleet.client.publish(subject::events(task), text.into()).await {
-            tracing::debug!(%error, "an event was not told");
+            tracing::debug!(%error, "couldn't publish an event");
         }
     }
 
-    /// How the task stands after this. Nobody waits here for the server: a slow one would hold up all tasks.
+    /// Updates the task's state after this event. Does not wait for the server: a slow one would hold up all tasks.
     fn follow(&self, event: &Event) {
         let Some(running) = self.running().get(&event.task).cloned() else { return };
         let mut state = running.state();
@@ -106,7 +106,7 @@ impl Inner {
         running.changed.notify_one();
     }
 
-    /// Events are missing, and a question may have been among them: what is asked is known all the same.
+    /// Catches up after missed events, which may have included a question: the service knows the open questions.
     fn catch_up(&self) {
         let asked = self.service.questions();
         for (task, running) in self.running().iter() {
@@ -116,7 +116,8 @@ impl Inner {
         }
     }
 
-    /// Says how a task stands whenever that changes, as long as it is ours: always the latest, however slow the server is.
+    /// Publishes the state of a task whenever it changes, as long as it is ours: always the latest, however slow the
+    /// server is.
     pub(super) async fn keep_saying(&self, running: &Running) {
         loop {
             running.changed.notified().await;
@@ -128,19 +129,19 @@ impl Inner {
         }
     }
 
-    /// Hears what others want, and says what came of it.
+    /// Receives commands, and replies with their outcome.
     pub(super) async fn hear(self: Arc<Self>) {
         let mut commands = loop {
             match self.fleet.client.subscribe(subject::command(&self.name)).await {
                 Ok(commands) => break commands,
-                Err(error) => tracing::warn!(%error, "cannot hear commands; trying again"),
+                Err(error) => tracing::warn!(%error, "couldn't subscribe to commands; will retry"),
             }
             tokio::time::sleep(EVERY).await;
         };
         while let Some(message) = commands.next().await {
             let done = match Command::read(&message.payload) {
                 Ok(command) => self.obey(command).await,
-                Err(why) => Err(format!("this worker does not understand it: it {why}")),
+                Err(why) => Err(format!("this worker does not understand the command: it {why}")),
             };
             if let Some(reply) = message.reply {
                 let _ = self.fleet.client.publish(reply, Reply::new(done).to_json().into()).await;
@@ -159,7 +160,7 @@ impl Inner {
             }
             Command::Answer { question, sealed } => {
                 let opened = sealed.open(&self.key).map_err(|error| error.to_string())?;
-                // What is wrong with it is not told: it may quote the answer.
+                // The error is not passed on: it may quote the answer.
                 let reply = serde_json::from_slice(&opened).map_err(|_| "the answer cannot be read".to_owned())?;
                 self.service.answer(&question, reply).map_err(|error| error.to_string())
             }

@@ -1,4 +1,5 @@
-//! Who we are at a server, and who it is to us: passwords, tokens, nkeys, JWTs and certificates, as NATS users have them.
+//! Our identity at a server, and the server's to us: passwords, tokens, nkeys, JWTs and certificates, as NATS users
+//! know them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use crate::certificates::{Authority, Signed};
 use crate::server::{Nats, program};
 
-/// Files of one test, and a server that is started with a configuration.
+/// The files of one test, and a server that is started with a configuration.
 struct ServerFolder(tempfile::TempDir);
 
 impl ServerFolder {
@@ -35,7 +36,7 @@ impl ServerFolder {
     }
 }
 
-/// What is tried, how, and what the one sentence of the refusal has in it: nothing where we are let in.
+/// The case, how to connect, and parts of the error; empty if the connection succeeds.
 type Case = (&'static str, Access, &'static [&'static str]);
 
 async fn check(cases: &[Case]) {
@@ -53,7 +54,8 @@ async fn check(cases: &[Case]) {
     }
 }
 
-const REFUSED: &[&str] = &["does not let us in", "--nats-creds, --nats-nkey or a user in the address, or --nats-cert"];
+const REFUSED: &[&str] =
+    &["rejected our credentials", "--nats-creds, --nats-nkey or a user in the address, or --nats-cert"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_a_token_and_an_nkey_are_let_in_and_nobody_else() {
@@ -90,7 +92,7 @@ async fn a_user_a_token_and_an_nkey_are_let_in_and_nobody_else() {
     .await;
 }
 
-/// A claim, signed as the JWTs of NATS are.
+/// A claim, signed like the JWTs of NATS.
 fn jwt(issuer: &KeyPair, subject: &KeyPair, nats: Value) -> String {
     let claims = json!({
         "jti": "one", "iat": 1_700_000_000, "name": "test", "nats": nats,
@@ -179,7 +181,7 @@ async fn a_server_is_known_by_its_certificate_and_may_want_ours() {
     ])
     .await;
     drop(server);
-    // It wants to know who we are, by an authority of its own.
+    // It requires a client certificate, from an authority of its own.
     let elsewhere = authority.sign("elsewhere", "127.0.0.2");
     let wants = format!("verify: true, ca_file: \"{}\"", authority.certificate().display());
     let server = place.server(&tls(&own, &wants)).await;
@@ -191,14 +193,14 @@ async fn a_server_is_known_by_its_certificate_and_may_want_ours() {
     let theirs = stranger.sign("theirs", "127.0.0.1");
     check(&[
         ("ours", with(ours.clone(), None), &[]),
-        ("a stranger's", with(theirs, None), &["does not let us in"]),
-        ("none", trusting(server.url(), authority.certificate()), &["does not let us in", "--nats-cert"]),
+        ("a stranger's", with(theirs, None), &["rejected our credentials"]),
+        ("none", trusting(server.url(), authority.certificate()), &["rejected our credentials", "--nats-cert"]),
         ("the key of another", with(ours.clone(), Some(elsewhere.key.clone())), &["cannot use `", "worker.pem"]),
         ("no key", with(ours, Some(place.path().join("gone.key"))), &["cannot use `", "gone.key"]),
     ])
     .await;
     drop(server);
-    // One that shows the certificate of another machine.
+    // A server with the certificate of another machine.
     let server = place.server(&tls(&elsewhere, "")).await;
     check(&[("another's name", trusting(server.url(), authority.certificate()), &["certificate", "127.0.0.1"])]).await;
 }

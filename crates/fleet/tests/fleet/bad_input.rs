@@ -1,4 +1,4 @@
-//! Servers and messages that are not what they should be: told in one sentence, and the work goes on.
+//! Faulty servers and messages: reported in one sentence, and the work continues.
 
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ async fn a_server_that_does_not_do_is_told_in_one_sentence() {
     let with = |user: &str| locked.url().replace("nats://", &format!("nats://{user}@"));
     for (url, parts) in [
         (format!("nats://{nobody}"), ["cannot reach NATS", "is `nats-server -js` running there?"]),
-        (locked.url(), ["does not let us in", "--nats-creds"]),
-        (with("ann:wrong"), ["does not let us in", "--nats-creds"]),
+        (locked.url(), ["rejected our credentials", "--nats-creds"]),
+        (with("ann:wrong"), ["rejected our credentials", "--nats-creds"]),
         (plain.url(), ["has no JetStream", "nats-server -js"]),
     ] {
         let said = refused(&Access::new(&url)).await;
@@ -38,7 +38,7 @@ async fn a_server_that_does_not_do_is_told_in_one_sentence() {
     assert!(refused(&missing).await.starts_with("cannot use `/no/such.creds`"));
 }
 
-/// What others say who listen where a server should: an old one, one of the future, and no NATS at all.
+/// What other programs send in place of a server: an old server, a future one, and none at all.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_server_of_ours_is_told_in_one_sentence() {
     let info = |version: &str| {
@@ -56,7 +56,7 @@ async fn what_is_no_server_of_ours_is_told_in_one_sentence() {
         ("\u{0}\u{16}\u{3}".repeat(1000), ["cannot reach NATS", "is `nats-server -js` running there?"]),
         (String::new(), ["cannot reach NATS", "is `nats-server -js` running there?"]),
     ];
-    // All at once: for those who say nothing it is waited a while.
+    // All at once, because silent ones are waited for.
     join_all(cases.map(|(greeting, parts)| async move {
         let stranger = Stranger::saying(greeting.clone()).await;
         let said = refused(&Access::new(stranger.url())).await;
@@ -66,7 +66,7 @@ async fn what_is_no_server_of_ours_is_told_in_one_sentence() {
     .await;
 }
 
-/// A server sets aside what streams may grow to: with little room a fleet is small, and with none it says so.
+/// A server reserves the maximum size of streams: with little room a fleet is small, and with none it is an error.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_little_room_has_a_small_fleet() {
     for (room, fits) in [("100MB", true), ("32MB", true), ("1MB", false)] {
@@ -80,7 +80,7 @@ async fn a_server_with_little_room_has_a_small_fleet() {
     }
 }
 
-/// Three servers with little room say so in other words than one.
+/// A cluster of three with little room words it differently.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cluster_with_little_room_has_a_small_fleet() {
     let Some([one, _two, _three]) = Nats::three_with_room("100MB").await else { return };
@@ -122,7 +122,7 @@ async fn messages_of_no_sense_are_put_aside_and_the_others_are_done() {
     let phone = Plugged::new().await;
     let _worker = rig.worker("one", &[&phone]);
     assert_eq!(rig.end(&task).await.state, FleetState::Success);
-    // Its end is told before it is taken off the queue.
+    // Its end is published before it is removed from the queue.
     let cleared = tokio::time::timeout(PATIENCE, async {
         loop {
             let overview = rig.fleet.overview().await.unwrap();
@@ -133,7 +133,7 @@ async fn messages_of_no_sense_are_put_aside_and_the_others_are_done() {
         }
     });
     assert_eq!(cleared.await.unwrap().dead, 5);
-    // Commands of no sense are answered, and nothing comes of them.
+    // Invalid commands are answered, and have no effect.
     let client = async_nats::connect(rig.nats.url()).await.unwrap();
     let said = client.request("fingertip.v1.command.one", "what?".into()).await.unwrap();
     assert!(String::from_utf8_lossy(&said.payload).contains("does not understand"));

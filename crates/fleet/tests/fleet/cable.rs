@@ -1,4 +1,4 @@
-//! A way to the server that can be cut, and that can be slow: late and thin, in both directions.
+//! A link to the server that can be cut, and that can be slow: high latency and low bandwidth, in both directions.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,23 +12,23 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::server::Nats;
 
-/// How a way is at the moment.
+/// The condition of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CableCondition {
     /// As on one machine.
     Whole,
-    /// What is on it is lost, and nothing more gets through.
+    /// Bytes in flight are lost, and nothing more gets through.
     Cut,
-    /// Everything arrives, later, and so many bytes a second.
+    /// Everything arrives, but later, and at a limited rate.
     Slow {
-        /// How much later, in each direction.
+        /// The latency in each direction.
         late: Duration,
-        /// How many bytes a second.
+        /// Bytes per second.
         rate: u32,
     },
 }
 
-/// A way to a server.
+/// A link to a server.
 pub(crate) struct Cable {
     address: SocketAddr,
     condition: watch::Sender<CableCondition>,
@@ -44,7 +44,7 @@ impl Cable {
             while let Ok((near, _)) = listener.accept().await {
                 let mut state = state.clone();
                 tokio::spawn(async move {
-                    // Who connects while it is cut hears nothing, as on a real cable.
+                    // A client that connects while it is cut hears nothing, as on a real cable.
                     let _ = state.wait_for(|condition| *condition != CableCondition::Cut).await;
                     let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
                     let ((from_near, to_near), (from_far, to_far)) = (near.into_split(), far.into_split());
@@ -68,7 +68,7 @@ impl Cable {
     }
 }
 
-/// Carries bytes in one direction, in their order. What is on its way is bounded, and whoever sends more waits.
+/// Carries bytes in one direction, in order. Bytes in flight are bounded, and a sender of more waits.
 async fn carry(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,

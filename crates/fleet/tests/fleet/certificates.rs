@@ -1,4 +1,4 @@
-//! Certificates of a test, made by `openssl`: an authority, and whom it vouches for.
+//! Certificates for tests, made by `openssl`: an authority, and the certificates it signs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,14 +12,14 @@ pub(crate) struct Signed {
     pub(crate) key: PathBuf,
 }
 
-/// Who signs. Its own certificate is the one to be trusted.
+/// A certificate authority. Its own certificate is the one to trust.
 pub(crate) struct Authority {
     folder: PathBuf,
     own: Signed,
 }
 
 impl Authority {
-    /// Nothing where there is no `openssl`.
+    /// Returns `None` if there is no `openssl`.
     pub(crate) fn new(folder: &Path, name: &str) -> Option<Self> {
         if Command::new("openssl").arg("version").stdout(Stdio::null()).status().is_err() {
             absent::skipped("openssl");
@@ -33,7 +33,7 @@ impl Authority {
         self.own.certificate.clone()
     }
 
-    /// A certificate for an address, as servers show one and clients may.
+    /// Signs a certificate for an address, for servers and clients.
     pub(crate) fn sign(&self, name: &str, address: &str) -> Signed {
         let names = format!("subjectAltName=IP:{address}");
         let extensions = [names.as_str(), "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature"];
@@ -43,7 +43,7 @@ impl Authority {
 
 fn make(folder: &Path, name: &str, extensions: &[&str], by: Option<&Signed>) -> Signed {
     let signed = Signed { certificate: folder.join(format!("{name}.pem")), key: folder.join(format!("{name}.key")) };
-    // Of a configuration file, which differs between systems, nothing is wanted but its one obligatory section.
+    // A configuration file differs between systems; only its one mandatory section is needed.
     let config = folder.join("openssl.cnf");
     std::fs::write(&config, "[req]\ndistinguished_name = subject\n[subject]\n").unwrap();
     let mut command = Command::new("openssl");

@@ -1,4 +1,4 @@
-//! What is done to a fleet in its tests, at moments that a seed decides.
+//! The disturbances of the chaos tests, at moments that a seed decides.
 
 use std::time::Duration;
 
@@ -10,25 +10,25 @@ use crate::process::{Process, Start};
 use crate::rig::{LEASE, Rig};
 use crate::server::Nats;
 
-/// By how much something lasts longer than a lease.
+/// How much longer than a lease a disturbance lasts.
 const PAST: Duration = Duration::from_millis(300);
 
-/// What is done.
+/// A disturbance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Disturbance {
-    /// kill -9 of a worker, which is started again.
+    /// kill -9 of a worker, which is restarted.
     KillWorker,
-    /// A worker is stopped for longer than its lease, and goes on.
+    /// A worker is suspended for longer than its lease, and continues.
     StopWorker,
-    /// kill -9 of the server, which is started again on its store.
+    /// kill -9 of the server, which is restarted on its store.
     KillServer,
-    /// The way from a worker to the server is cut, for longer than its lease.
+    /// The link from a worker to the server is cut, for longer than its lease.
     CutCable,
-    /// The ways of both are slow for a while, the one late and the other thin.
+    /// Both links are slow for a while, one with high latency and the other with low bandwidth.
     SlowCable,
 }
 
-/// Two workers, each with a way to the server that can be cut.
+/// Two workers, each with a link to the server that can be cut.
 pub(crate) struct Chaos {
     workers: Vec<(Start, Cable, Process)>,
     seed: u64,
@@ -49,17 +49,17 @@ impl Chaos {
         Self { workers, seed: 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed + 1), done: Vec::new() }
     }
 
-    /// What was done, in order.
+    /// Returns the disturbances so far, in order.
     pub(crate) fn done(&self) -> &[Disturbance] {
         &self.done
     }
 
-    /// Does it again and again, until it is dropped.
+    /// Repeats disturbances until it is dropped.
     pub(crate) async fn rage(&mut self, fleet: &Fleet, nats: &mut Nats, disturbances: &[Disturbance]) {
         if disturbances.is_empty() {
             std::future::pending::<()>().await;
         }
-        // Nothing is hurt before something runs.
+        // Nothing is disturbed before something runs.
         while fleet.states().await.is_ok_and(|states| states.iter().all(|state| state.state == FleetState::Queued)) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -91,7 +91,8 @@ impl Chaos {
                     cable.set(CableCondition::Whole);
                 }
                 Disturbance::SlowCable => {
-                    // There and back in up to 1.2 s of a lease of 3; and by so few bytes that a task's words are late.
+                    // A round trip of up to 1.2 s with a lease of 3; and so little bandwidth that a task's messages are
+                    // late.
                     let late = Duration::from_millis(200 + self.below(400));
                     let rate = u32::try_from(8000 + self.below(16_000)).unwrap();
                     let conditions = [
@@ -106,7 +107,7 @@ impl Chaos {
         }
     }
 
-    /// The next number of the seed, below this.
+    /// Returns the next number of the seed, below this.
     fn below(&mut self, most: u64) -> u64 {
         self.seed ^= self.seed << 13;
         self.seed ^= self.seed >> 7;

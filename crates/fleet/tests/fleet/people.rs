@@ -19,14 +19,14 @@ pub(crate) async fn worker(fleet: &fleet::Fleet) -> WorkerPresence {
     fleet.workers().await.unwrap().remove(0)
 }
 
-/// Long: what is sealed is random digits, and a short number would stand in them by chance.
+/// Long, because the sealed bytes are random digits, which could contain a short number by chance.
 const CODE: &str = "47110815";
 
 pub(crate) fn code() -> Reply {
     Reply::Approve { text: Some(format!("tulip-{CODE}")), remember: false }
 }
 
-/// The question that comes up on a desktop.
+/// Waits for a question on a desktop.
 async fn asked_on(desktop: &Service) -> Open {
     loop {
         if let Some(linked) = desktop.questions().pop() {
@@ -57,7 +57,7 @@ async fn a_question_is_answered_elsewhere_and_the_first_answer_counts() {
     };
     assert!(late.contains("settled already"), "{late}");
     assert_eq!(rig.end(&task).await.state, FleetState::Success);
-    // The code is on no subject; the rest of the answer is in the record, as it is in a journal at home.
+    // The code is on no subject; the rest of the answer is in the record, as in a local journal.
     let (mut heard, mut told) = (0, 0);
     while let Ok(Some(message)) = tokio::time::timeout(Duration::from_millis(300), everything.next()).await {
         heard += 1;
@@ -82,7 +82,7 @@ async fn a_question_is_asked_again_after_a_restart_of_both() {
     let _again = rig.worker("one", &[&phone]);
     let state = rig.until(&task, |state| state.questions.iter().any(|question| question.id != before)).await;
     let desktop = connect(&rig.nats.url()).await;
-    // What was sealed to the worker before its restart is not what the new one opens.
+    // The restarted worker cannot open what was sealed to it before.
     let stale = desktop.answer(&old, &state.questions[0].id, &code()).await.unwrap_err().to_string();
     assert!(stale.contains("is not sealed to this worker"), "{stale}");
     desktop.answer(&worker(&desktop).await, &state.questions[0].id, &code()).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     assert_eq!(summary.message, "done");
     assert!(desktop.questions().is_empty());
     assert!(desktop.phones().await.unwrap().iter().any(|shown| shown.id.ends_with(&phone.address)));
-    // What runs there is ended from here.
+    // A task on a worker is cancelled from here.
     let second = rig.submit(asks()).await;
     rig.until(&second, |state| !state.questions.is_empty()).await;
     while desktop.show(&second).await.is_err() {
@@ -126,13 +126,13 @@ async fn a_desktop_shows_the_fleet_and_its_people_answer() {
     }
     desktop.cancel(&second).unwrap();
     assert_eq!(rig.end(&second).await.state, FleetState::Interrupted);
-    // A phone of the fleet that is chosen here gets the task there.
+    // Choosing a phone of the fleet here starts the task there.
     let device = Some(format!("one/{}", phone.address));
     let third = desktop.start(Spec { device, ..Spec::from(text(3)) }).await.unwrap();
     assert_eq!(desktop.show(&third).await.unwrap().device, phone.address);
     assert_eq!(rig.end(&third).await.phone.as_deref(), Some(phone.address.as_str()));
     assert!(phone.sent().await.contains(&"Job 3 is done".to_owned()));
-    // Of what is none of its phones the fleet hears nothing.
+    // A phone that is not in the fleet does not involve the fleet.
     let nowhere = desktop.start(Spec { device: Some("one/nothing".to_owned()), ..Spec::from(text(4)) }).await;
     assert!(rig.fleet.state(&nowhere.unwrap()).await.is_err());
 }

@@ -1,4 +1,4 @@
-//! Simulated phones of a test, which outlive the workers that use them.
+//! Simulated phones for tests, which outlive the workers that use them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(crate) struct Plugged {
     pub(crate) address: String,
 }
 
-/// The time on the phones, in milliseconds since 1970.
+/// The phones' time, in milliseconds since 1970.
 fn now() -> i64 {
     1_789_000_000_000
 }
@@ -37,7 +37,7 @@ impl Plugged {
         phones
     }
 
-    /// The messages that this phone sent.
+    /// Returns the messages that this phone sent.
     pub(crate) async fn sent(&self) -> Vec<String> {
         use action::phone::{AgentAction, Shell};
         let command = "content query --uri content://sms/sent --projection body".to_owned();
@@ -48,7 +48,7 @@ impl Plugged {
     }
 }
 
-/// A phone as whoever has its address reaches it.
+/// Connects to a phone by its address.
 pub(crate) fn reach(address: &str) -> Arc<dyn Device> {
     let wire = Adb::direct(address, Default::default());
     Arc::new(AdbDevice::new(address, wire, Arc::new(clock::SystemClock::default()), Default::default()))

@@ -1,4 +1,4 @@
-//! A worker in a process of its own: this test program, started again.
+//! A worker in its own process: this test program, started again.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 use crate::rig::PATIENCE;
 use crate::world::{limits, service};
 
-/// What a worker is started with.
+/// The parameters of a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Start {
     pub(crate) url: String,
@@ -25,7 +25,7 @@ pub(crate) struct Start {
     pub(crate) lease_ms: u64,
 }
 
-/// A worker that runs.
+/// A running worker.
 pub(crate) struct Process {
     child: Child,
 }
@@ -45,14 +45,14 @@ impl Process {
         self.child.kill().await.unwrap();
     }
 
-    /// SIGSTOP, SIGCONT or SIGINT, by their names.
+    /// Sends SIGSTOP, SIGCONT or SIGINT, by name.
     pub(crate) async fn signal(&self, name: &str) {
         let Some(id) = self.child.id() else { return };
         let sent = Command::new("kill").args([&format!("-{name}"), &id.to_string()]).status().await.unwrap();
         assert!(sent.success());
     }
 
-    /// Waits until it has gone by itself.
+    /// Waits until it has exited by itself.
     pub(crate) async fn gone(&mut self) {
         tokio::time::timeout(PATIENCE, self.child.wait()).await.unwrap().unwrap();
     }
@@ -62,7 +62,7 @@ impl Process {
 async fn claimed(fleet: &Fleet, service: &Arc<Service>, start: &Start) -> Worker {
     let phones = start.phones.iter();
     let phones = phones.map(|phone| WorkerPhone::labelled(phone.clone(), phone.clone(), &start.labels)).collect();
-    // One process at a time is given a folder.
+    // One process at a time gets a folder.
     let (host, owner) = ("here".to_owned(), start.data.display().to_string());
     let options = WorkerOptions { name: start.name.clone(), host, owner, phones };
     Worker::start(fleet, service, options, Timestamp::now()).await.unwrap()
@@ -73,7 +73,7 @@ async fn claimed(fleet: &Fleet, service: &Arc<Service>, start: &Start) -> Worker
 async fn a_worker() {
     let Ok(start) = std::env::var("FLEET_TEST_WORKER") else { return };
     let start: Start = serde_json::from_str(&start).unwrap();
-    // The server may be down just now.
+    // The server may be down at this moment.
     let fleet = loop {
         match Fleet::connect(&Access::new(&start.url), &start.name, limits(start.lease_ms)).await {
             Ok(fleet) => break fleet,

@@ -1,4 +1,4 @@
-//! Who gets what, when, and what becomes of what cannot be done.
+//! Which worker gets which task, when, and what happens to tasks that cannot be done.
 
 use std::time::Duration;
 
@@ -52,12 +52,12 @@ async fn tasks_go_to_their_pool_and_their_phone_the_urgent_ones_first() {
     let ended = rig.end(&directed).await;
     assert_eq!((ended.state, ended.phone.as_deref()), (FleetState::Success, Some(phones[1].address.as_str())));
     assert_eq!(rig.fleet.state(&elsewhere).await.unwrap().state, FleetState::Queued);
-    // Nobody has it, and it is cancelled all the same; once.
+    // No worker has it, and it can still be cancelled; once.
     rig.fleet.cancel(&elsewhere, "ann", Timestamp::now()).await.unwrap();
     let ended = rig.end(&elsewhere).await;
     assert_eq!(ended.state, FleetState::Interrupted);
     let again = rig.fleet.cancel(&elsewhere, "ann", Timestamp::now()).await.unwrap_err().to_string();
-    assert!(again.contains("is over already"), "{again}");
+    assert!(again.contains("is already over"), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,7 +69,7 @@ async fn what_waited_too_long_ends_without_a_phone() {
     let _worker = rig.worker("one", &[&phone]);
     let ended = rig.end(&task).await;
     assert_eq!(ended.state, FleetState::Timeout);
-    assert!(ended.error.unwrap().contains("waited longer than it may"));
+    assert!(ended.error.unwrap().contains("waited too long"));
     // A person wants it after all.
     assert!(phone.sent().await.iter().all(|body| !body.starts_with("Job")));
     rig.fleet.retry(&task, false, "ann", Timestamp::now()).await.unwrap();
@@ -103,10 +103,10 @@ async fn a_submitter_has_a_quota_and_a_full_queue_says_so() {
         ann.submit(text(number), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
     }
     let error = ann.submit(text(4), &usual(), Timestamp::now(), random().unwrap()).await.unwrap_err();
-    assert_eq!(error.to_string(), "ann has 3 tasks waiting or running, and may have 3; wait until some are done");
+    assert_eq!(error.to_string(), "ann has 3 tasks waiting or running, and the limit is 3; wait until some are done");
     let mut ben = Submitter::new(&fleet, "ben");
     ben.submit(text(5), &usual(), Timestamp::now(), random().unwrap()).await.unwrap();
-    // A queue that is full refuses, and forgets nothing that it has.
+    // A full queue refuses, and forgets none of its tasks.
     let Some(small) = Rig::with(Limits { tasks: 2, ..Limits::default() }).await else { return };
     let mut ann = Submitter::new(&small.fleet, "ann");
     for number in 0..2 {

@@ -1,4 +1,4 @@
-//! A server, phones and workers of one test.
+//! The server, phones and workers of one test.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use crate::process::{Process, Start};
 use crate::server::Nats;
 use crate::world::{limits, random};
 
-/// Short, so that a test waits little for what a real fleet waits half a minute for.
+/// Short, so that a test need not wait the half minute of a real fleet.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 
-/// How long something may take that comes in a second where nothing else runs: builders' machines are busy.
+/// How long something may take that takes a second on an idle machine: CI machines are busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(240);
 
-/// A server, and where its workers keep what is theirs.
+/// A server, and its workers' data folders.
 pub(crate) struct Rig {
     pub(crate) nats: Nats,
     pub(crate) fleet: Fleet,
@@ -32,18 +32,18 @@ impl Rig {
         Some(Self { nats, fleet, folder: tempfile::tempdir().unwrap() })
     }
 
-    /// One whose streams have these limits.
+    /// Creates a rig whose streams have these limits.
     pub(crate) async fn with(limits: fleet::Limits) -> Option<Self> {
         let nats = Nats::start().await?;
         let fleet = Fleet::connect(&Access::new(nats.url()), "test", limits).await.unwrap();
         Some(Self { nats, fleet, folder: tempfile::tempdir().unwrap() })
     }
 
-    /// One on a server that stands already.
+    /// Creates a rig on an existing server.
     pub(crate) async fn on(nats: Nats) -> Self {
         let until = tokio::time::Instant::now() + Duration::from_secs(60);
         let limits = limits(u64::try_from(LEASE.as_millis()).unwrap());
-        // A cluster chooses its leader first.
+        // A cluster elects its leader first.
         let fleet = loop {
             match Fleet::connect(&Access::new(nats.url()), "test", limits).await {
                 Ok(fleet) => break fleet,
@@ -54,14 +54,14 @@ impl Rig {
         Self { nats, fleet, folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Where a worker of this name keeps what is its own.
+    /// The data folder of a worker of this name.
     pub(crate) fn data(&self, name: &str) -> PathBuf {
         let data = self.folder.path().join(name);
         std::fs::create_dir_all(&data).unwrap();
         data
     }
 
-    /// What a worker of this name is started with.
+    /// The parameters of a worker of this name.
     pub(crate) fn start(&self, name: &str, phones: &[&Plugged]) -> Start {
         let data = self.data(name);
         Start {
@@ -78,7 +78,7 @@ impl Rig {
         Process::start(&self.start(name, phones))
     }
 
-    /// Waits until others see a worker so.
+    /// Waits until a worker's presence matches.
     pub(crate) async fn until_worker(&self, name: &str, fits: impl Fn(&WorkerPresence) -> bool) -> WorkerPresence {
         let seen = tokio::time::timeout(PATIENCE, async {
             loop {
@@ -92,7 +92,7 @@ impl Rig {
         seen.await.unwrap_or_else(|_| panic!("`{name}` is never seen so"))
     }
 
-    /// What a worker said on its output.
+    /// Returns a worker's output.
     pub(crate) fn log(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.path().join(name).join("log")).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ impl Rig {
         submitter.submit(task, how, Timestamp::now(), random().unwrap()).await.unwrap()
     }
 
-    /// Waits until a task stands so.
+    /// Waits until a task's state matches.
     pub(crate) async fn until(&self, task: &str, fits: impl Fn(&TaskState) -> bool) -> TaskState {
         let mut last = None;
         let waited = tokio::time::timeout(PATIENCE, async {

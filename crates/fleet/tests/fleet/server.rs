@@ -1,4 +1,4 @@
-//! A NATS server of a test's own, on free ports with a store of its own; killed and started again as the test likes.
+//! A NATS server for one test, on free ports with its own store; killed and restarted at will.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -14,17 +14,17 @@ use crate::disk::Disk;
 
 /// A server.
 pub(crate) struct Nats {
-    /// The program, and what stands before it.
+    /// The program, and the prefix of its command line.
     program: Vec<String>,
     _folder: TempDir,
-    /// Where it keeps what it has: in the folder, unless it has a disk of its own.
+    /// The path of its store: in the folder, unless it has its own disk.
     store: PathBuf,
     arguments: Vec<String>,
     port: u16,
     child: Option<Child>,
 }
 
-/// Where the program is; nothing where it is not installed.
+/// Returns the path of the program; `None` if it is not installed.
 pub(crate) fn program() -> Option<String> {
     let program = std::env::var("FINGERTIP_NATS_SERVER").ok();
     if program.is_none() {
@@ -33,10 +33,11 @@ pub(crate) fn program() -> Option<String> {
     program
 }
 
-/// What streams may set aside, whatever the machine's disk has left: a server that is not told takes three quarters of that.
+/// How much streams may reserve, whatever the machine's disk has left: by default a server takes three quarters of
+/// that.
 const ROOM: &str = "100G";
 
-/// A configuration with this much room for streams, written in the folder.
+/// Writes a configuration with this much room for streams to the folder.
 fn config(folder: &TempDir, room: &str) -> String {
     let path = folder.path().join("server.conf");
     std::fs::write(&path, format!("jetstream {{ max_file_store: {room} }}\n")).unwrap();
@@ -45,12 +46,12 @@ fn config(folder: &TempDir, room: &str) -> String {
 
 #[allow(dead_code, reason = "the benchmark uses the rest of it")]
 impl Nats {
-    /// One with JetStream that lets everybody in.
+    /// Starts a server with JetStream that requires no credentials.
     pub(crate) async fn start() -> Option<Self> {
         Self::with_room(ROOM).await
     }
 
-    /// One whose streams may set aside this much.
+    /// Starts a server whose streams may reserve this much.
     pub(crate) async fn with_room(room: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let (store, config) = (folder.path().to_owned(), config(&folder, room));
@@ -63,7 +64,7 @@ impl Nats {
         Self::at(vec![program()?], folder, store, arguments).await
     }
 
-    /// One whose store is on a disk that may get full.
+    /// Starts a server whose store is on a disk that can fill up.
     pub(crate) async fn on_disk(disk: &Disk) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let config = config(&folder, ROOM);
@@ -79,12 +80,12 @@ impl Nats {
         Some(nats)
     }
 
-    /// Three that know one another, each with a store of its own.
+    /// Starts a cluster of three, each with its own store.
     pub(crate) async fn three() -> Option<[Self; 3]> {
         Self::three_with_room(ROOM).await
     }
 
-    /// Three whose streams may each set aside this much.
+    /// Starts a cluster of three whose streams may each reserve this much.
     pub(crate) async fn three_with_room(room: &str) -> Option<[Self; 3]> {
         program()?;
         let mut ports = Vec::new();
@@ -110,7 +111,7 @@ impl Nats {
         Some([a?, b?, c?])
     }
 
-    /// Its process.
+    /// Returns its process id.
     pub(crate) fn id(&self) -> Option<u32> {
         self.child.as_ref().and_then(Child::id)
     }
@@ -123,7 +124,7 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// Starts it on the store that it left.
+    /// Starts it on its old store.
     pub(crate) async fn up(&mut self) {
         let mut command = Command::new(&self.program[0]);
         command
@@ -147,7 +148,8 @@ impl Nats {
     }
 }
 
-/// Somebody else who listens: says one thing to whoever comes, and answers a PING as NATS does, but nothing else.
+/// Another program in place of a server: sends one greeting to every client, and answers a PING like NATS, but nothing
+/// else.
 pub(crate) struct Stranger(std::net::SocketAddr);
 
 impl Stranger {

@@ -1,4 +1,4 @@
-//! What a worker of a test is given of its machine: phones by their addresses, the planner, a script that asks.
+//! The environment of a worker in a test: phones by their addresses, the planner, a script that asks.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -62,12 +62,12 @@ impl Models for Scripted {
     }
 }
 
-/// A service over a folder.
+/// Opens a service over a folder.
 pub(crate) fn service(data: &std::path::Path) -> Arc<Service> {
     service_with(data, Arc::new(SystemClock::new()), Arc::new(Addresses::default()))
 }
 
-/// The same, by this clock and with these phones.
+/// Like [`service`], with this clock and these phones.
 pub(crate) fn service_with(data: &std::path::Path, clock: Arc<dyn Clock>, phones: Arc<dyn Phones>) -> Arc<Service> {
     let places = Paths::new(data);
     let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());

@@ -1,5 +1,5 @@
-//! Which tools a model is told of, where there are more than a prompt can hold: those that the task has used, then those
-//! whose words are nearest to its goal. The same goal and the same tools give the same choice.
+//! Chooses the tools that a model sees, if there are more than a prompt can hold: first those that the task has used,
+//! then those whose words best match its goal. The same goal and the same tools give the same choice.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use task::agent::{Need, model};
 use super::keywords::stems;
 use super::tool::ListedTool;
 
-/// How many words of a goal.
+/// How many words of a goal are read.
 const MOST_GOAL: usize = 100;
 
-/// Those of `all` that fit into so many tokens, in the order in which they stand.
+/// Returns the tools of `all` that fit into this many tokens, in their original order.
 pub(super) fn choose(all: &[Arc<ListedTool>], need: &Need<'_>, tokens: usize) -> Vec<model::Tool> {
     let whole: usize = all.iter().map(|tool| tokens_of(&tool.offered)).sum();
     if whole <= tokens {
@@ -31,7 +31,7 @@ pub(super) fn choose(all: &[Arc<ListedTool>], need: &Need<'_>, tokens: usize) ->
     let mut chosen = BTreeSet::new();
     for place in order {
         let Some(tool) = all.get(place) else { continue };
-        // One that is too large does not keep out those behind it.
+        // A tool that is too large does not keep out those after it.
         if let Some(rest) = left.checked_sub(tokens_of(&tool.offered)) {
             left = rest;
             chosen.insert(place);
@@ -40,7 +40,7 @@ pub(super) fn choose(all: &[Arc<ListedTool>], need: &Need<'_>, tokens: usize) ->
     chosen.iter().filter_map(|place| all.get(*place)).map(|tool| tool.offered.clone()).collect()
 }
 
-/// How near each tool is to the goal. A word that many tools have tells them apart less.
+/// Scores how well each tool matches the goal. A word that many tools share counts less.
 fn scores(all: &[Arc<ListedTool>], goal: &str) -> Vec<f32> {
     let wanted: BTreeSet<String> = stems(goal).take(MOST_GOAL).collect();
     let mut having: HashMap<&str, f32> = HashMap::new();
@@ -58,7 +58,7 @@ fn scores(all: &[Arc<ListedTool>], goal: &str) -> Vec<f32> {
     all.iter().map(near).collect()
 }
 
-/// What a tool takes of a prompt: four bytes a token, as everywhere.
+/// Estimates the tokens of a tool in a prompt: four bytes per token, as everywhere.
 fn tokens_of(tool: &model::Tool) -> usize {
     (tool.name.len() + tool.description.len() + tool.parameters.to_string().len()) / 4 + 8
 }

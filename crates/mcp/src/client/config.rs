@@ -1,8 +1,8 @@
-//! Which servers there are: the `mcpServers` files that people already have, as other programs write them.
+//! The configured servers: the `mcpServers` files that people already have, in the formats of other programs.
 //!
 //! `{"mcpServers": {"NAME": {"command", "args", "env", "cwd"} | {"url", "headers"}}}`, VS Code's `servers` with the
-//! same entries, comments and trailing commas. A mistake is told with its file and line, and takes away the one server
-//! it is in. Values of `env` and `headers` are never shown. Reads nothing but what it is given.
+//! same entries, comments and trailing commas. A mistake is reported with its file and line, and disables only the
+//! server it is in. Values of `env` and `headers` are never shown. Reads only the text that it is given.
 
 mod entry;
 mod jsonc;
@@ -16,17 +16,17 @@ use std::time::Duration;
 
 use self::entry::{Field, Members};
 
-/// How long such a file may be: nobody has a megabyte of servers.
+/// The longest configuration file: nobody has a megabyte of servers.
 pub const MOST_BYTES: usize = 1 << 20;
 /// How many servers one file may have.
 const MOST_SERVERS: usize = 100;
 
-/// What the files say.
+/// The contents of the files.
 #[derive(Debug, Default)]
 pub struct Configured {
     /// The servers, in the order of the files.
     pub servers: Vec<ServerConfig>,
-    /// Those that somebody switched off.
+    /// The disabled servers.
     pub disabled: Vec<String>,
     /// What cannot be used, and why.
     pub mistakes: Vec<Mistake>,
@@ -35,39 +35,39 @@ pub struct Configured {
 /// One server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerConfig {
-    /// What people call it.
+    /// The name people know it by.
     pub name: String,
-    /// How it is reached.
+    /// Its transport.
     pub transport: Transport,
-    /// How long a call may take at most, where the file says so.
+    /// The timeout of a call, if the file sets one.
     pub timeout: Option<Duration>,
 }
 
-/// How a server is reached.
+/// The transport of a server.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Transport {
-    /// A program that is started, and spoken to over its standard input and output.
+    /// A program that is started, and that talks over its standard input and output.
     Stdio {
         /// The program.
         command: String,
         /// Its arguments.
         args: Vec<String>,
-        /// What its environment has besides the few variables every server gets.
+        /// Environment variables besides the few that every server gets.
         env: Vec<(String, String)>,
-        /// Where it runs.
+        /// Its working directory.
         cwd: Option<PathBuf>,
     },
     /// Streamable HTTP.
     Http {
         /// Its address.
         url: String,
-        /// What every request has besides: a bearer token, most often.
+        /// Additional headers for every request: most often a bearer token.
         headers: Vec<(String, String)>,
     },
 }
 
 impl fmt::Debug for Transport {
-    /// Without what may be secret.
+    /// Omits everything that may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stdio { command, .. } => f.debug_struct("Stdio").field("command", command).finish_non_exhaustive(),
@@ -76,16 +76,16 @@ impl fmt::Debug for Transport {
     }
 }
 
-/// What is wrong in a file, and what was expected.
+/// A mistake in a file, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The file.
     pub file: PathBuf,
-    /// The line, from 1, where one can be named.
+    /// The line, from 1, if known.
     pub line: Option<usize>,
-    /// The server it takes away; all of the file without one.
+    /// The server that it disables; the whole file if absent.
     pub server: Option<String>,
-    /// What is wrong.
+    /// The mistake.
     pub message: String,
 }
 
@@ -103,7 +103,8 @@ impl fmt::Display for Mistake {
 }
 
 impl Configured {
-    /// Adds what a file says. `env` is the environment of this process. A server that an earlier file has is that one's.
+    /// Adds the servers of a file. `env` is the environment of this process. If an earlier file has a server of the
+    /// same name, that one counts.
     pub fn read(&mut self, file: &Path, text: &str, env: &impl Fn(&str) -> Option<String>) {
         let mistake = |line: Option<usize>, server: Option<&str>, message: String| Mistake {
             file: file.to_owned(),
@@ -123,11 +124,11 @@ impl Configured {
         for (name, field) in found {
             let line = field.line();
             if self.servers.len() + self.disabled.len() >= MOST_SERVERS {
-                let message = format!("there are more than {MOST_SERVERS} servers; this and what follows is left out");
+                let message = format!("there are more than {MOST_SERVERS} servers; this one and the rest are ignored");
                 return self.mistakes.push(mistake(Some(line), Some(&name), message));
             }
             if self.servers.iter().any(|known| known.name == name) || self.disabled.contains(&name) {
-                let message = "there is a server of this name already, and that one counts".to_owned();
+                let message = "a server of this name already exists, so this one is ignored".to_owned();
                 self.mistakes.push(mistake(Some(line), Some(&name), message));
                 continue;
             }
@@ -139,20 +140,21 @@ impl Configured {
         }
     }
 
-    /// Notes that a file cannot be read at all.
+    /// Records that a file cannot be read at all.
     pub fn unreadable(&mut self, file: &Path, why: String) {
         self.mistakes.push(Mistake { file: file.to_owned(), line: None, server: None, message: why });
     }
 }
 
-/// What is wrong, and in which line.
+/// A mistake and its line.
 #[derive(Debug)]
 pub(super) struct Wrong {
     line: usize,
     message: String,
 }
 
-/// The entries of all servers: those of `mcpServers`, else of `servers`, else (as in VS Code's settings) of `mcp`.
+/// Returns the entries of all servers: those of `mcpServers`, otherwise of `servers`, otherwise (as in VS Code's
+/// settings) of `mcp`.
 fn servers(plain: &str) -> Result<Vec<(String, Field<'_>)>, Wrong> {
     let whole: Members<'_> = serde_json::from_str(plain).map_err(|error| {
         let told = error.to_string();
@@ -173,6 +175,6 @@ fn servers(plain: &str) -> Result<Vec<(String, Field<'_>)>, Wrong> {
     }
     let keys: Vec<String> = fields.iter().take(5).map(|(key, _)| action::quoted(key)).collect();
     let has = if keys.is_empty() { "nothing".to_owned() } else { keys.join(", ") };
-    let message = format!("there is no `mcpServers` (nor VS Code's `servers`) in it, but {has}");
+    let message = format!("it has no `mcpServers` (nor VS Code's `servers`), but {has}");
     Err(Wrong { line: 1, message })
 }

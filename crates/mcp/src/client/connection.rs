@@ -1,4 +1,4 @@
-//! One connection to a server: its program or its address, the handshake in either protocol version, its tools.
+//! One connection to a server: its program or address, the handshake in either protocol version, its tools.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -24,18 +24,18 @@ use super::text::line;
 use super::tool::{Origin, ToolList};
 use super::trouble::Trouble;
 
-/// How many pages of tools are asked for, and how many tools are kept of one server.
+/// How many pages of tools are requested, and how many tools of one server are kept.
 const MOST_PAGES: usize = 200;
 const MOST_TOOLS: usize = 2000;
-/// Between what a program writes and who reads it.
+/// The buffer between a program's output and its reader.
 const PIPE: usize = 64 << 10;
 
-/// A connection that stands.
+/// An open connection.
 pub(super) struct Connection {
     pub(super) service: RunningService<RoleClient, Handler>,
-    /// Told when the tools are others.
+    /// Notified when the tools change.
     pub(super) changed: Arc<Notify>,
-    /// The same for servers of 2026, which are to be asked for it.
+    /// The same for servers of 2026, which must be asked for it.
     pub(super) subscription: Option<Subscription>,
     /// The protocol version.
     pub(super) version: String,
@@ -43,7 +43,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Opens it. How long that may take is the caller's to say.
+    /// Opens it. The caller sets the timeout.
     pub(super) async fn open(config: &ServerConfig) -> Result<Self, Trouble> {
         let changed = Arc::<Notify>::default();
         let handler = Handler::new(&config.name, Arc::clone(&changed));
@@ -63,7 +63,7 @@ impl Connection {
     }
 }
 
-/// Starts the program and shakes hands. The program is started a second time where the first handshake told how to begin.
+/// Starts the program and does the handshake. Starts it a second time if the first handshake showed how to begin.
 async fn over_pipes(
     name: &str,
     command: &str,
@@ -86,7 +86,7 @@ async fn over_pipes(
         Err(Failed::Unconnected(trouble)) => Err(trouble),
         Err(Failed::Refused(error, mut process)) => {
             let hung_up = matches!(*error, ClientInitializeError::ConnectionClosed(_));
-            let why = if hung_up { "it ended before it answered".to_owned() } else { told(&error) };
+            let why = if hung_up { "it exited before it answered".to_owned() } else { told(&error) };
             Err(Trouble::passing(format!("{why}{}", process.last_words().await)))
         }
     }
@@ -96,9 +96,9 @@ fn unstartable(command: &str, error: &std::io::Error) -> Trouble {
     let command = action::quoted(command);
     match error.kind() {
         std::io::ErrorKind::NotFound => Trouble::lasting(format!(
-            "the program {command} (or the folder it is to run in) is not there; install it, or write its whole path"
+            "the program {command} (or its working directory) does not exist; install it, or write its full path"
         )),
-        std::io::ErrorKind::PermissionDenied => Trouble::lasting(format!("the program {command} may not be started")),
+        std::io::ErrorKind::PermissionDenied => Trouble::lasting(format!("no permission to start {command}")),
         _ => Trouble::passing(format!("the program {command} cannot be started: {error}")),
     }
 }
@@ -122,7 +122,7 @@ async fn over_http(
         let config = StreamableHttpClientTransportConfig::with_uri(url)
             .custom_headers(custom.clone())
             .max_sse_event_size(LONGEST_MESSAGE)
-            // A call that may have been carried out is never sent again by itself.
+            // A call that may have been carried out is never repeated automatically.
             .reinit_on_expired_session(false);
         Ok((StreamableHttpClientTransport::with_client(client.clone(), config), ()))
     };
@@ -135,15 +135,15 @@ async fn over_http(
     let refused = error.is_authorization_required() || error.auth_challenge().is_some();
     if refused || why.contains("HTTP 401") || why.contains("HTTP 403") {
         return Err(Trouble::lasting(
-            "it wants to know who calls (401): put a token into its entry, as in \
-             `\"headers\": {\"Authorization\": \"Bearer ${env:TOKEN}\"}`; signing in through a browser (OAuth) is not done here",
+            "it requires authentication (401): put a token into its entry, as in \
+             `\"headers\": {\"Authorization\": \"Bearer ${env:TOKEN}\"}`; signing in through a browser (OAuth) is not supported",
         ));
     }
     Err(Trouble::passing(why))
 }
 
 fn client(url: &str) -> reqwest::Result<reqwest::Client> {
-    // Whoever comes second finds it installed: that is as good.
+    // If another thread was faster, it is already installed: just as good.
     drop(rustls::crypto::ring::default_provider().install_default());
     let mut builder = reqwest::Client::builder()
         .connect_timeout(Duration::from_secs(10))
@@ -151,13 +151,13 @@ fn client(url: &str) -> reqwest::Result<reqwest::Client> {
         .retry(reqwest::retry::never())
         .user_agent(concat!("fingertip/", env!("CARGO_PKG_VERSION")));
     if url.starts_with("http://") {
-        // Without this the platform's certificates are loaded, and where there are none, that fails.
+        // Otherwise the platform's certificates are loaded, which fails if there are none.
         builder = builder.tls_certs_only([]);
     }
     builder.build()
 }
 
-/// An error of the handshake in words, without what may be secret or endless.
+/// Describes a handshake error without secrets, and bounded.
 fn told(error: &ClientInitializeError) -> String {
     let error = match error {
         ClientInitializeError::LegacyFallbackFailed { fallback, .. } => fallback,
@@ -168,9 +168,9 @@ fn told(error: &ClientInitializeError) -> String {
         ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
             let theirs: Vec<String> =
                 server_supported.iter().take(5).map(|version| line(&version.to_string(), 20)).collect();
-            format!("it speaks other versions of the protocol ({}) than 2025-11-25 and 2026-07-28", theirs.join(", "))
+            format!("it supports the protocol versions {}, but not 2025-11-25 or 2026-07-28", theirs.join(", "))
         }
-        ClientInitializeError::ConnectionClosed(_) => "it hung up before it answered".to_owned(),
+        ClientInitializeError::ConnectionClosed(_) => "it closed the connection before it answered".to_owned(),
         ClientInitializeError::TransportError { error, .. } => {
             format!("it cannot be reached: {}", line(&causes(&*error.error), 300))
         }
@@ -178,7 +178,7 @@ fn told(error: &ClientInitializeError) -> String {
     }
 }
 
-/// What lies behind an error, the nearest first; never an address, which may hold a key.
+/// Returns the causes of an error, the nearest first; never an address, which may hold a key.
 fn causes(error: &(dyn std::error::Error + 'static)) -> String {
     let mut told: Vec<String> = Vec::new();
     let mut next = Some(error);
@@ -206,7 +206,7 @@ fn causes(error: &(dyn std::error::Error + 'static)) -> String {
     told.join(": ")
 }
 
-/// All tools of a server, page by page, bounded.
+/// Lists all tools of a server, page by page, bounded.
 pub(super) async fn list_tools(peer: &Peer<RoleClient>, origin: &Origin<'_>) -> Result<ToolList, ServiceError> {
     let mut list = ToolList::default();
     let mut params: Option<PaginatedRequestParams> = None;

@@ -1,5 +1,5 @@
-//! What a server may ask of us, and what it tells: nothing is granted. Sampling and roots are refused, a question to the
-//! person is declined; progress and messages go to the log, bounded; a change of its tools is passed on.
+//! Requests and notifications from a server: nothing is granted. Sampling and roots are refused, a question to the
+//! person is declined; progress and log messages are logged, bounded; changes of its tools are passed on.
 
 #![expect(deprecated, reason = "servers of 2025 still ask for sampling and roots, and log")]
 
@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 
 use super::text::line;
 
-/// How many notices of one connection are logged.
+/// How many notifications of one connection are logged.
 const MOST_LOGGED: u32 = 1000;
 
 /// Our side of one connection.
@@ -29,7 +29,7 @@ pub(super) struct Handler {
 }
 
 impl Handler {
-    /// For a server of this name; `changed` is told when its tools are others.
+    /// Creates the handler for a server of this name; `changed` is notified when its tools change.
     pub(super) fn new(server: &str, changed: Arc<Notify>) -> Self {
         Self { server: server.into(), changed, logged: Arc::default() }
     }
@@ -48,7 +48,7 @@ impl Handler {
 
 impl ClientHandler for Handler {
     fn get_info(&self) -> ClientConfig {
-        // Nothing is offered: no sampling, no elicitation, no roots.
+        // No capabilities: no sampling, no elicitation, no roots.
         let about = Implementation::new("fingertip", env!("CARGO_PKG_VERSION"));
         ClientConfig::new(ClientCapabilities::default(), about)
     }

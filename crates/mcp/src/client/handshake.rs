@@ -2,8 +2,8 @@
 //!
 //! The newer version begins with a probe (`server/discover`). The protocol library waits ten seconds for its answer and
 //! then sends `initialize`. A program that takes longer to start, as the first `npx -y` does, answers both, and the
-//! library takes the late answer to the probe for a wrong answer to `initialize`. [`Probed`] drops that late answer.
-//! Where it shows a server that speaks only the newer version, the handshake is repeated without the limit.
+//! library mistakes the late answer to the probe for a wrong answer to `initialize`. [`Probed`] drops that late answer.
+//! If it shows that the server supports only the newer version, the handshake is repeated without the limit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,15 +16,15 @@ use rmcp::transport::{IntoTransport, Transport};
 use super::handler::Handler;
 use super::trouble::Trouble;
 
-/// Why a handshake failed: there was no connection, or the server did not agree over this one.
+/// Why a handshake failed: there was no connection, or the server refused.
 pub(super) enum Failed<X> {
     Unconnected(Trouble),
     Refused(Box<ClientInitializeError>, X),
 }
 
-/// Shakes hands over a connection that `connect` makes. Connects once more where the first attempt tells how to begin:
-/// a server that hung up at the probe knows only `initialize`, one that answered it late knows the newer version.
-/// How long all of it may take is the caller's to say.
+/// Does the handshake over a connection that `connect` makes. Connects once more if the first attempt shows how to
+/// begin: a server that hung up at the probe knows only `initialize`, one that answered it late knows the newer
+/// version. The caller sets the timeout.
 pub(super) async fn shake<T, E, A, X>(
     handler: &Handler,
     mut connect: impl FnMut() -> Result<(T, X), Trouble>,
@@ -65,14 +65,14 @@ fn newest() -> ClientLifecycleMode {
     ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] }
 }
 
-/// A transport that drops the answer to a probe which `initialize` has superseded.
+/// A transport that drops the answer to a probe once `initialize` has superseded it.
 struct Probed<T> {
     inner: T,
     /// The probe that waits for its answer.
     probe: Option<RequestId>,
     /// Whether `initialize` was sent.
     superseded: bool,
-    /// Told when the answer that was dropped was a good one.
+    /// Set if the dropped answer was a success.
     modern: Arc<AtomicBool>,
 }
 
@@ -90,7 +90,7 @@ impl<T> Probed<T> {
         }
     }
 
-    /// Whether this is the late answer. The error of a server that could not read the probe has no id.
+    /// Returns whether this is the late answer. The error of a server that could not parse the probe has no id.
     fn is_late(&mut self, message: &ServerJsonRpcMessage) -> bool {
         let Some(probe) = &self.probe else { return false };
         let (answers, good) = match message {
@@ -109,7 +109,7 @@ impl<T> Probed<T> {
     }
 }
 
-/// Whether an answer is to this request; some servers write a number as text.
+/// Returns whether an answer belongs to this request; some servers send a number as text.
 fn is_same(request: &RequestId, answer: &RequestId) -> bool {
     request == answer || request.to_string() == answer.to_string()
 }
@@ -131,7 +131,7 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Probed<T> {
             if !self.is_late(&message) {
                 return Some(message);
             }
-            tracing::debug!("a late answer to the probe is left out");
+            tracing::debug!("dropped a late answer to the probe");
         }
     }
 
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// How a server answers the probe, and whether it takes `initialize`.
+    /// How a server answers the probe, and whether it accepts `initialize`.
     #[derive(Clone, Copy, Debug)]
     enum Server {
         Older,
@@ -164,7 +164,7 @@ mod tests {
     const OLDER: &str = "2025-11-25";
     const NEWEST: &str = "2026-07-28";
 
-    /// Answers what it hears once it has started, after so long.
+    /// Answers requests once it has started, after this delay.
     async fn serve(server: Server, start: Duration, pipe: DuplexStream) {
         sleep(start).await;
         let (read, mut write) = tokio::io::split(pipe);
@@ -227,7 +227,7 @@ mod tests {
                 assert_eq!(spoken, expected, "{server:?} after {seconds} s");
             }
         }
-        // One that knows both is spoken to in either.
+        // A server with both versions is used in either.
         assert_eq!(version(Server::Both, Duration::ZERO).await, NEWEST);
         assert_eq!(version(Server::Both, Duration::from_secs(12)).await, OLDER);
     }

@@ -1,21 +1,21 @@
-//! The words by which a tool is found, and what each counts. A goal is read in the same words.
+//! The words by which a tool is found, and their weights. A goal is split into the same words.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// The words of a tool, each with how much it counts.
+/// The words of a tool, each with its weight.
 pub(super) type Words = BTreeMap<String, f32>;
 
-/// How much a word counts in a tool's name, its description and the names of its arguments: what a tool is called says
-/// most of what it is for.
+/// The weight of a word in a tool's name, its description and the names of its arguments: a tool's name says most about
+/// its purpose.
 const IN_NAME: f32 = 4.0;
 const IN_DESCRIPTION: f32 = 1.0;
 const IN_ARGUMENTS: f32 = 1.0;
-/// How many words of one tool are looked at.
+/// How many words of one tool are read.
 const MOST_WORDS: usize = 200;
 
-/// The words by which a tool is found.
+/// Returns the words by which a tool is found.
 pub(super) fn words_of(name: &str, description: &str, parameters: &Value) -> Words {
     let mut words = Words::new();
     let mut add = |text: &str, weight: f32| {
@@ -32,7 +32,7 @@ pub(super) fn words_of(name: &str, description: &str, parameters: &Value) -> Wor
     words
 }
 
-/// The words of a text without their endings: `createEvents` has `creat` and `event`.
+/// Returns the words of a text without their endings: `createEvents` gives `creat` and `event`.
 pub(super) fn stems(text: &str) -> impl Iterator<Item = String> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -54,7 +54,7 @@ pub(super) fn stems(text: &str) -> impl Iterator<Item = String> {
         .map(|word| stem(&word))
 }
 
-/// Words that every goal and every description has.
+/// Words that every goal and every description contains.
 const COMMON: &[&str] = &[
     "the", "an", "and", "or", "of", "to", "in", "on", "for", "with", "from", "by", "is", "it", "this", "that", "be",
     "as", "at", "my", "me", "your", "you", "please", "can", "what", "which", "how", "when", "who", "will", "there",

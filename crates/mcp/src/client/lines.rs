@@ -1,29 +1,29 @@
-//! What a program writes, line by line and bounded. Between a server's output and the protocol stands a [`pump`]: lines
-//! that are no messages are logged and go no further, and a message that is too long becomes the error it is answered
-//! with, so that nobody waits for it.
+//! A program's output, line by line and bounded. A [`pump`] sits between a server's output and the protocol: it logs
+//! and drops lines that are not messages, and replaces an answer that is too long by an error, so that the caller does
+//! not wait for it.
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 
 use super::text::line;
 
-/// The longest message that is taken, in bytes: some pictures are that large.
+/// The longest accepted message, in bytes: some pictures are that large.
 pub(super) const LONGEST_MESSAGE: usize = 8 << 20;
-/// How much is kept of both ends of a longer one, to find out whose answer it is.
+/// How much of both ends of a longer message is kept, to find the request it answers.
 const ENDS: usize = 512;
-/// How many lines of one server are logged that are no messages.
+/// How many non-message lines of one server are logged.
 const MOST_LOGGED: usize = 100;
 
-/// One line, without its end.
+/// One line, without its line break.
 pub(super) enum Line {
     Whole(Vec<u8>),
-    /// It was longer than it may be: how it began and ended.
+    /// It was too long: its beginning and its end.
     TooLong {
         start: Vec<u8>,
         end: Vec<u8>,
     },
 }
 
-/// Reads lines of at most so many bytes.
+/// Reads lines of at most this many bytes.
 pub(super) struct Lines<R> {
     read: BufReader<R>,
     most: usize,
@@ -34,7 +34,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         Self { read: BufReader::new(read), most }
     }
 
-    /// The next line; nothing at the end. What stands behind the last line end is a line too.
+    /// Returns the next line; `None` at the end. Text after the last line break is a line too.
     pub(super) async fn next(&mut self) -> Option<Line> {
         let mut kept = Vec::new();
         let mut end: Option<Vec<u8>> = None;
@@ -79,7 +79,7 @@ fn keep_end(end: &mut Vec<u8>, part: &[u8]) {
     end.drain(..surplus);
 }
 
-/// Hands on what is a message, until one side ends.
+/// Forwards messages until one side ends.
 pub(super) async fn pump(server: &str, from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
     let mut lines = Lines::new(from, LONGEST_MESSAGE);
     let mut logged = 0;
@@ -89,12 +89,12 @@ pub(super) async fn pump(server: &str, from: impl AsyncRead + Unpin, mut to: imp
             Line::Whole(bytes) => {
                 if logged < MOST_LOGGED && !bytes.trim_ascii().is_empty() {
                     logged += 1;
-                    tracing::info!(server, "wrote what is no message: {}", line(&String::from_utf8_lossy(&bytes), 200));
+                    tracing::info!(server, "not a message: {}", line(&String::from_utf8_lossy(&bytes), 200));
                 }
                 continue;
             }
             Line::TooLong { start, end } => {
-                tracing::warn!(server, "a message of more than {LONGEST_MESSAGE} bytes is left out");
+                tracing::warn!(server, "dropped a message of more than {LONGEST_MESSAGE} bytes");
                 let Some(id) = answered(&start, &end) else { continue };
                 too_long(&id).into_bytes()
             }
@@ -106,7 +106,7 @@ pub(super) async fn pump(server: &str, from: impl AsyncRead + Unpin, mut to: imp
     }
 }
 
-/// The error in place of an answer that is too long.
+/// Returns the error that replaces an answer that is too long.
 fn too_long(id: &str) -> String {
     let megabytes = LONGEST_MESSAGE >> 20;
     format!(
@@ -114,11 +114,11 @@ fn too_long(id: &str) -> String {
     )
 }
 
-/// The request that a message answers, as it is written: programs put it first or last.
+/// Returns the id of the request that a message answers, as written: programs put it first or last.
 fn answered(start: &[u8], end: &[u8]) -> Option<String> {
     const KEY: &str = "\"id\"";
     let (start, end) = (String::from_utf8_lossy(start), String::from_utf8_lossy(end));
-    // Only before the result begins; within it any `id` may stand.
+    // Only before the result begins; inside it there may be any `id`.
     let head = start.split("\"result\"").next().unwrap_or_default();
     let value = |text: &str| -> Option<String> {
         let rest = text.trim_start().strip_prefix(':')?.trim_start();

@@ -1,16 +1,15 @@
-//! What tools are called to a model: `server__tool`, of letters that every dialect takes, at most 64 of them, each name
-//! once.
+//! The names of tools for a model: `server__tool`, in letters that every dialect accepts, at most 64 long, unique.
 
 use sha2::{Digest, Sha256};
 
-/// What endpoints take as the name of a function.
+/// The longest function name that endpoints accept.
 const LONGEST: usize = 64;
-/// How much of it may be the server's.
+/// How much of it the server's part may take.
 const LONGEST_SERVER: usize = 24;
-/// Between the server and its tool. The server's part never has it, so it can be told where the tool's begins.
+/// Separates the server from its tool. The server's part never contains it, so the tool's part can be found.
 const BETWEEN: &str = "__";
 
-/// What a server is called in the names of its tools, other than all of `taken`.
+/// Returns a server's part in the names of its tools, different from all of `taken`.
 pub(super) fn server(name: &str, taken: &[String]) -> String {
     let mut legal = legal(name);
     while legal.contains(BETWEEN) {
@@ -24,24 +23,24 @@ pub(super) fn server(name: &str, taken: &[String]) -> String {
     short.to_owned()
 }
 
-/// What a tool is called, other than all of those that are `taken`.
+/// Returns a tool's name, different from all that are `taken`.
 pub(super) fn tool(server: &str, name: &str, taken: impl Fn(&str) -> bool) -> String {
     let whole = format!("{server}{BETWEEN}{}", legal(name));
     let short = if whole.len() > LONGEST { marked(&whole, name) } else { whole };
     if taken(&short) { marked(&short, name) } else { short }
 }
 
-/// The server's part of a tool's name; nothing where the name has none.
+/// Returns the server's part of a tool's name, if it has one.
 pub(super) fn server_part(name: &str) -> Option<&str> {
     name.split_once(BETWEEN).map(|(server, _)| server)
 }
 
-/// A tool's name without the server's part.
+/// Returns a tool's name without the server's part.
 pub(super) fn bare(name: &str) -> &str {
     name.split_once(BETWEEN).map_or(name, |(_, tool)| tool)
 }
 
-/// With a mark that comes from the whole name at its end.
+/// Appends a hash of the whole name.
 fn marked(shown: &str, name: &str) -> String {
     format!("{}_{}", cut(shown, LONGEST - 9), mark(name, 8))
 }
@@ -57,12 +56,12 @@ fn mark(name: &str, letters: usize) -> String {
 }
 
 fn legal(name: &str) -> String {
-    // So long a name is bounded before it is looked at.
+    // A very long name is bounded before it is processed.
     let letters = name.chars().take(4 * LONGEST);
     letters.map(|letter| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' }).collect()
 }
 
-/// The beginning of a text of ASCII letters.
+/// Returns the beginning of an ASCII text.
 fn cut(text: &str, most: usize) -> &str {
     text.get(..most).unwrap_or(text)
 }

@@ -1,8 +1,9 @@
-//! Which tool a name means, and what to say where it means none.
+//! Resolves a tool's name, and explains why a name has no tool.
 //!
-//! A tool is called `server__tool`. Models often leave the server out, so a bare name counts where exactly one server
-//! has such a tool. The gate judges the tool that a name means, and the call follows later: a bare name therefore keeps
-//! its first meaning. If another server comes to offer the name, it means nothing any more, and never the other tool.
+//! A tool is called `server__tool`. Models often omit the server, so a bare name is accepted if exactly one server has
+//! such a tool. The gate judges the tool that a name resolves to, and the call follows later: a bare name therefore
+//! keeps its first meaning. If another server comes to offer the same name, the bare name becomes invalid, and never
+//! means the other tool.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError};
@@ -11,15 +12,15 @@ use super::server::{Server, ServerState};
 use super::tool::ListedTool;
 use super::{Servers, names};
 
-/// How many bare names keep their meaning; further ones are not taken.
+/// How many bare names keep their meaning; further ones are refused.
 const MOST_BARE: usize = 1000;
-/// How many names are proposed in place of a wrong one.
+/// How many names are suggested for a wrong one.
 const MOST_NEAR: usize = 5;
 
 type Owned = (Arc<Server>, Arc<ListedTool>);
 
 impl Servers {
-    /// The tool of this name, and its server.
+    /// Returns the tool of this name, and its server.
     pub(super) fn owner(&self, name: &str) -> Option<Owned> {
         let whole =
             |server: &Arc<Server>| server.status().tools.find(name).map(|tool| (Arc::clone(server), Arc::clone(tool)));
@@ -42,7 +43,7 @@ impl Servers {
         }
     }
 
-    /// The tools that have this bare name.
+    /// Returns the tools with this bare name.
     fn having(&self, name: &str) -> Vec<Owned> {
         let of = |server: &Arc<Server>| {
             server.status().tools.find_bare(name).map(|tool| (Arc::clone(server), Arc::clone(tool)))
@@ -50,13 +51,13 @@ impl Servers {
         self.servers.iter().filter_map(of).collect()
     }
 
-    /// The place of the server that a whole name names.
+    /// Returns the index of the server in a full name.
     pub(super) fn named_server(&self, name: &str) -> Option<usize> {
         let short = names::server_part(name)?;
         self.servers.iter().position(|server| server.short == short)
     }
 
-    /// Says why there is no tool of this name, and what to do: which names are near it, which servers are not there yet.
+    /// Explains why there is no tool of this name, and what to do: similar names, and servers that are not ready yet.
     pub fn missing(&self, name: &str) -> String {
         let shown = action::quoted(name);
         if self.servers.is_empty() {
@@ -77,16 +78,16 @@ impl Servers {
         }
         let near = self.nearest(name);
         if !near.is_empty() {
-            said.push_str(&format!("; near it: {}", near.join(", ")));
+            said.push_str(&format!("; similar names: {}", near.join(", ")));
         }
         said
     }
 
-    /// The names that are nearest to this one.
+    /// Returns the most similar names.
     fn nearest(&self, name: &str) -> Vec<String> {
         let listed = self.list().into_iter().flat_map(|server| server.tools);
         let all: BTreeSet<String> = listed.map(|tool| tool.name).collect();
-        // A bare name is near to the whole name of the same tool.
+        // A bare name is close to the full name of the same tool.
         let score = |known: &str| strsim::jaro_winkler(name, known).max(strsim::jaro_winkler(name, names::bare(known)));
         let mut scored: Vec<(f64, String)> = all.into_iter().map(|known| (score(&known), known)).collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
@@ -94,7 +95,7 @@ impl Servers {
     }
 }
 
-/// Why the tools of a server are not known, where they are not.
+/// Returns why a server's tools are not known, if they are not.
 fn absence(server: &Server) -> Option<String> {
     let name = &server.config.name;
     match server.status().state {
@@ -103,6 +104,6 @@ fn absence(server: &Server) -> Option<String> {
         ServerState::Starting => {
             Some(format!("`{name}` has not answered yet, so its tools are not known; try again in a while"))
         }
-        ServerState::Away { why, .. } => Some(format!("`{name}` is away: {why}")),
+        ServerState::Away { why, .. } => Some(format!("`{name}` is not available: {why}")),
     }
 }

@@ -1,5 +1,5 @@
-//! A server's program: started in a process group of its own, with an environment that has nothing in it which was not
-//! named, and ended together with whatever it started.
+//! A server's program: started in its own process group, with an environment that contains only named variables, and
+//! ended together with all its children.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -13,8 +13,8 @@ use tokio::task::JoinHandle;
 use super::lines::{Line, Lines};
 use super::text::line;
 
-/// What every program gets of our environment: where it finds others, and how people want to be spoken to. Keys of
-/// models are not among them.
+/// The variables that every program inherits: paths, locale, certificates and proxies. API keys of models are not among
+/// them.
 const INHERITED: &[&str] = &[
     "HOME",
     "LANG",
@@ -42,27 +42,27 @@ const INHERITED: &[&str] = &[
     "HTTPS_PROXY",
     "NO_PROXY",
 ];
-/// The longest line of its complaints, how many of them are logged, and how many are kept to be told.
+/// The longest line of its standard error, how many lines are logged, and how many are kept for error messages.
 const LONGEST_LINE: usize = 2000;
 const MOST_LOGGED: usize = 1000;
 const MOST_KEPT: usize = 3;
-/// How long the last words of a program that has ended are waited for.
+/// How long to wait for the last output of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-/// How often it is looked whether it has ended.
+/// How often to check whether it has ended.
 const LOOKS: u32 = 50;
 
-/// A program that runs. Whoever drops it ends it.
+/// A running program. Dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    /// What it complained of last.
+    /// The last lines of its standard error.
     said: Arc<Mutex<VecDeque<String>>>,
-    /// Who takes its complaints, until it has none any more.
+    /// Reads its standard error until it closes.
     listening: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts it.
+    /// Starts the program.
     pub(super) fn start(
         server: &str,
         command: &str,
@@ -78,7 +78,7 @@ impl Process {
         if let Some(cwd) = cwd {
             program.current_dir(cwd);
         }
-        // Ctrl+C in our terminal is ours to deal with.
+        // Ctrl+C in our terminal is for us, not for the server.
         #[cfg(unix)]
         program.process_group(0);
         let mut child = program.spawn()?;
@@ -90,15 +90,15 @@ impl Process {
         Ok((Self { child, said, listening }, output, input))
     }
 
-    /// How it ended, where it has, and what it said last.
+    /// Returns how it ended, if it has, and its last output.
     pub(super) async fn last_words(&mut self) -> String {
-        // What it said at its end may still be on its way; what it started may keep the way open for long.
+        // Its last output may still be on its way; its children may keep the pipe open for long.
         if let Some(listening) = &mut self.listening
             && tokio::time::timeout(LAST_WORDS, listening).await.is_ok()
         {
             self.listening = None;
         }
-        // It closes what it says before it ends.
+        // It closes its output before it exits.
         for _ in 0..LOOKS {
             if self.has_ended() {
                 break;
@@ -114,7 +114,7 @@ impl Process {
         told
     }
 
-    /// How it ended. It stays to be waited for, so that its number cannot be another's meanwhile.
+    /// Returns how it ended. Does not reap it, so that its process id cannot be reused meanwhile.
     #[cfg(unix)]
     fn status(&self) -> Option<String> {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -132,7 +132,7 @@ impl Process {
         None
     }
 
-    /// Asks it to end, and everything that it started.
+    /// Asks the program and its children to end.
     pub(super) fn ask_to_end(&self) {
         #[cfg(unix)]
         if let Some(group) = self.group() {
@@ -140,7 +140,7 @@ impl Process {
         }
     }
 
-    /// Whether it has ended.
+    /// Returns whether it has ended.
     pub(super) fn has_ended(&self) -> bool {
         self.status().is_some()
     }
@@ -153,7 +153,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Its number is its own until it has been waited for; then `id` says so and nothing is sent.
+        // Its process id is its own until it is reaped; after that `id` returns nothing and no signal is sent.
         #[cfg(unix)]
         if let Some(group) = self.group() {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
@@ -161,7 +161,7 @@ impl Drop for Process {
     }
 }
 
-/// Logs what a program complains of, and keeps the last of it.
+/// Logs a program's standard error, and keeps the last lines.
 async fn complaints(server: String, from: impl tokio::io::AsyncRead + Unpin, said: Arc<Mutex<VecDeque<String>>>) {
     let mut lines = Lines::new(from, LONGEST_LINE);
     let mut logged = 0;
@@ -175,7 +175,7 @@ async fn complaints(server: String, from: impl tokio::io::AsyncRead + Unpin, sai
             logged += 1;
             tracing::info!(server, "{text}");
             if logged == MOST_LOGGED {
-                tracing::info!(server, "what else it says is not logged");
+                tracing::info!(server, "further output is not logged");
             }
         }
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);

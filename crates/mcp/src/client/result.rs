@@ -1,5 +1,5 @@
-//! What a tool gave back, as text for a model: bounded, without terminal escapes. Pictures, sounds and files are said
-//! with their size and kept out.
+//! A tool's result as text for a model: bounded, without terminal escapes. Pictures, sounds and files are replaced by a
+//! note with their size.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,10 +10,10 @@ use super::text::{line, plain};
 
 /// How much of a result is kept, in bytes: as much as the loop gives to a mind.
 const LONGEST: usize = 64 << 10;
-/// How many parts of it are looked at.
+/// How many parts of it are read.
 const MOST_PARTS: usize = 256;
 
-/// The text, or the failure that the tool itself told.
+/// Returns the text, or the failure that the tool itself reported.
 pub(super) fn read(result: &CallToolResult) -> Result<String, ToolError> {
     let mut text = String::new();
     for part in result.content.iter().take(MOST_PARTS) {
@@ -29,7 +29,7 @@ pub(super) fn read(result: &CallToolResult) -> Result<String, ToolError> {
     if result.content.len() > MOST_PARTS {
         text.push_str(&format!("\n[{} more parts are left out]", result.content.len() - MOST_PARTS));
     }
-    // Most servers give the same as text too; where they do not, this is all there is.
+    // Most servers also send the same as text; if not, this is all there is.
     let has_text = result.content.iter().any(|part| part.as_text().is_some_and(|text| !text.text.trim().is_empty()));
     if let Some(structured) = result.structured_content.as_ref().filter(|_| !has_text) {
         let room = LONGEST.saturating_sub(text.len());
@@ -38,7 +38,7 @@ pub(super) fn read(result: &CallToolResult) -> Result<String, ToolError> {
     match (result.is_error == Some(true), text.trim().is_empty()) {
         (true, true) => Err(ToolError::Failed("the tool failed and did not say why".to_owned())),
         (true, false) => Err(ToolError::Failed(text)),
-        (false, true) => Ok("the tool gave nothing back".to_owned()),
+        (false, true) => Ok("the tool returned nothing".to_owned()),
         (false, false) => Ok(text),
     }
 }
@@ -66,9 +66,9 @@ fn said(part: &ContentBlock, room: usize) -> String {
     }
 }
 
-/// `[a picture, image/png, 1234 bytes, is not shown]`.
+/// Formats `[a picture, image/png, 1234 bytes, is not shown]`.
 fn left_out(what: &str, kind: &str, data: &str) -> String {
-    // Only what is there is counted; what is no base64 is counted as it came.
+    // Long data is not decoded, and its size is estimated; invalid base64 is counted as it came.
     let bytes = if data.len() <= 4096 {
         STANDARD.decode(data).map_or(data.len(), |data| data.len())
     } else {
@@ -115,7 +115,7 @@ mod tests {
         );
         check(json!({"content": [], "structuredContent": {"sum": 5}}), Ok("{\"sum\":5}"));
         check(json!({"content": [text("5")], "structuredContent": {"sum": 5}}), Ok("5"));
-        check(json!({"content": []}), Ok("the tool gave nothing back"));
+        check(json!({"content": []}), Ok("the tool returned nothing"));
         check(json!({"content": [text("no such file")], "isError": true}), Err("no such file"));
         check(json!({"content": [], "isError": true}), Err("the tool failed and did not say why"));
     }

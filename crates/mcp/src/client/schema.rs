@@ -1,20 +1,20 @@
-//! The schema of a tool's arguments, bounded: so large, so deep. References stay references: nothing is expanded, so a
-//! schema that refers to itself is as long as it was written.
+//! The schema of a tool's arguments, bounded in size and depth. References are not expanded, so a recursive schema
+//! stays as long as it was written.
 
 use serde_json::{Map, Value};
 
 use super::text::line;
 
-/// How large a schema may be, in bytes: a prompt has to hold it.
+/// The largest schema, in bytes: a prompt has to hold it.
 const MOST_BYTES: usize = 16 << 10;
-/// How deep; what lies deeper is any value.
+/// The greatest depth; anything deeper becomes any value.
 const DEEPEST: usize = 12;
 /// How many members or items of one value are kept.
 const WIDEST: usize = 128;
-/// How long a description within may be.
+/// The longest description inside a schema.
 const LONGEST_TEXT: usize = 600;
 
-/// The schema as a model is shown it. Where it is too large it loses its descriptions, then everything but the names.
+/// Returns the schema as a model sees it. If it is too large it loses its descriptions, then everything but the names.
 pub(super) fn bounded(schema: &Map<String, Value>) -> Value {
     let whole = object(schema, 0, true);
     if fits(&whole) {
@@ -53,7 +53,7 @@ fn value(inner: &Value, depth: usize, described: bool) -> Value {
     }
 }
 
-/// Words for people, which a model can do without.
+/// Returns whether a keyword is documentation, which a model can do without.
 fn is_words(name: &str) -> bool {
     matches!(name, "description" | "title" | "examples" | "default" | "$comment" | "$schema" | "$id")
 }

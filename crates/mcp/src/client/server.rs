@@ -1,5 +1,5 @@
-//! One server's life: started in the background, asked for its tools, asked again when it says that they changed, started
-//! again with growing waits when it ends. Nobody who calls waits for that: a server that is away is an error.
+//! The life of one server: started in the background, asked for its tools, asked again when they change, restarted with
+//! growing delays when it ends. Callers never wait for that: a call to an unavailable server is an error.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,45 +23,46 @@ use super::trouble::Trouble;
 const START: Duration = Duration::from_secs(90);
 /// How long it may take to list its tools.
 const LIST: Duration = Duration::from_secs(30);
-/// How long changes of its tools are gathered: one that changes them all the time is not asked all the time.
+/// How long changes of its tools are collected, so that a server that changes them all the time is not asked all the
+/// time.
 const GATHER: Duration = Duration::from_millis(500);
-/// The first wait before it is started again, and the longest; each is twice the one before.
+/// The first delay before a restart, and the longest; each is twice the previous one.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// After so many failures in a row it is left alone.
+/// After this many failures in a row it is left alone.
 const MOST_FAILURES: u32 = 8;
-/// How long it may take to end by itself, and how often it is looked whether it has.
+/// How long it may take to exit by itself, and how often to check.
 const FAREWELL: Duration = Duration::from_secs(2);
 const GLANCE: Duration = Duration::from_millis(10);
-/// Who stood this long has recovered.
+/// A server that ran this long has recovered.
 const RECOVERED: Duration = Duration::from_secs(60);
 
-/// How a server is.
+/// The state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerState {
     /// It was not needed yet.
     Idle,
-    /// It is being started.
+    /// It is starting.
     Starting,
-    /// It answers, in this version of the protocol.
+    /// It is ready, in this protocol version.
     Ready {
         /// The version.
         version: String,
     },
-    /// It does not; why, and whether it will be tried again.
+    /// It is not available.
     Away {
         /// Why, and what to do.
         why: String,
-        /// Whether it is started again by itself.
+        /// Whether it is restarted automatically.
         again: bool,
     },
 }
 
-/// What is known of a server at one moment.
+/// The known state of a server at one moment.
 #[derive(Clone)]
 pub(super) struct Status {
     pub(super) state: ServerState,
-    /// Its tools; when it is away, those that it had.
+    /// Its tools; if it is not available, its last known ones.
     pub(super) tools: Arc<ToolList>,
     peer: Option<Peer<RoleClient>>,
 }
@@ -69,12 +70,12 @@ pub(super) struct Status {
 /// One server.
 pub(super) struct Server {
     pub(super) config: ServerConfig,
-    /// What it is called in the names of its tools.
+    /// Its part in the names of its tools.
     pub(super) short: String,
     status: watch::Sender<Status>,
-    /// Told by a call that found the connection broken.
+    /// Notified by a call that found the connection broken.
     broken: Notify,
-    /// Told when it is to end.
+    /// Notified when it is to end.
     closing: Notify,
     clock: Arc<dyn Clock>,
 }
@@ -96,17 +97,17 @@ impl Server {
         drop(status.wait_for(is_known).await);
     }
 
-    /// Notes that it is being started, before its keeper runs.
+    /// Marks it as starting, before its keeper runs.
     pub(super) fn starts(&self) {
         self.status.send_modify(|status| status.state = ServerState::Starting);
     }
 
-    /// Lets it end.
+    /// Ends it.
     pub(super) fn close(&self) {
         self.closing.notify_one();
     }
 
-    /// Keeps it running. Ends when it is to end, or nothing is to be hoped for any more.
+    /// Keeps it running. Returns when it is closed, or when a restart is pointless.
     pub(super) async fn keep(&self) {
         let mut failures = 0_u32;
         loop {
@@ -118,7 +119,7 @@ impl Server {
             }
             failures += 1;
             let again = trouble.passing && failures < MOST_FAILURES;
-            tracing::warn!(server = self.config.name, again, "is away: {}", trouble.why);
+            tracing::warn!(server = self.config.name, again, "is not available: {}", trouble.why);
             self.status.send_modify(|status| {
                 status.state = ServerState::Away { why: trouble.why, again };
                 status.peer = None;
@@ -134,7 +135,7 @@ impl Server {
         }
     }
 
-    /// From its start to its end: why it ended; nothing where it was to.
+    /// Runs it once, from start to end. Returns why it ended; `None` if it was closed.
     async fn run_once(&self) -> Option<Trouble> {
         let opened = tokio::select! {
             opened = self.within(START, Connection::open(&self.config)) => opened,
@@ -157,8 +158,8 @@ impl Server {
             tokio::select! {
                 quit = &mut waiting => {
                     let why = match quit {
-                        Ok(QuitReason::Closed) => "it ended",
-                        _ => "the connection broke off",
+                        Ok(QuitReason::Closed) => "it exited",
+                        _ => "the connection was lost",
                     };
                     let words = match &mut process {
                         Some(process) => process.last_words().await,
@@ -172,7 +173,7 @@ impl Server {
                     self.see_off(process).await;
                     return None;
                 }
-                () = self.broken.notified() => return passing("the connection broke off".to_owned()),
+                () = self.broken.notified() => return passing("the connection was lost".to_owned()),
                 () = changed.notified() => {}
                 () = news(&mut subscription) => {}
             }
@@ -183,7 +184,7 @@ impl Server {
         }
     }
 
-    /// Lets its program end by itself, for a while.
+    /// Gives its program time to exit by itself.
     async fn see_off(&self, process: Option<Process>) {
         let Some(process) = process else { return };
         process.ask_to_end();
@@ -193,7 +194,7 @@ impl Server {
         }
     }
 
-    /// Asks for its tools, and offers them.
+    /// Fetches its tools, and offers them.
     async fn list(&self, peer: &Peer<RoleClient>, version: &str) -> Result<(), String> {
         let place = match &self.config.transport {
             Transport::Stdio { command, .. } => command.as_str(),
@@ -221,7 +222,7 @@ impl Server {
         }
     }
 
-    /// Calls a tool once. Whoever drops this tells the server that nobody waits any longer.
+    /// Calls a tool once. Dropping the future tells the server that the call is cancelled.
     pub(super) async fn call(
         &self,
         tool: &ListedTool,
@@ -234,34 +235,33 @@ impl Server {
         let most = self.config.timeout.unwrap_or(timeout).min(timeout);
         let Some(answer) = self.within(most, peer.call_tool_once(params)).await else {
             let seconds = most.as_secs_f64();
-            let why = format!("it did not answer within {seconds} s; it may have been carried out all the same");
+            let why = format!("it did not answer within {seconds} s; the call may still have been carried out");
             return Err(ToolError::Failed(why));
         };
         match answer {
             Ok(CallToolResponse::Complete(result)) => result::read(&result),
             Ok(CallToolResponse::InputRequired(_)) => Err(ToolError::Failed(
-                "the tool wants to ask something before it goes on, which is not done here; give it everything at once"
-                    .to_owned(),
+                "the tool wants to ask something first, which is not supported; give it everything at once".to_owned(),
             )),
-            Ok(_) => Err(ToolError::Failed("the tool goes on by itself and gave no result".to_owned())),
+            Ok(_) => Err(ToolError::Failed("the tool continues in the background and returned no result".to_owned())),
             Err(ServiceError::McpError(error)) => Err(ToolError::Failed(line(&error.message, 2000))),
             Err(ServiceError::TransportClosed | ServiceError::TransportSend(_)) => {
                 self.broken.notify_one();
                 let name = &self.config.name;
-                let why = format!("`{name}` went away during the call; it may or may not have been carried out");
+                let why = format!("`{name}` was lost during the call, which may or may not have been carried out");
                 Err(ToolError::Unreachable(why))
             }
             Err(other) => Err(ToolError::Failed(line(&other.to_string(), 500))),
         }
     }
 
-    /// Why it cannot be called now.
+    /// Explains why it cannot be called now.
     fn away(&self, state: &ServerState) -> String {
         let name = &self.config.name;
         match state {
-            ServerState::Idle | ServerState::Starting => format!("`{name}` is being started; try again in a while"),
+            ServerState::Idle | ServerState::Starting => format!("`{name}` is starting; try again in a while"),
             ServerState::Ready { .. } => format!("`{name}` is not connected"),
-            ServerState::Away { why, again: true } => format!("`{name}`: {why}; it is started again"),
+            ServerState::Away { why, again: true } => format!("`{name}`: {why}; it will be restarted"),
             ServerState::Away { why, again: false } => format!("`{name}`: {why}"),
         }
     }
@@ -271,7 +271,7 @@ fn passing(why: String) -> Option<Trouble> {
     Some(Trouble { why, passing: true })
 }
 
-/// Resolves when a server of 2026 says that its tools changed; never where it is not asked to.
+/// Resolves when a server of 2026 reports that its tools changed; never if there is no subscription.
 async fn news(subscription: &mut Option<Subscription>) {
     if let Some(open) = subscription {
         if let Ok(Some(_)) = open.next().await {

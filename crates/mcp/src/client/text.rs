@@ -1,6 +1,6 @@
-//! Text of a server, made fit to be kept and shown: no terminal escapes, no control or hidden characters, bounded.
+//! Cleans a server's text for storage and display: no terminal escapes, no control or hidden characters, bounded.
 
-/// The text with its lines, at most so many bytes; a mark where there was more.
+/// Returns the text with its line breaks, at most this many bytes, with a mark if it was cut.
 pub(super) fn plain(text: &str, most: usize) -> String {
     cleaned(text, most, true)
 }
@@ -40,7 +40,7 @@ fn skip_escape(first: char, letters: &mut std::iter::Peekable<std::str::Chars<'_
     match kind {
         // A control sequence ends with its first letter.
         Some('[') => while letters.next_if(|letter| !('@'..='~').contains(letter) && !letter.is_control()).is_some() {},
-        // A command for the terminal ends with BEL or ESC \.
+        // An operating system command ends with BEL or ESC \.
         Some(']' | 'P' | 'X' | '^' | '_') => {
             while letters.next_if(|letter| !matches!(letter, '\u{7}' | '\u{1b}' | '\u{9c}')).is_some() {}
             if letters.next() == Some('\u{1b}') {
@@ -54,7 +54,8 @@ fn skip_escape(first: char, letters: &mut std::iter::Peekable<std::str::Chars<'_
     letters.next_if(|letter| !letter.is_control());
 }
 
-/// What changes how text looks, or is not seen at all, and is no part of a word: directions, tags, joiners of nothing.
+/// Returns whether a character changes how text looks, or is invisible, and is not part of a word: directions, tags,
+/// stray joiners.
 fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'

@@ -1,4 +1,4 @@
-//! One tool of a server, as it is kept: what the model is told of it, and what the gate must know.
+//! One tool of a server: what the model sees of it, and what the gate must know.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use super::keywords::{Words, words_of};
 use super::text::plain;
 use super::{names, schema};
 
-/// How long a description may be, in bytes.
+/// The longest description, in bytes.
 const LONGEST_DESCRIPTION: usize = 2 << 10;
-/// How long the name of a tool may be: nobody calls one that has more, and it has to be sent back as it is.
+/// The longest name of a tool: a longer one cannot be called, because it has to be sent back unchanged.
 const LONGEST_NAME: usize = 256;
 
 /// A tool.
 #[derive(Debug)]
 pub(super) struct ListedTool {
-    /// What the model is told.
+    /// What the model sees.
     pub(super) offered: model::Tool,
-    /// What the gate is told.
+    /// What the gate knows.
     pub(super) known: KnownTool,
-    /// What its server calls it.
+    /// The server's own name for it.
     pub(super) own_name: String,
-    /// By which it is chosen.
+    /// The words by which it is chosen.
     pub(super) words: Words,
 }
 
@@ -35,22 +35,22 @@ pub(super) struct ToolList {
     pub(super) tools: Vec<Arc<ListedTool>>,
     by_name: HashMap<String, usize>,
     own_names: HashSet<String>,
-    /// How many were left out, because there were too many or they had no name of their own.
+    /// How many were left out, because there were too many or their names were not unique.
     pub(super) left_out: usize,
 }
 
 /// The server that a list comes from.
 pub(super) struct Origin<'a> {
-    /// What people call it.
+    /// The name people know it by.
     pub(super) server: &'a str,
-    /// What it is called in the names of its tools.
+    /// Its part in the names of its tools.
     pub(super) short: &'a str,
-    /// Its program or its address: another one's tools are other tools.
+    /// Its program or address: the tools of another program are different tools.
     pub(super) place: &'a str,
 }
 
 impl ToolList {
-    /// Takes a tool in, if there is room.
+    /// Adds a tool, if there is room.
     pub(super) fn add(&mut self, origin: &Origin<'_>, tool: &rmcp::model::Tool, most: usize) {
         if self.own_names.contains(&*tool.name)
             || self.tools.len() >= most
@@ -67,12 +67,12 @@ impl ToolList {
         self.tools.push(Arc::new(listed));
     }
 
-    /// The tool of this name.
+    /// Returns the tool of this name.
     pub(super) fn find(&self, name: &str) -> Option<&Arc<ListedTool>> {
         self.tools.get(*self.by_name.get(name)?)
     }
 
-    /// The tool that this server calls so, without the server's name before it.
+    /// Returns the tool with this name of its server's own.
     pub(super) fn find_bare(&self, name: &str) -> Option<&Arc<ListedTool>> {
         let spelled = || self.tools.iter().find(|tool| names::bare(&tool.offered.name) == name);
         self.tools.iter().find(|tool| tool.own_name == name).or_else(spelled)
@@ -88,7 +88,7 @@ fn listed(origin: &Origin<'_>, tool: &rmcp::model::Tool, name: String) -> Listed
         name: plain(&tool.name, 120),
         description: description.clone(),
         fingerprint: fingerprint(origin, tool),
-        // What a server leaves out says nothing; what it says of itself counts against it only.
+        // A missing hint means nothing; a hint counts only against the tool.
         destroys: hints.and_then(|hints| hints.destructive_hint) == Some(true),
         changed: false,
     };
@@ -97,7 +97,7 @@ fn listed(origin: &Origin<'_>, tool: &rmcp::model::Tool, name: String) -> Listed
     ListedTool { offered: model::Tool { name, description, parameters }, known, own_name: tool.name.to_string(), words }
 }
 
-/// Stands for everything that a server says of a tool, before anything of it is cut.
+/// Returns a hash of everything that a server says about a tool, before anything is cut.
 fn fingerprint(origin: &Origin<'_>, tool: &rmcp::model::Tool) -> String {
     let hints = serde_json::to_string(&tool.annotations).unwrap_or_default();
     let schema = serde_json::to_string(&*tool.input_schema).unwrap_or_default();

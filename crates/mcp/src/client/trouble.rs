@@ -1,21 +1,21 @@
-//! Why there is no connection to a server, and whether trying again may help.
+//! Why there is no connection to a server, and whether a retry may help.
 
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Trouble {
-    /// In words, with what to do.
+    /// The reason, with what to do.
     pub(super) why: String,
-    /// Whether trying again may help.
+    /// Whether a retry may help.
     pub(super) passing: bool,
 }
 
 impl Trouble {
-    /// One that trying again may end.
+    /// A problem that a retry may solve.
     pub(super) fn passing(why: impl Into<String>) -> Self {
         Self { why: why.into(), passing: true }
     }
 
-    /// One that lasts until somebody changes something.
+    /// A problem that lasts until somebody changes something.
     pub(super) fn lasting(why: impl Into<String>) -> Self {
         Self { why: why.into(), passing: false }
     }

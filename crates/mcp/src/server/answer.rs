@@ -1,4 +1,4 @@
-//! What a tool gives back: a text for the model, the same as data, a picture; or why not, in words it can act upon.
+//! The result of a tool: a text for the model, the same as data, a picture; or an error that the model can act on.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,17 +7,17 @@ use serde::Serialize;
 use task::agent::model::Picture;
 use task::{Holder, TaskError};
 
-/// The longest text that goes back: a model reads no more with profit.
+/// The longest text of a result: a model does not benefit from more.
 const MOST_TEXT: usize = 64 << 10;
 
-/// What a tool gives back.
+/// The result of a tool.
 pub(super) struct Answer<T> {
-    /// As data.
+    /// The result as data.
     pub(super) data: T,
-    /// In words; nothing where the data say it all.
+    /// The result in words; `None` if the data say it all.
     pub(super) text: Option<String>,
     pub(super) pictures: Vec<Picture>,
-    /// Whether what was wanted did not come about.
+    /// Whether it failed.
     pub(super) failed: bool,
 }
 
@@ -64,7 +64,7 @@ impl From<TaskError> for Problem {
     fn from(error: TaskError) -> Self {
         match &error {
             TaskError::Held { device, holder } => {
-                // Of other people's tasks an agent learns nothing but that there is one.
+                // An agent learns nothing about other people's tasks but that there is one.
                 let holder = match holder {
                     Holder::Task(_) => "another task".to_owned(),
                     holder => holder.to_string(),
@@ -79,7 +79,7 @@ impl From<TaskError> for Problem {
     }
 }
 
-/// At most so much, and a mark where there was more.
+/// Cuts a text to the limit, with a mark if there was more.
 fn capped(mut text: String) -> String {
     if text.len() > MOST_TEXT {
         text.truncate(text.floor_char_boundary(MOST_TEXT));

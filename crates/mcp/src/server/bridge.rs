@@ -1,7 +1,7 @@
-//! Standard input and output of `fingertip mcp`, carried to `/mcp` of the server that owns the data folder.
+//! Connects the standard input and output of `fingertip mcp` to `/mcp` of the server that owns the data folder.
 //!
-//! A message a line comes in, goes there as a request of its own, and what comes back goes out a line a message. It
-//! knows only as much of the protocol as the headers of streamable HTTP need, so it serves every version that the
+//! Each input line is a message and becomes a request; each message that comes back becomes an output line. The bridge
+//! knows only as much of the protocol as the headers of streamable HTTP need, so it supports every version that the
 //! server does.
 
 use std::collections::HashMap;
@@ -22,27 +22,27 @@ use super::endpoint::SESSION;
 const LONGEST: u64 = 32 << 20;
 /// How many answers may wait to be written.
 const MOST_ANSWERS: usize = 64;
-/// How many requests are under way at once.
+/// How many requests run at once.
 const MOST_REQUESTS: usize = 256;
-/// How long the server has to take leave.
+/// How long the server has to end the session.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 const VERSION: &str = "mcp-protocol-version";
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
-/// Where the newest version has its version in a request.
+/// The path of the protocol version in a request of the newest version.
 const META_VERSION: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
-/// The server, and as whom.
+/// The server, and our identity there.
 #[derive(Clone)]
 pub struct Target {
-    /// Where it is, without a path.
+    /// Its address, without a path.
     pub url: String,
-    /// What lets us in.
+    /// The token that authenticates us.
     pub token: String,
     /// The name under which the program acts.
     pub agent: String,
-    /// Makes the requests.
+    /// The HTTP client.
     pub client: Client,
 }
 
@@ -54,23 +54,23 @@ pub enum BridgeError {
     Pipe(#[from] std::io::Error),
 }
 
-/// What the requests of one program share.
+/// State shared by the requests of one program.
 struct Bridge {
     target: Target,
     session: Mutex<Option<String>>,
     version: Mutex<Option<String>>,
-    /// How the program began, to begin again where the server has lost its session.
+    /// The program's first message, to start a new session if the server has lost the old one.
     first: Mutex<Option<Value>>,
-    /// Who listens to what the server says of its own accord.
+    /// The task that listens to the server's own messages.
     listening: Mutex<Option<AbortHandle>>,
-    /// One begins again at a time.
+    /// Only one request at a time may start a new session.
     renewing: tokio::sync::Mutex<()>,
-    /// The requests that are under way, by their ids.
+    /// The running requests, by their ids.
     running: Mutex<HashMap<String, AbortHandle>>,
     out: mpsc::Sender<String>,
 }
 
-/// Carries messages until the input ends.
+/// Forwards messages until the input ends.
 pub async fn carry(
     target: Target,
     input: impl AsyncBufRead + Unpin,
@@ -92,7 +92,7 @@ pub async fn carry(
     bridge.leave().await;
     bridge.listens(None);
     drop(bridge);
-    // Nobody can send any more: what is there is written, and that is the end.
+    // No sender is left: write the rest, then end.
     match tokio::time::timeout(GOODBYE, writing).await {
         Ok(Ok(written)) => read.and(written),
         _ => read,
@@ -130,7 +130,7 @@ async fn read(bridge: &Arc<Bridge>, mut input: impl AsyncBufRead + Unpin) -> Res
                 continue;
             }
             Err(wrong) => {
-                bridge.say(error(&Value::Null, -32700, &format!("this is no JSON: {wrong}"))).await;
+                bridge.say(error(&Value::Null, -32700, &format!("this is not JSON: {wrong}"))).await;
                 continue;
             }
         };
@@ -150,7 +150,7 @@ async fn read(bridge: &Arc<Bridge>, mut input: impl AsyncBufRead + Unpin) -> Res
         }
         let running = async move { sending.send(message).await };
         if first {
-            // Nothing can be said before it is known to whom.
+            // No other message can be sent before the session exists.
             running.await;
             continue;
         }
@@ -163,7 +163,7 @@ async fn read(bridge: &Arc<Bridge>, mut input: impl AsyncBufRead + Unpin) -> Res
             bridge.listens(Some(tokio::spawn(Arc::clone(bridge).listen()).abort_handle()));
         }
     }
-    // The program is gone: what it wanted is not wanted any more.
+    // The program is gone, so its requests are cancelled.
     requests.shutdown().await;
     Ok(())
 }
@@ -173,7 +173,7 @@ impl Bridge {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// In the newest version a request is cancelled by hanging up; the older ones are told as well.
+    /// Cancels a request. In the newest version that means to close the connection; older versions also get a message.
     fn cancel(&self, id: &Value) {
         let older = self.session.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         if let Some(request) = self.running().remove(&id.to_string())
@@ -184,7 +184,7 @@ impl Bridge {
     }
 
     async fn say(&self, message: Value) {
-        // Nobody reads any more: then there is nothing to say.
+        // If nobody reads any more, there is nothing to send.
         let _ = self.out.send(message.to_string()).await;
     }
 
@@ -203,7 +203,7 @@ impl Bridge {
         format!("{}/mcp", self.target.url)
     }
 
-    /// Sends one message, and says what comes back.
+    /// Sends one message, and writes what comes back.
     async fn send(self: Arc<Self>, message: Value) {
         let id = message.get("id").cloned().filter(|_| message.get("method").is_some());
         let initializes = message["method"] == "initialize";
@@ -247,8 +247,8 @@ impl Bridge {
         }
     }
 
-    /// Begins a new session in the place of one that the server has lost, such as by a restart. The program does not
-    /// notice, but for what it had subscribed to.
+    /// Starts a new session in place of one that the server has lost, for example by a restart. The program does not
+    /// notice, except that its subscriptions are gone.
     async fn renew(self: &Arc<Self>, lost: &str) -> bool {
         let _one = self.renewing.lock().await;
         if self.session().as_deref() != Some(lost) {
@@ -263,13 +263,13 @@ impl Bridge {
             Some(begun) if session.is_some() => body(begun).await.is_ok(),
             _ => false,
         };
-        // Where there is no new one the next request tries again.
+        // If there is no new session, the next request tries again.
         *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session.or_else(|| Some(lost.to_owned()));
         let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
         if !renewed || self.post(&ready).await.is_err() {
             return false;
         }
-        tracing::info!("the server had lost the session; there is a new one");
+        tracing::info!("the server had lost the session; started a new one");
         self.listens(Some(tokio::spawn(Arc::clone(self).listen()).abort_handle()));
         true
     }
@@ -288,7 +288,7 @@ impl Bridge {
             return Ok(());
         }
         match serde_json::from_slice::<Value>(&body) {
-            // A refusal may have no id; the program waits for one with its own.
+            // An error may have no id; the program waits for one with its own.
             Ok(message) if message.get("jsonrpc").is_some() && !(message["id"].is_null() && id.is_some()) => {
                 self.note(&message, initializes);
                 self.say(message).await;
@@ -301,12 +301,12 @@ impl Bridge {
         }
     }
 
-    /// Says every message of a stream. One that ends without the answer is an error.
+    /// Writes every message of a stream. A stream that ends without the answer is an error.
     async fn stream(&self, mut response: Response, initializes: bool, id: Option<&Value>) -> Result<(), String> {
         let mut reader = Reader::new(usize::try_from(LONGEST).unwrap_or(usize::MAX));
         let mut answered = id.is_none();
         while let Some(piece) = response.chunk().await.map_err(|wrong| wrong.without_url().to_string())? {
-            let events = reader.read(&piece).map_err(|_| "the server sends what cannot be read".to_owned())?;
+            let events = reader.read(&piece).map_err(|_| "the server sent an invalid event stream".to_owned())?;
             for event in events {
                 let Ok(message) = serde_json::from_str::<Value>(&event.data) else { continue };
                 answered |= message.get("method").is_none() && message.get("id") == id;
@@ -314,17 +314,17 @@ impl Bridge {
                 self.say(message).await;
             }
         }
-        if answered { Ok(()) } else { Err("the server hung up before it answered".to_owned()) }
+        if answered { Ok(()) } else { Err("the server closed the connection before it answered".to_owned()) }
     }
 
-    /// Which version was agreed on.
+    /// Records the agreed protocol version.
     fn note(&self, message: &Value, initializes: bool) {
         if initializes && let Some(version) = message["result"]["protocolVersion"].as_str() {
             *self.version.lock().unwrap_or_else(PoisonError::into_inner) = Some(version.to_owned());
         }
     }
 
-    /// What the server says of its own accord, in the older versions.
+    /// Listens to the server's own messages, in the older versions.
     async fn listen(self: Arc<Self>) {
         let version = self.version.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if self.session().is_none() {
@@ -337,25 +337,25 @@ impl Bridge {
         match request.send().await {
             Ok(response) if response.status().is_success() => {
                 if let Err(why) = self.stream(response, false, None).await {
-                    tracing::info!(why, "the server's own messages end");
+                    tracing::info!(why, "the stream of the server's own messages ended");
                 }
             }
-            Ok(response) => tracing::info!(status = %response.status(), "the server says nothing of its own accord"),
-            Err(wrong) => tracing::info!(error = %wrong.without_url(), "the server cannot be listened to"),
+            Ok(response) => tracing::info!(status = %response.status(), "the server has no stream of its own messages"),
+            Err(wrong) => tracing::info!(error = %wrong.without_url(), "couldn't listen to the server's own messages"),
         }
     }
 
-    /// Takes leave: what the program held is free. Of a session, or of a version that has none.
+    /// Ends the session, or the agent in versions without sessions, which frees everything the program held.
     async fn leave(&self) {
         let request = self.request(self.target.client.delete(self.address())).timeout(GOODBYE);
         if let Err(wrong) = request.send().await {
-            tracing::debug!(error = %wrong.without_url(), "the session could not be ended");
+            tracing::debug!(error = %wrong.without_url(), "couldn't end the session");
         }
     }
 }
 
-/// The headers that a message needs. The newest version says in each request which it is, and names in headers what it
-/// is about.
+/// Returns the headers for a message. The newest version states itself in each request, and repeats the method and its
+/// target in headers.
 fn headers(message: &Value, agreed: Option<&str>) -> Vec<(&'static str, String)> {
     let mut headers = Vec::new();
     let own = message.pointer(META_VERSION).and_then(Value::as_str);
@@ -375,7 +375,7 @@ fn headers(message: &Value, agreed: Option<&str>) -> Vec<(&'static str, String)>
     headers
 }
 
-/// Whether a text can stand in a header as it is.
+/// Returns whether a text is valid in a header as it is.
 fn plain(text: &str) -> bool {
     text.len() <= 4096 && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }

@@ -1,6 +1,6 @@
-//! One call of a tool: who calls, the tasks it waits for, and how its progress is told.
+//! One call of a tool: its caller, the tasks it waits for, and its progress notifications.
 //!
-//! `phone` and `tasks` add what a call can do with a phone and with tasks.
+//! `phone` and `tasks` add what a call can do with phones and tasks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use super::shared::Shared;
 /// One call of a tool.
 pub(super) struct Call {
     pub(super) shared: Arc<Shared>,
-    /// Who calls, as the credential says.
+    /// The caller, as identified by the credential.
     pub(super) agent: String,
     pub(super) client: Arc<Client>,
     peer: Peer<RoleServer>,
@@ -23,12 +23,12 @@ pub(super) struct Call {
     told: AtomicU64,
     /// The tasks that this call waits for.
     tasks: Mutex<Vec<String>>,
-    /// Whether it ends with what a task wants to know, for the agent to answer.
+    /// Whether it ends with a task's question, for the agent to answer.
     pub(super) returns_questions: AtomicBool,
 }
 
 impl Call {
-    /// A call of this agent's that begins now.
+    /// Begins a call of this agent.
     pub(super) fn new(shared: &Arc<Shared>, agent: String, context: &RequestContext<RoleServer>) -> Self {
         Self {
             client: shared.clients.of(&agent),
@@ -42,17 +42,17 @@ impl Call {
         }
     }
 
-    /// Tells how far it is, to clients that want to know.
+    /// Sends progress to clients that asked for it.
     pub(super) async fn progress(&self, message: impl Into<String>) {
         let Some(token) = &self.progress else { return };
         let told = self.told.fetch_add(1, Ordering::Relaxed) + 1;
         #[expect(clippy::cast_precision_loss, reason = "nobody counts that far")]
         let progress = ProgressNotificationParam::new(token.clone(), told as f64).with_message(message.into());
-        // A client that is gone does not want to know.
+        // A client that is gone does not need it.
         let _ = self.peer.notify_progress(progress).await;
     }
 
-    /// From now on the questions of this task are this call's.
+    /// From now on, questions of this task belong to this call.
     pub(super) fn waits_for(&self, task: &str) {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         if !tasks.iter().any(|known| known == task) {
@@ -60,7 +60,7 @@ impl Call {
         }
     }
 
-    /// Whether this call waits for that task.
+    /// Returns whether this call waits for that task.
     pub(super) fn concerns(&self, task: &str) -> bool {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == task)
     }

@@ -1,4 +1,4 @@
-//! The one table of the tools. To add one: its file in `tools/`, which implements [`Tool`], and a line in [`TOOLS`].
+//! The table of all tools. To add one: a file in `tools/` that implements [`Tool`], and a line in [`TOOLS`].
 
 use std::sync::{Arc, LazyLock};
 
@@ -72,23 +72,23 @@ fn run<T: Tool + 'static>(arguments: Value, call: Arc<Call>) -> BoxFuture<'stati
     .boxed()
 }
 
-/// The tools as clients are told of them.
+/// Returns the tools in the form that clients receive.
 pub(super) fn described() -> &'static [McpTool] {
     static DESCRIBED: LazyLock<Vec<McpTool>> = LazyLock::new(|| TOOLS.iter().map(|entry| (entry.describe)()).collect());
     &DESCRIBED
 }
 
-/// A tool as documents list it.
+/// A tool in the form for documentation.
 pub struct Listed {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// Its description.
     pub about: String,
-    /// What it is given.
+    /// Its arguments.
     pub input: Value,
 }
 
-/// Every tool, for documents.
+/// Returns every tool, for documentation.
 pub fn listed() -> Vec<Listed> {
     let listed = |tool: &McpTool| Listed {
         name: tool.name.to_string(),
@@ -115,8 +115,8 @@ mod tests {
         }
     }
 
-    /// Every place below `value` that has a boolean where a schema is wanted. A default, a constant and the words of an
-    /// enumeration are values, not schemas.
+    /// Finds every place below `value` that has a boolean where a schema is expected. A default, a constant and the
+    /// words of an enumeration are values, not schemas.
     fn booleans(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Bool(_) => found.push(path.to_owned()),
@@ -157,7 +157,7 @@ mod tests {
                 assert!(properties.values().all(Value::is_object), "{place}: {properties:?}");
                 let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
                 assert!(required.iter().all(Value::is_string), "{place}: {required:?}");
-                // OpenAI's models refuse a list that does not say what it holds.
+                // OpenAI's models refuse a list that does not declare its items.
                 lists_say_what_they_hold(&Value::Object((**schema).clone()), &place);
                 let mut found = Vec::new();
                 booleans(&Value::Object((**schema).clone()), &place, &mut found);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_list_of_tools_is_short() {
-        // All of it, as it is sent: some 2,270 tokens, which an agent pays once a conversation. The real tokens are
+        // The whole list as sent: about 2,270 tokens, which an agent pays once per conversation. The real tokens are
         // counted in `crates/fingertip/tests/mcp/sdk.rs`.
         let bytes = serde_json::to_string(described()).unwrap().len();
         assert!(bytes < 10_000, "{bytes} bytes");

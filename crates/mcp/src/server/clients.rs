@@ -1,4 +1,4 @@
-//! What is kept of each agent: the phones it holds, and the screens it was shown, by which it names elements.
+//! The state of each agent: the phones it holds, and the screens it was shown, by which it names elements.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use action::dialect::Size;
 use task::Attached;
 use task::device::Tree;
 
-/// How many agents are kept at once; who comes beyond that takes the place of one that holds nothing.
+/// How many agents are kept at once; a further one replaces one that holds nothing.
 const MOST: usize = 1000;
 
 /// The agents that have called.
@@ -19,19 +19,19 @@ pub(super) struct Clients {
 /// One agent.
 #[derive(Default)]
 pub(super) struct Client {
-    /// The phones it holds, by their ids. Taken one at a time, so that two calls do not both take a phone.
+    /// The phones it holds, by their ids. Locked while one is taken, so that two calls do not both take a phone.
     pub(super) phones: tokio::sync::Mutex<BTreeMap<String, Arc<Attached>>>,
     shown: Mutex<BTreeMap<String, ShownScreen>>,
 }
 
-/// Who a request is of; set by the door, on every request.
+/// The sender of a request; the endpoint sets it on every request.
 #[derive(Clone)]
 pub(super) struct Agent(pub(super) String);
 
-/// What an agent was last shown of a phone.
+/// The last screen that an agent was shown of a phone.
 #[derive(Clone)]
 pub(super) struct ShownScreen {
-    /// Which of its screens.
+    /// The number of the screen.
     pub(super) number: u64,
     pub(super) tree: Option<Arc<Tree>>,
     pub(super) size: Size,
@@ -46,14 +46,14 @@ impl Clients {
         Arc::clone(known.entry(agent.to_owned()).or_default())
     }
 
-    /// The agent has ended: what it held is free.
+    /// Forgets an agent that has ended; its phones become free.
     pub(super) fn forget(&self, agent: &str) {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
     }
 }
 
 impl Client {
-    /// Notes what it is shown of a phone; the number under which it may refer to it.
+    /// Records the screen that an agent is shown, and returns the number by which it may refer to it.
     pub(super) fn show(&self, device: &str, tree: Option<Arc<Tree>>, size: Size) -> u64 {
         let mut shown = self.shown();
         let number = shown.get(device).map_or(1, |last| last.number + 1);

@@ -1,4 +1,4 @@
-//! `/mcp` as streamable HTTP, both protocol versions on one address.
+//! `/mcp` as streamable HTTP, with both protocol versions at one address.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,11 +22,11 @@ use super::questions::Pending;
 use super::sessions::{Busy, Full, Sessions};
 use super::shared::{Options, Shared};
 
-/// The header that names a session, in the versions that have them.
+/// The header that names a session, in the versions that have sessions.
 pub(super) const SESSION: &str = "mcp-session-id";
 
-/// How long a session may be silent. A person may take hours to answer, and a chat may stand open over lunch; one whose
-/// program is gone without a word is forgotten the same day.
+/// How long a session may be silent. A person may take hours to answer, and a chat may stay open over lunch; a session
+/// whose program vanished is forgotten the same day.
 const LONGEST_SILENCE: Duration = Duration::from_secs(6 * 3600);
 
 /// The MCP server.
@@ -38,12 +38,12 @@ pub struct McpServer {
 }
 
 impl McpServer {
-    /// Offers these tasks and phones, and the desktop of these agents.
+    /// Creates the server for these tasks and phones, and the desktop of these agents.
     pub fn new(service: Arc<Service>, agents: Arc<Agents>, options: Options) -> Self {
         let shared = Arc::new(Shared::new(service, agents, options));
         let pending = Arc::<Pending>::default();
         let stop = CancellationToken::new();
-        // Host and Origin were looked at by the server whose door this is.
+        // The HTTP server has already checked Host and Origin.
         let config = StreamableHttpServerConfig::default()
             .with_cancellation_token(stop.clone())
             .with_max_request_body_bytes(MOST_BODY)
@@ -59,7 +59,7 @@ impl McpServer {
 
     /// Answers a request of this agent.
     pub async fn answer(&self, agent: &str, mut request: Request) -> Response {
-        // A program of a version without sessions says good-bye.
+        // A program of a version without sessions ends.
         if request.method() == Method::DELETE && !request.headers().contains_key(SESSION) {
             self.shared.leaves(agent);
             return StatusCode::NO_CONTENT.into_response();
@@ -73,14 +73,15 @@ impl McpServer {
         }
         let ends = request.method() == Method::DELETE;
         let mut response = self.http.handle(request).await.map(Body::new);
-        // There is nothing to wait for any more; some clients take "accepted" for a failure.
+        // There is nothing left to wait for; some clients take "accepted" for a failure.
         if ends && response.status() == StatusCode::ACCEPTED {
             *response.status_mut() = StatusCode::NO_CONTENT;
         }
         response
     }
 
-    /// Answers a message. `initialize` opens a session, if there is room; a call keeps its session until it is answered.
+    /// Answers a message. `initialize` opens a session, if there is room; a call keeps its session busy until it is
+    /// answered.
     async fn posted(&self, agent: &str, posted: Posted) -> Response {
         let id = posted.id();
         let session = posted.parts.headers.get(SESSION).and_then(|id| id.to_str().ok());
@@ -99,7 +100,7 @@ impl McpServer {
             opening.opened(id);
         }
         match response.status() {
-            // The header was right, so it was the body.
+            // The header was right, so the body was wrong.
             StatusCode::UNSUPPORTED_MEDIA_TYPE => message::no_message(&id),
             _ => kept(response, busy),
         }
@@ -111,7 +112,7 @@ impl McpServer {
     }
 }
 
-/// The response; its session is busy until its stream has ended.
+/// Wraps the response; its session is busy until its stream has ended.
 fn kept(response: Response, busy: Option<Busy>) -> Response {
     let streams = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
     let Some(busy) = busy.filter(|_| streams) else { return response };

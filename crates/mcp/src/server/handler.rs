@@ -1,4 +1,5 @@
-//! One MCP session, or one request of a version without sessions: finds out who calls, runs the tool, tells progress.
+//! One MCP session, or one request of a version without sessions: identifies the caller, runs the tool, reports
+//! progress.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,11 +21,11 @@ use super::clients::Agent;
 use super::shared::Shared;
 use super::{prompts, questions, resources};
 
-/// What an agent should know before it begins.
+/// The instructions for an agent before it begins.
 const INSTRUCTIONS: &str = "\
 Phones, a desktop where people watch and answer, and tasks. \
 See a phone with phone_observe (numbered elements), act on it with phone_act (by number, text or point); each act \
-shows the next screen. Or say in words what is wanted: `do`. What needs a person's yes is asked of them on their \
+shows the next screen. Or describe the goal in words: `do`. Whatever needs a person's approval is asked on their \
 desktop; the call waits. Show things and ask people with desktop_apply, hear them with desktop_wait_event.";
 
 /// One session.
@@ -33,7 +34,7 @@ pub(super) struct Handler {
     /// The calls that wait for their programs to come back.
     pending: Arc<questions::Pending>,
     subscriptions: resources::Subscriptions,
-    /// Whose session it is, where it is one.
+    /// The agent of the session, if it is a session.
     agent: Mutex<Option<String>>,
 }
 
@@ -47,12 +48,12 @@ impl Handler {
         }
     }
 
-    /// Who calls: the door has put it on every request.
+    /// Returns the caller, which the endpoint has put on every request.
     fn agent(&self, context: &RequestContext<RoleServer>) -> Result<String, ErrorData> {
         let parts = context.extensions.get::<Parts>();
         let agent = parts.and_then(|parts| parts.extensions.get::<Agent>());
         let Some(Agent(agent)) = agent else {
-            return Err(ErrorData::internal_error("nobody knows who calls", None));
+            return Err(ErrorData::internal_error("the caller is unknown", None));
         };
         if self.subscriptions.had_session() {
             let mut known = self.agent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +67,8 @@ impl Handler {
 }
 
 impl Drop for Handler {
-    /// A session is over. One request of a version without sessions is none: there the phone is free after a while.
+    /// Ends a session. A single request of a version without sessions is not one: there the phone becomes free after a
+    /// while.
     fn drop(&mut self) {
         if let Some(agent) = self.agent.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
             self.shared.session_ended(&agent);

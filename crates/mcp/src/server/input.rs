@@ -1,8 +1,8 @@
-//! A phone action as an agent sends it: any canonical action, and for touches an element's number or words instead of
-//! a point.
+//! Parses a phone action from an agent: any canonical action, and for touches an element's number or words instead of a
+//! point.
 //!
-//! What is wrong is said, never guessed: a key that does not exist, no text to type and a point outside the screen are
-//! mistakes of the agent. Carried out, they would do nothing or touch the edge, and the agent would be told "done".
+//! Errors are reported, never guessed around: a key that does not exist, no text to type and a point outside the screen
+//! are mistakes of the agent. Carried out, they would do nothing or touch the edge, and the agent would be told "done".
 
 use std::collections::BTreeMap;
 
@@ -16,18 +16,19 @@ use task::device::Tree;
 use super::answer::Problem;
 use super::clients::ShownScreen;
 
-/// The touches that may be aimed.
+/// The touches that may be aimed at an element.
 const AIMED: [&str; 4] = ["tap", "double_tap", "long_press", "type"];
-/// Under which an element's words may stand.
+/// The fields that may hold an element's words.
 const WORDS: [&str; 2] = ["label", "text"];
-/// Verbs that are taken and not told: an agent outside has phone_observe and phone_wait, its own memory and its own end.
+/// Verbs that are accepted but not advertised: an outside agent has phone_observe and phone_wait, its own memory and
+/// its own end.
 const UNTOLD: [&str; 5] = ["observe", "wait", "note", "finish", "fail"];
-/// How far outside the screen a point may lie: models that scale coordinates are off by a pixel.
+/// How far outside the screen a point may be: models that scale coordinates are off by a pixel.
 const ROUNDING: f64 = 1.0;
-/// The largest number of a key that is sent; phones have some of their own behind Android's.
+/// The largest key code that is sent; phones have some of their own beyond Android's.
 const LARGEST_KEY: u32 = 1000;
 
-/// Reads an action; `shown` is what the agent was last shown.
+/// Parses an action; `shown` is the last screen that the agent was shown.
 pub(super) fn aimed_actions(action: &Value, shown: Option<&ShownScreen>) -> Result<Vec<AimedAction>, Problem> {
     let Some(object) = action.as_object() else {
         return Err(Problem::new("`action` must be an object such as {\"type\":\"tap\",\"element\":3}"));
@@ -37,7 +38,7 @@ pub(super) fn aimed_actions(action: &Value, shown: Option<&ShownScreen>) -> Resu
     let aim = aim(&verb, &mut fields, shown)?;
     let touched = verb != "type" && aim.is_some();
     if touched {
-        // Its place is found later, on the screen as it is then.
+        // The position is found later, on the current screen.
         fields.insert("x".to_owned(), json!(0));
         fields.insert("y".to_owned(), json!(0));
     }
@@ -45,7 +46,7 @@ pub(super) fn aimed_actions(action: &Value, shown: Option<&ShownScreen>) -> Resu
     Ok(match aim {
         None => vec![action.into()],
         Some(aim) if touched => vec![AimedAction { action, aim: Some(aim) }],
-        // A text goes into the field that is touched first.
+        // Typing goes into the field that is touched first.
         Some(aim) => {
             let tap = AgentAction::tap(0.into(), 0.into());
             vec![AimedAction { action: tap, aim: Some(aim) }, action.into()]
@@ -58,11 +59,11 @@ fn read(fields: &Map<String, Value>) -> Result<AgentAction, Problem> {
     let parsed = Json::strict(&text).map_err(|error| Problem(format!("`action`: {error}")))?;
     strict(&parsed.value).map_err(|findings| {
         let wrong: Vec<String> = findings.iter().map(ToString::to_string).collect();
-        Problem(format!("this is no action, so nothing was done: {}", wrong.join("; ")))
+        Problem(format!("this is not a valid action, so nothing was done: {}", wrong.join("; ")))
     })
 }
 
-/// The action with its keys by Android's names; refused where it would do nothing.
+/// Returns the action with its keys by Android's names; refuses it if it would do nothing.
 fn sensible(mut action: AgentAction) -> Result<AgentAction, Problem> {
     match &mut action {
         AgentAction::Keyevent(press) => press.keycode = android_key("keyevent", &press.keycode)?,
@@ -79,7 +80,7 @@ fn sensible(mut action: AgentAction) -> Result<AgentAction, Problem> {
     Ok(action)
 }
 
-/// Android's name of a key, or its number as it is.
+/// Returns Android's name of a key, or its number unchanged.
 fn android_key(verb: &str, name: &str) -> Result<String, Problem> {
     let trimmed = name.trim();
     if !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -89,7 +90,7 @@ fn android_key(verb: &str, name: &str) -> Result<String, Problem> {
         };
     }
     key(verb, name).map_err(|refusal| {
-        // The nearest name is found by what differs.
+        // The prefix is common to all names, so similarity is measured without it.
         let stem = trimmed.get(.."KEYCODE_".len()).filter(|start| start.eq_ignore_ascii_case("KEYCODE_"));
         let near = match stem.map(|stem| key(verb, trimmed.trim_start_matches(stem))) {
             Some(Ok(meant)) => Some(meant),
@@ -100,7 +101,7 @@ fn android_key(verb: &str, name: &str) -> Result<String, Problem> {
             || "keys are called KEYCODE_BACK, KEYCODE_HOME, KEYCODE_ENTER and so on".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
-        Problem(format!("`{}` is no key, so nothing was done; {hint}", shortened(trimmed)))
+        Problem(format!("`{}` is not a key, so nothing was done; {hint}", shortened(trimmed)))
     })
 }
 
@@ -108,12 +109,12 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Whether any of these touches a point that the agent gave.
+/// Returns whether any of these touches a point that the agent gave.
 pub(super) fn have_points(actions: &[AimedAction]) -> bool {
     actions.iter().any(|aimed| aimed.aim.is_none() && !points(&aimed.action).is_empty())
 }
 
-/// Refuses points that lie outside a screen of this size by more than rounding.
+/// Refuses points that are outside a screen of this size by more than rounding.
 pub(super) fn check_points(actions: &[AimedAction], size: Size) -> Result<(), Problem> {
     let (width, height) = (f64::from(size.w), f64::from(size.h));
     let inside = |at: f64, most: f64| (-ROUNDING..=most - 1.0 + ROUNDING).contains(&at);
@@ -131,7 +132,7 @@ pub(super) fn check_points(actions: &[AimedAction], size: Size) -> Result<(), Pr
     Ok(())
 }
 
-/// The points that an action touches.
+/// Returns the points that an action touches.
 fn points(action: &AgentAction) -> Vec<(f64, f64)> {
     let point = |x: action::Finite, y: action::Finite| (x.get(), y.get());
     match action {
@@ -144,7 +145,7 @@ fn points(action: &AgentAction) -> Vec<(f64, f64)> {
     }
 }
 
-/// What a touch is aimed at, taken out of its fields.
+/// Takes the target of a touch out of its fields.
 fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&ShownScreen>) -> Result<Option<Aim>, Problem> {
     if !AIMED.contains(&verb) {
         return Ok(None);
@@ -155,13 +156,13 @@ fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&ShownScreen>)
         return Ok(Some(Aim::Element(seen(number, shown)?)));
     }
     for name in WORDS {
-        // The text of `type` is what is typed.
+        // For `type`, `text` is the text to type.
         if verb == "type" && name == "text" {
             continue;
         }
         if let Some(words) = fields.remove(name) {
             let words = words.as_str().filter(|words| !words.trim().is_empty());
-            let words = words.ok_or_else(|| Problem(format!("`{name}` must be what the element says")))?;
+            let words = words.ok_or_else(|| Problem(format!("`{name}` must be the element's words")))?;
             return Ok(Some(Aim::Text(words.to_owned())));
         }
     }
@@ -171,7 +172,7 @@ fn aim(verb: &str, fields: &mut Map<String, Value>, shown: Option<&ShownScreen>)
 fn seen(number: usize, shown: Option<&ShownScreen>) -> Result<SeenElement, Problem> {
     let tree: Option<&Tree> = shown.and_then(|shown| shown.tree.as_deref());
     let tree =
-        tree.ok_or_else(|| Problem::new("elements have numbers once you were shown them: phone_observe first"))?;
+        tree.ok_or_else(|| Problem::new("you have not seen any element numbers yet: call phone_observe first"))?;
     let none = || {
         let most = tree.elements().len();
         Problem(format!("there is no element {number} on the screen you were shown; it had 1 to {most}"))
@@ -179,8 +180,8 @@ fn seen(number: usize, shown: Option<&ShownScreen>) -> Result<SeenElement, Probl
     SeenElement::of(tree, number).ok_or_else(none)
 }
 
-/// The schema of an action: all verbs and their fields in one flat object, which is a tenth of what one alternative a
-/// verb would cost a model.
+/// Returns the schema of an action: all verbs and their fields in one flat object, which costs a model a tenth of one
+/// alternative per verb.
 pub(super) fn schema() -> Value {
     let mut about = Vec::new();
     let mut fields: BTreeMap<String, Value> = BTreeMap::new();
@@ -211,7 +212,7 @@ pub(super) fn schema() -> Value {
     json!({ "type": "object", "description": about, "properties": properties, "required": ["type"] })
 }
 
-/// The type of a field, and of what a list holds.
+/// Returns the type of a field, and of the items of a list.
 fn kind(schema: &Value) -> Value {
     let of = |schema: &Value| schema.get("type").cloned().unwrap_or_else(|| "string".into());
     match of(schema) {
@@ -262,11 +263,11 @@ mod tests {
         check(json!({"type":"tap","element":7}), Err("it had 1 to 1"));
         check(json!({"type":"tap","element":-1}), Err("must be the number"));
         check(json!({"type":"tap","element":"1"}), Err("must be the number"));
-        check(json!({"type":"tap"}), Err("no action"));
-        check(json!({"type":"fly"}), Err("no action"));
-        check(json!({"type":"swipe","element":1}), Err("no action"));
+        check(json!({"type":"tap"}), Err("not a valid action"));
+        check(json!({"type":"fly"}), Err("not a valid action"));
+        check(json!({"type":"swipe","element":1}), Err("not a valid action"));
         check(json!("tap"), Err("must be an object"));
-        check(json!({"type":"tap","text":" "}), Err("must be what the element says"));
+        check(json!({"type":"tap","text":" "}), Err("must be the element's words"));
         let unseen = aimed_actions(&json!({"type":"tap","element":1}), None).unwrap_err();
         assert!(unseen.0.contains("phone_observe first"));
     }
@@ -275,15 +276,15 @@ mod tests {
     fn what_would_do_nothing_is_refused() {
         check(json!({"type":"keyevent","keycode":"KEYCODE_BACK"}), Ok(1));
         check(json!({"type":"keyevent","keycode":"4"}), Ok(1));
-        check(json!({"type":"keyevent","keycode":"FOO"}), Err("`FOO` is no key"));
+        check(json!({"type":"keyevent","keycode":"FOO"}), Err("`FOO` is not a key"));
         check(json!({"type":"keyevent","keycode":"KEYCODE_BAKC"}), Err("did you mean `BACK`"));
         check(json!({"type":"keyevent","keycode":"KEYCODE_RETURN"}), Err("did you mean `KEYCODE_ENTER`"));
         check(json!({"type":"keyevent","keycode":"volumeup2"}), Err("did you mean"));
-        check(json!({"type":"keyevent","keycode":"KEYCODE_"}), Err("is no key"));
+        check(json!({"type":"keyevent","keycode":"KEYCODE_"}), Err("is not a key"));
         check(json!({"type":"keyevent","keycode":"0"}), Err("no key has the number"));
         check(json!({"type":"keyevent","keycode":"99999999999"}), Err("no key has the number"));
         check(json!({"type":"key_combination","keys":["ctrl","a"]}), Ok(1));
-        check(json!({"type":"key_combination","keys":["ctrl","FOO"]}), Err("`FOO` is no key"));
+        check(json!({"type":"key_combination","keys":["ctrl","FOO"]}), Err("`FOO` is not a key"));
         check(json!({"type":"type","text":""}), Err("`text` is empty"));
         check(json!({"type":"type","text":"","element":1}), Err("`text` is empty"));
         check(json!({"type":"type","text":" "}), Ok(1));
@@ -317,7 +318,7 @@ mod tests {
         check(json!({"type":"double_tap","x":400,"y":0}), false);
         check(json!({"type":"swipe","x1":10,"y1":10,"x2":10,"y2":-300}), false);
         check(json!({"type":"drag","x1":1000,"y1":10,"x2":10,"y2":10}), false);
-        // Where an element is meant, its place is found later.
+        // If an element is named, its position is found later.
         check(json!({"type":"tap","element":1}), true);
         check(json!({"type":"keyevent","keycode":"KEYCODE_HOME"}), true);
     }

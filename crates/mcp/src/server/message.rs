@@ -1,4 +1,4 @@
-//! The body of a request, looked at before the protocol library reads it: what is no JSON is told so.
+//! Checks the body of a request before the protocol library parses it, so that invalid JSON gets a proper error.
 //!
 //! The library answers such a body with 415, which clients take for a wrong header. JSON-RPC has codes for it.
 
@@ -17,20 +17,20 @@ pub(super) const MOST_BODY: usize = 32 << 20;
 const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
 const NO_ROOM: i32 = -32000;
-/// After how many seconds a client may try again.
+/// After how many seconds a client may retry.
 const AGAIN: &str = "5";
 
 /// A request whose body is JSON.
 pub(super) struct Posted {
     pub(super) parts: Parts,
     body: Bytes,
-    /// The method that it calls, where it has one.
+    /// The method that it calls, if any.
     pub(super) method: Option<String>,
-    /// The id of the request; null where it has none.
+    /// The id of the request; null if it has none.
     id: Value,
 }
 
-/// As much of a message as must be known here.
+/// The fields of a message that are needed here.
 #[derive(Default, Deserialize)]
 struct Message {
     method: Option<String>,
@@ -38,7 +38,7 @@ struct Message {
 }
 
 impl Posted {
-    /// Reads a request's body, or answers why not.
+    /// Reads a request's body, or returns an error response.
     pub(super) async fn read(request: Request<Body>) -> Result<Self, Box<Response>> {
         let (parts, body) = request.into_parts();
         let body = match Limited::new(body, MOST_BODY).collect().await {
@@ -53,7 +53,7 @@ impl Posted {
             }
         };
         if let Err(error) = serde_json::from_slice::<IgnoredAny>(&body) {
-            let why = format!("the message is no JSON: {error}");
+            let why = format!("the message is not JSON: {error}");
             return Err(refusal(StatusCode::BAD_REQUEST, &Value::Null, PARSE_ERROR, &why).into());
         }
         let Message { method, id } = serde_json::from_slice(&body).unwrap_or_default();
@@ -63,31 +63,31 @@ impl Posted {
         }
     }
 
-    /// The id under which it is answered.
+    /// Returns the id for the answer.
     pub(super) fn id(&self) -> Value {
         self.id.clone()
     }
 
-    /// The request as it came.
+    /// Returns the original request.
     pub(super) fn into_request(self) -> Request<Body> {
         Request::from_parts(self.parts, Body::from(self.body))
     }
 }
 
-/// Whether the protocol library reads this body as JSON.
+/// Returns whether the protocol library reads this body as JSON.
 pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("application/json"))
 }
 
-/// The answer to JSON that is no message of the protocol.
+/// Returns the answer to JSON that is not a message of the protocol.
 pub(super) fn no_message(id: &Value) -> Response {
-    let why = "the JSON is no message of the Model Context Protocol: send one object with `jsonrpc` \"2.0\" and a \
+    let why = "the JSON is not a message of the Model Context Protocol: send one object with `jsonrpc` \"2.0\" and a \
                `method`, or the answer to a request; batches are not part of the protocol";
     refusal(StatusCode::BAD_REQUEST, id, INVALID_REQUEST, why)
 }
 
-/// The answer to an agent whose sessions are all busy.
+/// Returns the answer to an agent whose sessions are all busy.
 pub(super) fn no_room(id: &Value, sessions: usize) -> Response {
     let why = format!(
         "{sessions} sessions are open and each has a call under way, so no other can be opened; end one with DELETE, or \
@@ -98,7 +98,7 @@ pub(super) fn no_room(id: &Value, sessions: usize) -> Response {
     response
 }
 
-/// A JSON-RPC error.
+/// Returns a JSON-RPC error.
 fn refusal(status: StatusCode, id: &Value, code: i32, why: &str) -> Response {
     let error = json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": why } });
     (status, [(header::CONTENT_TYPE, "application/json")], error.to_string()).into_response()

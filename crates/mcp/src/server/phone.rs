@@ -1,4 +1,4 @@
-//! A phone in an agent's hands: taken when it first acts, free again when it ends or does nothing for a while.
+//! A phone held by an agent: taken at its first action, free again when the agent ends or is idle for a while.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,33 +13,33 @@ use super::answer::{Answer, Problem};
 use super::call::Call;
 use super::screen::{self, Screen};
 
-/// How long the end of an agent's own task is waited for.
+/// How long to wait for the end of an agent's own task.
 const OWN_TASK_ENDS: Duration = Duration::from_secs(5);
 
-/// What of a screen is wanted.
+/// Which parts of a screen are wanted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ScreenOptions {
     pub(super) picture: bool,
     pub(super) elements: bool,
 }
 
-/// What became of an action.
+/// The outcome of an action.
 #[derive(Debug, Serialize)]
 pub(super) struct Done {
     /// Whether it was carried out.
     pub(super) ok: bool,
-    /// What became of it, in words.
+    /// The outcome in words.
     pub(super) message: String,
-    /// The task under which it is on record.
+    /// The task that records it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) task_id: Option<String>,
-    /// What the phone shows now.
+    /// The current screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) screen: Option<Screen>,
 }
 
 impl Call {
-    /// The id of the phone that is meant.
+    /// Returns the id of the requested phone.
     pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, Problem> {
         let known = name.is_some_and(|name| self.client.last_shown(name).is_some());
         match name {
@@ -48,7 +48,7 @@ impl Call {
         }
     }
 
-    /// A phone in this agent's hands.
+    /// Returns a phone that this agent holds, taking it if necessary.
     async fn attached(&self, device: &str) -> Result<Arc<Attached>, Problem> {
         let mut phones = self.client.phones.lock().await;
         if let Some(held) = phones.get(device).filter(|held| !held.is_over()) {
@@ -60,8 +60,8 @@ impl Call {
         Ok(attached)
     }
 
-    /// Takes the phone. Where a task of this agent's own still has it, such as one that was just stopped, its end is waited
-    /// for a moment.
+    /// Takes the phone. If one of this agent's own tasks still has it, such as one that was just stopped, waits a
+    /// moment for its end.
     async fn attach(&self, device: &str) -> Result<Attached, Problem> {
         let until = Instant::now() + OWN_TASK_ENDS;
         let mut changes = self.shared.service.phone_changes();
@@ -74,7 +74,7 @@ impl Call {
         }
     }
 
-    /// Has these carried out on the phone, to the first that fails.
+    /// Carries out these actions on the phone, up to the first that fails.
     pub(super) async fn carry_out(
         &self,
         device: &str,
@@ -87,14 +87,14 @@ impl Call {
         Ok((attached, report))
     }
 
-    /// What a phone shows, as this agent is shown it. Looking takes it from nobody.
+    /// Returns a phone's screen, as this agent sees it. Does not take the phone from its holder.
     pub(super) async fn observe(&self, name: Option<&str>, wanted: ScreenOptions) -> Result<Answer<Screen>, Problem> {
         let device = self.phone(name).await?;
         let look = self.shared.service.look(&device, wanted.picture).await?;
         Ok(self.shown(&device, look, wanted))
     }
 
-    /// A screen, numbered for this agent and put into words.
+    /// Numbers a screen for this agent and puts it into words.
     pub(super) fn shown(&self, device: &str, look: task::agent::Screen, wanted: ScreenOptions) -> Answer<Screen> {
         let number = self.client.show(device, look.tree.clone(), look.size);
         let size = [look.size.w, look.size.h];
@@ -120,7 +120,7 @@ impl Call {
         Answer { pictures, ..Answer::saying(data, text) }
     }
 
-    /// What became of a wish, with the screen that came of it.
+    /// Returns the outcome of a request, with the resulting screen.
     pub(super) fn told(&self, attached: &Attached, report: Report, wanted: Option<ScreenOptions>) -> Answer<Done> {
         let (ok, mut message) = words(&report);
         let task_id = Some(attached.task.clone());
@@ -136,7 +136,7 @@ impl Call {
     }
 }
 
-/// What became of the actions, in words; and whether all were done.
+/// Describes the outcome of the actions; returns whether all were done.
 pub(super) fn words(report: &Report) -> (bool, String) {
     let failed = report.outcomes.iter().find_map(|outcome| outcome.effect.failure.as_ref());
     let mut said: Vec<String> = Vec::new();
@@ -145,7 +145,7 @@ pub(super) fn words(report: &Report) -> (bool, String) {
         (None, None) => said.push("not done".to_owned()),
         (None, Some(last)) => said.push(
             match last.effect.change {
-                Change::Changed if last.effect.still_moving => "done; the screen still moves",
+                Change::Changed if last.effect.still_moving => "done; the screen is still moving",
                 Change::Changed => "done",
                 Change::Unchanged => "done; the screen did not change",
                 Change::Unknown => "done",
@@ -153,7 +153,7 @@ pub(super) fn words(report: &Report) -> (bool, String) {
             .to_owned(),
         ),
     }
-    // Why something failed stands there already.
+    // The reason of a failure is already in the text.
     let told = report.results.iter().filter(|result| result.ok || failed.is_none());
     said.extend(told.map(|result| format!("{}: {}", result.tool, result.text)));
     said.extend(report.problems.iter().cloned());

@@ -4,7 +4,7 @@ use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 use serde_json::Value;
 
-/// A prompt: its name, what it is for, its one argument, and the words around it.
+/// A prompt: its name, its purpose, its one argument, and the words around it.
 struct Job {
     name: &'static str,
     about: &'static str,
@@ -18,7 +18,7 @@ const JOBS: &[Job] = &[
         name: "use_phone",
         about: "Do something on the phone, step by step",
         argument: "goal",
-        what: "what is to be done",
+        what: "what to do",
         words: "Do this on my phone with the phone_ tools: {}\nLook with phone_observe, act by element numbers, check after each step that it did what you wanted, and tell me when it is done. If something needs my yes I am asked; do not look for a way around it.",
     },
     Job {
@@ -44,7 +44,7 @@ const JOBS: &[Job] = &[
     },
 ];
 
-/// Those there are.
+/// Returns all prompts.
 pub(super) fn list() -> Vec<Prompt> {
     let prompt = |job: &Job| {
         let argument = PromptArgument::new(job.argument).with_description(job.what).with_required(true);
@@ -53,7 +53,7 @@ pub(super) fn list() -> Vec<Prompt> {
     JOBS.iter().map(prompt).collect()
 }
 
-/// One, with its argument.
+/// Returns one, with its argument filled in.
 pub(super) fn get(name: &str, arguments: Option<&JsonObject>) -> Result<GetPromptResult, ErrorData> {
     let Some(job) = JOBS.iter().find(|job| job.name == name) else {
         let name: String = name.chars().take(60).collect();

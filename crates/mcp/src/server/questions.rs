@@ -1,6 +1,6 @@
-//! What a person is asked while a call waits. They are asked on their desktop, in the terminal, by a link. An agent's
-//! program may show the question too, and its answer counts as the person's, only if the person said that it shows
-//! questions to people, and never for what is always asked.
+//! Questions to people while a call waits. People are asked on their desktop, in the terminal, and by a link. An
+//! agent's program may also show a question, and its answer counts as the person's, but only if the person has declared
+//! that this program shows questions to people, and never for questions that are always asked.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -32,11 +32,11 @@ const LONGEST_PENDING: Duration = Duration::from_secs(600);
 /// How the agent's program shows questions to people, if it does.
 #[derive(Clone)]
 pub(super) enum ElicitationMode {
-    /// It does not, or nobody said that it may.
+    /// It does not, or the person has not allowed it.
     None,
     /// It is asked while the call waits.
     Elicits(Box<Peer<RoleServer>>),
-    /// The call is answered with the question, and comes again with the answer.
+    /// The call is answered with the question, and repeated with the answer.
     Returns,
 }
 
@@ -66,7 +66,7 @@ struct Waiting {
     running: JoinHandle<CallToolResult>,
 }
 
-/// Waits for a call, and asks meanwhile what is to be asked. A call that its program takes back is stopped.
+/// Waits for a call, and asks its questions meanwhile. A call that its program cancels is stopped.
 pub(super) async fn wait_for_call(
     pending: &Arc<Pending>,
     call: Arc<Call>,
@@ -75,7 +75,7 @@ pub(super) async fn wait_for_call(
     mode: ElicitationMode,
 ) -> Result<CallToolResponse, ErrorData> {
     let mut events = call.shared.service.watch_all(None);
-    // What was asked before this began to listen, such as by the round before.
+    // A question that was asked before this began to listen, for example in the previous round.
     let mut open = open_question(&call);
     loop {
         let returned = call.returns_questions.load(Ordering::Relaxed);
@@ -91,8 +91,8 @@ pub(super) async fn wait_for_call(
             biased;
             ended = &mut running => {
                 let result = ended.unwrap_or_else(|error| {
-                    tracing::error!(%error, "a call of a tool broke off");
-                    Problem::new("a fault of the server itself ended this call; its log has the trace").result()
+                    tracing::error!(%error, "a tool call panicked");
+                    Problem::new("an internal error of the server ended this call; see its log").result()
                 });
                 return Ok(result.into());
             }
@@ -112,13 +112,14 @@ pub(super) async fn wait_for_call(
     }
 }
 
-/// The question of this call's tasks that waits now.
+/// Returns the current open question of this call's tasks.
 fn open_question(call: &Call) -> Option<Open> {
     let open = call.shared.service.questions().into_iter().map(|linked| linked.question);
     open.into_iter().find(|question| call.concerns(&question.task))
 }
 
-/// Whether the agent's program may show it: words, and a yes that need not be asked every time. Never a secret.
+/// Returns whether the agent's program may show it: words, and approvals that need not be asked every time. Never a
+/// secret.
 fn may_answer(question: &Open) -> bool {
     match question.kind {
         QuestionKind::Ask => !question.secret,
@@ -127,7 +128,7 @@ fn may_answer(question: &Open) -> bool {
     }
 }
 
-/// Asks through the program, while the person is asked everywhere else too; the first answer counts.
+/// Asks through the program, while the person is also asked everywhere else; the first answer counts.
 fn elicit(call: Arc<Call>, peer: &Peer<RoleServer>, question: &Open) {
     let (peer, question) = (peer.clone(), question.clone());
     tokio::spawn(async move {
@@ -166,7 +167,7 @@ fn form(question: &Open) -> Option<ElicitRequestParams> {
     Some(ElicitRequestParams::FormElicitationParams { meta: None, message: shown(question), requested_schema: schema })
 }
 
-/// What the program shows: what is wanted in our own words, then what there is to say about it.
+/// Returns the text that the program shows: what is needed in our own words, then the details.
 fn shown(question: &Open) -> String {
     match question.kind {
         QuestionKind::Ask => question.message.clone(),
@@ -174,7 +175,7 @@ fn shown(question: &Open) -> String {
     }
 }
 
-/// Answers the call with the question, and keeps what runs until the program comes back.
+/// Answers the call with the question, and keeps the work running until the program comes back.
 fn pend(
     pending: &Arc<Pending>,
     call: Arc<Call>,
@@ -189,7 +190,7 @@ fn pend(
     let mut calls = pending.calls.lock().unwrap_or_else(PoisonError::into_inner);
     if calls.len() >= MOST_PENDING {
         running.abort();
-        return Ok(Problem::new("too many calls wait for answers of people; try again later").result().into());
+        return Ok(Problem::new("too many calls wait for people's answers; try again later").result().into());
     }
     calls.insert(handle.clone(), Waiting { call, running });
     drop(calls);
@@ -209,7 +210,7 @@ impl Pending {
     }
 }
 
-/// The program comes back with what the person said to it.
+/// Continues a call when the program comes back with the person's answer.
 pub(super) async fn go_on(
     pending: &Arc<Pending>,
     agent: &str,
@@ -218,8 +219,7 @@ pub(super) async fn go_on(
     context: &RequestContext<RoleServer>,
     mode: ElicitationMode,
 ) -> Result<CallToolResponse, ErrorData> {
-    let gone =
-        || ErrorData::invalid_params("`requestState` is of no call that waits here; call again without it", None);
+    let gone = || ErrorData::invalid_params("`requestState` belongs to no waiting call; call again without it", None);
     let waiting = pending.take(handle).ok_or_else(gone)?;
     if waiting.call.agent != agent {
         let mut calls = pending.calls.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! What an agent may read and watch: screens, what stands on them, its tasks, the desktop.
+//! Resources that an agent may read and watch: screens, their elements, its tasks, the desktop.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,16 +21,16 @@ use super::screen;
 use super::shared::Shared;
 
 const ROOT: &str = "fingertip://";
-/// How many things one session watches at most.
+/// How many resources one session may watch.
 const MOST_WATCHED: usize = 64;
 /// How many tasks are listed.
 const MOST_TASKS: usize = 20;
-/// The time between two news of one thing: whoever is told reads it again, and reads the newest.
+/// The time between two notifications about one resource: the client then reads the newest state.
 const BETWEEN: Duration = Duration::from_millis(250);
-/// The largest file that is given.
+/// The largest file that is returned.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// What an address means.
+/// A parsed resource address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Address {
     Screen(String),
@@ -71,7 +71,7 @@ impl Address {
     }
 }
 
-/// What there is now.
+/// Lists the current resources.
 pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
     let mut list = vec![
         Resource::new(format!("{ROOT}desktop/state"), "The desktop").with_mime_type("application/json"),
@@ -96,20 +96,20 @@ pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
     list
 }
 
-/// The forms of the addresses.
+/// Returns the templates of the addresses.
 pub(super) fn templates() -> Vec<ResourceTemplate> {
     let template =
         |path: &str, name: &str, kind: &str| ResourceTemplate::new(format!("{ROOT}{path}"), name).with_mime_type(kind);
     vec![
         template("phone/{device}/screen", "A phone's screen", "image/png"),
         template("phone/{device}/snapshot", "A phone's screen with its size, app and time", "application/json"),
-        template("phone/{device}/elements", "What stands on a phone's screen", "text/plain"),
+        template("phone/{device}/elements", "The elements on a phone's screen", "text/plain"),
         template("task/{task_id}/report", "What a task did", "text/markdown"),
         template("task/{task_id}/trajectory", "Every step of a task", "application/json"),
     ]
 }
 
-/// What is there.
+/// Reads a resource.
 pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let address = Address::read(uri).ok_or_else(|| unknown(uri))?;
     let text = |text: String, kind: &str| ResourceContents::text(text, uri).with_mime_type(kind);
@@ -136,9 +136,7 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
             let read = tokio::task::spawn_blocking(move || {
                 let length = std::fs::metadata(&path)?.len();
                 if length > MOST_BYTES {
-                    return Err(std::io::Error::other(format!(
-                        "it has {length} bytes; at most {MOST_BYTES} are given"
-                    )));
+                    return Err(std::io::Error::other(format!("it has {length} bytes; the limit is {MOST_BYTES}")));
                 }
                 std::fs::read_to_string(path)
             });
@@ -162,7 +160,7 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
     Ok(ReadResourceResult::new(vec![contents]))
 }
 
-/// What a task of this agent's came to, in words; others' are not there.
+/// Describes a task of this agent; others' tasks are not found.
 async fn own(shared: &Shared, agent: &str, task: &str) -> Result<String, ErrorData> {
     let view = shared.service.show(task).await.map_err(wrong)?;
     if view.asked_by.as_deref() != Some(agent) {
@@ -187,7 +185,7 @@ fn wrong(error: impl ToString) -> ErrorData {
     ErrorData::invalid_params(error.to_string(), None)
 }
 
-/// What one session watches.
+/// The resources that one session watches.
 #[derive(Default)]
 pub(super) struct Subscriptions {
     watched: Mutex<HashMap<String, AbortHandle>>,
@@ -195,7 +193,7 @@ pub(super) struct Subscriptions {
 }
 
 impl Subscriptions {
-    /// A session begins: it has an end too.
+    /// Marks the beginning of a session, whose end is reported too.
     pub(super) fn begin_session(&self) {
         self.session.store(true, Ordering::Relaxed);
     }
@@ -216,7 +214,7 @@ impl Subscriptions {
         let (shared, changed) = (Arc::clone(shared), uri.to_owned());
         let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
         if watched.len() >= MOST_WATCHED && !watched.contains_key(uri) {
-            return Err(wrong(format!("{MOST_WATCHED} things are watched already; end one first")));
+            return Err(wrong(format!("you already watch {MOST_WATCHED} resources; end one first")));
         }
         let watching = tokio::spawn(async move {
             let (tell, mut told) = mpsc::channel(1);
@@ -252,14 +250,14 @@ impl Drop for Subscriptions {
     }
 }
 
-/// Watches for a client of the newest protocol version, for as long as it listens.
+/// Watches for a client of the newest protocol version, as long as it listens.
 pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -> Result<(), ErrorData> {
     let parts = context.request_context().extensions.get::<Parts>();
     let agent = parts.and_then(|parts| parts.extensions.get::<Agent>()).cloned();
-    let Some(Agent(agent)) = agent else { return Err(ErrorData::internal_error("nobody knows who calls", None)) };
+    let Some(Agent(agent)) = agent else { return Err(ErrorData::internal_error("the caller is unknown", None)) };
     let uris: Vec<String> = context.accepted().resource_subscriptions.clone().unwrap_or_default();
     if uris.len() > MOST_WATCHED {
-        return Err(wrong(format!("at most {MOST_WATCHED} things are watched at once")));
+        return Err(wrong(format!("at most {MOST_WATCHED} resources can be watched at once")));
     }
     let (tell, mut told) = mpsc::channel(1);
     let mut watching = tokio::task::JoinSet::new();
@@ -286,7 +284,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -
             () = context.cancelled() => return Ok(()),
             news = told.recv() => match news {
                 Some(uri) => if context.sink().notify_resource_updated(uri).await.is_err() { return Ok(()) },
-                // Nothing changes any more: whoever listens says when they have enough.
+                // Nothing will change any more: the client decides when to stop listening.
                 None => { context.cancelled().await; return Ok(()) }
             },
         }
@@ -303,14 +301,14 @@ async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), Er
     }
 }
 
-/// Tells of every change, until nobody listens. Several changes may be one.
+/// Reports every change, until nobody listens. Several changes may be reported as one.
 async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>) {
-    // One that waits to be told is enough: who reads then reads the newest.
+    // One pending notification is enough: the client then reads the newest state.
     let tell = || !matches!(changed.try_send(()), Err(mpsc::error::TrySendError::Closed(())));
     match address {
         Address::Screen(device) | Address::Snapshot(device) | Address::Elements(device) => {
             let mut phone = shared.service.watch_phone(&device).await;
-            // What is there already is no change.
+            // The existing state is not a change.
             phone.next(true).await;
             while tokio::select! { _ = phone.next(true) => tell(), () = changed.closed() => false } {}
         }

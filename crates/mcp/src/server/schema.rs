@@ -1,9 +1,9 @@
-//! The JSON Schemas that clients are told of the tools, in the form that every client reads.
+//! The tools' JSON Schemas, in the form that every client accepts.
 //!
 //! A schema may be a boolean in JSON Schema: `true` allows everything. Clients built on version 1 of the TypeScript SDK
-//! refuse the whole list of tools when a property has such a schema, so every boolean becomes an object here.
-//! `additionalProperties` is left out where it is a boolean: the server refuses unknown arguments in any case.
-//! Keywords that only cost a model tokens go as well.
+//! refuse the whole list of tools if a property has such a schema, so every boolean becomes an object here. A boolean
+//! `additionalProperties` is left out: the server refuses unknown arguments in any case. Keywords that only cost a
+//! model tokens are removed as well.
 
 use std::sync::Arc;
 
@@ -31,14 +31,14 @@ const MAPS: [&str; 5] = ["$defs", "definitions", "dependentSchemas", "patternPro
 /// Keywords that say nothing to a model.
 const NOISE: [&str; 5] = ["$schema", "title", "format", "minimum", "maximum"];
 
-/// Returns the schema of a tool's input or output as clients are told it: an object at every place, without references.
+/// Returns the schema of a tool's input or output as clients receive it: an object at every place, without references.
 pub(super) fn published(mut schema: Value) -> Arc<JsonObject> {
     let named = schema.get_mut("$defs").map(Value::take).unwrap_or_default();
     resolve(&mut schema, &named, &mut Vec::new());
     simplify(&mut schema);
     match schema {
         Value::Object(mut root) => {
-            // The tool has a description of its own.
+            // The tool has its own description.
             root.remove("$defs");
             root.remove("description");
             root.entry("type").or_insert_with(|| "object".into());
@@ -48,8 +48,7 @@ pub(super) fn published(mut schema: Value) -> Arc<JsonObject> {
     }
 }
 
-/// Puts what a reference names in its place: not every client follows references. One that leads back to itself allows
-/// anything there.
+/// Replaces references by their targets: not every client follows references. A recursive reference allows anything.
 fn resolve(schema: &mut Value, named: &Value, within: &mut Vec<String>) {
     let Some(keywords) = schema.as_object_mut() else { return };
     let reference = keywords.remove("$ref");
@@ -78,7 +77,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// Drops what a client need not know: that an argument which may be left out may also be null, and what it then is.
+/// Removes what a client need not know: that an optional argument may also be null, and its default.
 fn drop_noise(keywords: &mut Map<String, Value>) {
     for noise in NOISE {
         keywords.remove(noise);
@@ -108,7 +107,7 @@ fn drop_noise(keywords: &mut Map<String, Value>) {
     }
 }
 
-/// Calls `visit` with every schema that is directly within this one.
+/// Calls `visit` with every direct subschema.
 fn each(keywords: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut Value)) {
     for one in ONE {
         keywords.get_mut(one).into_iter().for_each(&mut *visit);
@@ -169,7 +168,7 @@ mod tests {
                     "$defs": { "all": true, "tree": { "items": { "$ref": "#/$defs/tree" } } } }),
             json!({ "type": "object", "properties": { "all": {}, "tree": { "items": {} } } }),
         );
-        // Values are no schemas, and a property may have the name of a keyword.
+        // Values are not schemas, and a property may have the name of a keyword.
         check(
             json!({ "title": "T", "properties": { "title": { "type": "string", "title": "t" },
                     "format": { "default": true, "enum": [true], "maximum": 3 } } }),

@@ -1,4 +1,4 @@
-//! A screen as an agent reads it: one line an element, its number first, as few tokens as it takes.
+//! A screen in the form that agents read: one line per element, its number first, in as few tokens as possible.
 
 use std::fmt::Write;
 
@@ -6,27 +6,27 @@ use serde::Serialize;
 use task::device::Tree;
 use task::device::tree::{Element, Node, Role};
 
-/// How many elements are listed; a screen that a person reads has some hundred.
+/// How many elements are listed; a screen that a person reads has about a hundred.
 const MOST: usize = 300;
-/// How many letters of a label.
+/// The longest label, in letters.
 const LABEL: usize = 160;
 
-/// What a phone shows.
+/// A phone's screen.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Screen {
     /// The phone.
     pub(super) device: String,
     /// Which of the screens you were shown; elements are numbered within it.
     pub(super) screen: u64,
-    /// The package in front.
+    /// The app in the foreground.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) app: Option<String>,
     /// Width and height in pixels.
     pub(super) size: [u32; 2],
-    /// What is odd about it.
+    /// What is unusual about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remark: Option<String>,
-    /// The elements, where they were asked for as data.
+    /// The elements, if they were requested as data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) elements: Option<Vec<Listed>>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Listed {
     pub(super) state: Vec<String>,
 }
 
-/// The elements as lines.
+/// Returns the elements as lines.
 pub(super) fn lines(tree: &Tree) -> String {
     let mut text = String::new();
     let elements = tree.elements();
@@ -51,7 +51,7 @@ pub(super) fn lines(tree: &Tree) -> String {
         let Some(node) = tree.nodes.get(element.node) else { continue };
         let label = shown(element, node);
         let marks = marks(element.role, node);
-        // What is only read and says nothing says nothing to an agent either.
+        // A passive element without text tells an agent nothing.
         if label.is_empty() && marks.is_empty() && !node.is_interactive() {
             continue;
         }
@@ -73,7 +73,7 @@ pub(super) fn lines(tree: &Tree) -> String {
     text
 }
 
-/// The elements as data.
+/// Returns the elements as data.
 pub(super) fn listed(tree: &Tree) -> Vec<Listed> {
     let known = tree.elements().into_iter().take(MOST);
     let listed = known.filter_map(|element| {
@@ -99,16 +99,16 @@ fn shown(element: &Element, node: &Node) -> String {
     shown
 }
 
-/// What an element without a label is called by its app: the last word of its id.
+/// Returns the app's own name for an unlabelled element: the last word of its id.
 fn id_word(node: &Node) -> &str {
-    // Where a list is called something, that says nothing of what it lists.
+    // The name of a list says nothing about its items.
     if !node.is_interactive() || node.role() == Role::List {
         return "";
     }
     node.resource_id.rsplit(['/', ':']).next().unwrap_or_default()
 }
 
-/// What an agent must know besides the label. Plain text is not marked, nor that a button can be pressed.
+/// Returns what an agent must know besides the label. Plain text is not marked, nor that a button can be pressed.
 fn marks(role: Role, node: &Node) -> Vec<&'static str> {
     let mut marks = Vec::new();
     match role {

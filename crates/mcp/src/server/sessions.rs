@@ -1,9 +1,9 @@
-//! The sessions of agents, bounded: how many one agent may have, and how many there may be.
+//! The sessions of agents, bounded per agent and in total.
 //!
-//! Only versions before 2026-07-28 have sessions, and a client that goes away without a word leaves its own behind for
-//! hours. When an agent opens one more than it may have, its session that has been idle longest ends. Its client is told
-//! 404 and begins anew, as the protocol wants. A session with a call under way never ends this way: where all of them
-//! are busy, the new one is refused with 503.
+//! Only versions before 2026-07-28 have sessions, and a client that vanishes leaves its own behind for hours. When an
+//! agent opens one too many, its session that has been idle longest ends. Its client gets a 404 and starts a new one,
+//! as the protocol requires. A session with a running call never ends this way: if all of them are busy, the new one is
+//! refused with 503.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use rmcp::transport::streamable_http_server::session::{SessionId, SessionManager
 
 /// How many sessions one agent may have: more than a person has windows open.
 const MOST_OF_AGENT: usize = 32;
-/// How many there may be of all agents.
+/// How many sessions all agents may have.
 const MOST: usize = 512;
 
 /// The sessions.
@@ -22,7 +22,7 @@ pub(super) struct Sessions {
     table: Arc<Mutex<Table>>,
 }
 
-/// Why there is no room for a session: all that would have to end are busy.
+/// There is no room for a session: all that would have to end are busy.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Full {
     /// How many there are.
@@ -46,13 +46,13 @@ impl Sessions {
         for id in ends {
             tracing::info!(agent, "an idle MCP session ends to make room for a new one");
             if let Err(error) = self.manager.close_session(&id).await {
-                tracing::warn!(%error, "an idle MCP session did not end");
+                tracing::warn!(%error, "couldn't end an idle MCP session");
             }
         }
         Ok(opening)
     }
 
-    /// Notes that a session is used; it counts as busy until what comes back is dropped.
+    /// Records that a session is used; it is busy until the returned value is dropped.
     pub(super) fn used(&self, id: &str) -> Option<Busy> {
         let mut table = lock(&self.table);
         let now = table.tick();
@@ -63,14 +63,14 @@ impl Sessions {
     }
 }
 
-/// A place that is kept for a session while it is opened.
+/// A place reserved for a session while it is opened.
 pub(super) struct Opening {
     table: Arc<Mutex<Table>>,
     agent: String,
 }
 
 impl Opening {
-    /// The session is open, under this id.
+    /// Records the open session under this id.
     pub(super) fn opened(self, id: &str) {
         let mut table = lock(&self.table);
         let used = table.tick();
@@ -87,7 +87,7 @@ impl Drop for Opening {
     }
 }
 
-/// A call that is under way in a session.
+/// A running call of a session.
 pub(super) struct Busy {
     table: Arc<Mutex<Table>>,
     id: SessionId,
@@ -108,22 +108,22 @@ fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is known of the sessions. Pure: whoever asks ends the sessions that it names.
+/// The bookkeeping of sessions. Pure: the caller ends the sessions that it returns.
 #[derive(Default)]
 struct Table {
     sessions: HashMap<SessionId, SessionEntry>,
     /// The agents whose sessions are being opened.
     opening: Vec<String>,
-    /// Counts uses, to tell which came last.
+    /// Counts uses, to find the latest.
     uses: u64,
 }
 
-/// What is known of one session.
+/// One session.
 struct SessionEntry {
     agent: String,
     /// When it was last used.
     used: u64,
-    /// How many calls are under way.
+    /// How many calls are running.
     calls: usize,
 }
 
@@ -133,7 +133,8 @@ impl Table {
         self.uses
     }
 
-    /// Keeps a place for a session of this agent. Returns the sessions that end for it, which are forgotten here.
+    /// Reserves a place for a session of this agent. Returns the sessions that must end for it, which are forgotten
+    /// here.
     fn make_room(&mut self, agent: &str) -> Result<Vec<SessionId>, Full> {
         let mut ends = Vec::new();
         let own = self.sessions.values().filter(|session| session.agent == agent).count()
@@ -181,7 +182,7 @@ mod tests {
         let sessions = Sessions::new(Arc::default());
         assert!(open(&sessions, "a", named("a", MOST_OF_AGENT)).is_empty());
         assert!(open(&sessions, "b", named("b", 1)).is_empty(), "another agent has its own");
-        // The first has a call under way, the second was used last.
+        // The first has a running call, the second was used last.
         let busy = sessions.used("a0").unwrap();
         drop(sessions.used("a1").unwrap());
         assert_eq!(open(&sessions, "a", ["next".to_owned()].into_iter()), ["a2"]);
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(lock(&sessions.table).make_room("a"), Err(Full { sessions: MOST_OF_AGENT }));
         busy.pop();
         assert_eq!(open(&sessions, "a", ["next".to_owned()].into_iter()), [format!("a{}", MOST_OF_AGENT - 1)]);
-        // Of all agents together.
+        // All agents together.
         for agent in 0..MOST / MOST_OF_AGENT - 1 {
             assert!(open(&sessions, &format!("{agent}-"), named(&format!("{agent}-"), MOST_OF_AGENT)).is_empty());
         }

@@ -1,4 +1,5 @@
-//! What all sessions share: the task service, the desktop's agents, what is kept of each client, the person's options.
+//! State shared by all sessions: the task service, the desktop's agents, the state of each client, the person's
+//! options.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,14 +9,14 @@ use task::{Service, TaskError, Unreachable};
 
 use super::clients::Clients;
 
-/// What a person has said about the agents that come in here.
+/// The person's settings for outside agents.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The agents whose programs show questions to people: only theirs count as answered by a person.
+    /// The agents whose programs show questions to people: only their answers count as a person's.
     pub shows_questions: BTreeSet<String>,
 }
 
-/// What all sessions share.
+/// State shared by all sessions.
 pub(super) struct Shared {
     pub(super) service: Arc<Service>,
     pub(super) agents: Arc<Agents>,
@@ -30,24 +31,24 @@ impl Shared {
         Self { service, agents, clients: Clients::default(), options, sessions: Mutex::default() }
     }
 
-    /// The id of the phone that is meant: the usual one, or one of those that are listed. An agent has us call no
-    /// address that is not one of the person's phones.
+    /// Returns the id of the requested phone: the default phone, or one of those listed. An agent cannot make us
+    /// connect to an address that is not one of the person's phones.
     pub(super) async fn phone(&self, name: Option<&str>) -> Result<String, TaskError> {
         let Some(name) = name else { return self.service.phone_id(None).await };
         if !self.service.phones().await?.iter().any(|phone| phone.id == name) {
             let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
-            return Err(Unreachable(format!("there is no phone `{name}`; phone_list has them")).into());
+            return Err(Unreachable(format!("there is no phone `{name}`; phone_list shows them")).into());
         }
         Ok(name.to_owned())
     }
 
-    /// A session of this agent begins.
+    /// Records the beginning of a session of this agent.
     pub(super) fn session_begins(&self, agent: &str) {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
         *sessions.entry(agent.to_owned()).or_default() += 1;
     }
 
-    /// A session of this agent is over. After its last one the agent is gone.
+    /// Records the end of a session of this agent. After its last one the agent is gone.
     pub(super) fn session_ended(&self, agent: &str) {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
         let left = sessions.get_mut(agent).map_or(0, |count| {
@@ -61,14 +62,14 @@ impl Shared {
         }
     }
 
-    /// The agent is gone: its phones are free, its locks fall.
+    /// Frees the phones and locks of an agent that is gone.
     pub(super) fn leaves(&self, agent: &str) {
         self.clients.forget(agent);
         let (agents, agent) = (Arc::clone(&self.agents), agent.to_owned());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 if let Err(error) = agents.let_locks_fall(&agent).await {
-                    tracing::warn!(%error, agent, "its locks did not fall");
+                    tracing::warn!(%error, agent, "couldn't release its locks");
                 }
             });
         }

@@ -1,4 +1,4 @@
-//! Tasks as an agent sees them: its own, and nothing of other people's.
+//! Tasks as an agent sees them: only its own.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::call::Call;
 /// The longest wait in one call, in seconds.
 pub(super) const LONGEST: f64 = 3600.0;
 
-/// What an agent wants done.
+/// An agent's request for a task.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -28,7 +28,7 @@ pub(super) struct Request {
     pub(super) max_steps: Option<u32>,
 }
 
-/// How a task stands.
+/// The state of a task.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Standing {
     pub(super) task_id: String,
@@ -70,18 +70,18 @@ impl Standing {
         Self { task_id: view.id, status, message, steps: view.steps, question: asked }
     }
 
-    /// Whether it is over.
+    /// Returns whether it is over.
     pub(super) fn is_over(&self) -> bool {
         matches!(self.status.as_str(), "success" | "failed" | "timeout" | "interrupted")
     }
 }
 
-/// Whether an agent may answer it: what the task wants to know, never a yes.
+/// Returns whether an agent may answer it: a task's request for information, never an approval.
 pub(super) fn is_agents(question: &Open) -> bool {
     question.kind == QuestionKind::Ask && question.consent.is_none() && !question.secret
 }
 
-/// Stops a task when whoever waits for it goes away.
+/// Stops a task when its waiter goes away.
 struct Stops<'c> {
     call: &'c Call,
     task: &'c str,
@@ -99,7 +99,7 @@ impl Drop for Stops<'_> {
 }
 
 impl Call {
-    /// Starts a task of this agent's.
+    /// Starts a task of this agent.
     pub(super) async fn start(&self, request: Request) -> Result<String, Problem> {
         let Request { utterance: goal, device, model, max_steps } = request;
         // The agent's own hold on the phone would keep its task waiting.
@@ -112,7 +112,7 @@ impl Call {
         Ok(task)
     }
 
-    /// How a task of this agent's stands.
+    /// Returns the state of a task of this agent.
     pub(super) async fn standing(&self, task: &str) -> Result<Standing, Problem> {
         let view = self.shared.service.show(task).await?;
         if view.asked_by.as_deref() != Some(&self.agent) {
@@ -123,15 +123,15 @@ impl Call {
         Ok(Standing::new(view, question))
     }
 
-    /// Waits until a task is over, asks something that this agent may answer, or the time is up; tells meanwhile how
-    /// far it is.
+    /// Waits until a task is over, asks something that this agent may answer, or the time is up; reports progress
+    /// meanwhile.
     pub(super) async fn wait_for_task(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
         self.returns_questions.store(true, Ordering::Relaxed);
         let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
         self.wait_until(task, wait, asks).await
     }
 
-    /// The same for the one who started it: a task that nobody waits for any more is stopped.
+    /// Waits like `wait_for_task`, and stops the task if the caller goes away meanwhile.
     pub(super) async fn wait_or_stop(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
         let mut stops = Stops { call: self, task, armed: true };
         let standing = self.wait_for_task(task, wait).await;
@@ -139,7 +139,7 @@ impl Call {
         standing
     }
 
-    /// Waits until a task is over, or until it stands like this, or the time is up.
+    /// Waits until a task is over, reaches this state, or the time is up.
     pub(super) async fn wait_until(
         &self,
         task: &str,
@@ -147,7 +147,7 @@ impl Call {
         enough: impl Fn(&Standing) -> bool,
     ) -> Result<Standing, Problem> {
         let until = Instant::now() + wait;
-        // Whoever began earlier has heard of the events before.
+        // Refuses a task of another agent before its events are read.
         self.standing(task).await?;
         let mut events = self.shared.service.watch(task, None).await?;
         loop {
@@ -175,7 +175,7 @@ impl Call {
     }
 }
 
-/// How long to wait, in words that can be wrong.
+/// Validates how long to wait.
 pub(super) fn wait(seconds: Option<f64>, usual: f64) -> Result<Duration, Problem> {
     let seconds = seconds.unwrap_or(usual);
     if !(0.0..=LONGEST).contains(&seconds) {

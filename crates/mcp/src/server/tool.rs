@@ -1,5 +1,5 @@
-//! What a tool of the server is: a type with its arguments, its output and what it does. Each file in `tools/` has one,
-//! and `catalogue` lists them all.
+//! The trait of the server's tools: a type with its arguments, its output and its action. Each file in `tools/` has
+//! one, and `catalogue` lists them all.
 
 use std::sync::Arc;
 
@@ -15,47 +15,47 @@ use super::call::Call;
 
 /// A tool.
 pub(super) trait Tool {
-    /// What it is given.
+    /// Its arguments.
     type Arguments: DeserializeOwned + JsonSchema + Send;
-    /// What it gives back.
+    /// Its output.
     type Output: Serialize + Send;
     const NAME: &'static str;
     const TITLE: &'static str;
-    /// What a model reads of it: as short as can be.
+    /// The description for models: as short as possible.
     const ABOUT: &'static str;
     const HINTS: Hints;
 
-    /// Does it.
+    /// Runs it.
     fn call(
         arguments: Self::Arguments,
         call: Arc<Call>,
     ) -> impl Future<Output = Result<Answer<Self::Output>, Problem>> + Send;
 
-    /// What its arguments are, where that is not just what their type says.
+    /// Adjusts the schema of its arguments, if the type alone does not describe them.
     fn input(schema: Value) -> Value {
         schema
     }
 
-    /// The schema of what it gives back, for the few whose data programs use. A model reads the text, and every schema
-    /// costs every conversation its tokens.
+    /// The schema of its output, for the few tools whose data programs use. A model reads the text, and every schema
+    /// costs tokens in every conversation.
     fn output() -> Option<Value> {
         None
     }
 }
 
-/// What a tool does to the world, as clients are told.
+/// The effects of a tool, as clients are told.
 #[derive(Clone, Copy)]
 pub(super) enum Hints {
-    /// It only looks.
+    /// It only reads.
     Looks,
-    /// It changes what can be changed back.
+    /// It makes changes that can be undone.
     Acts,
-    /// It may do what cannot be taken back.
+    /// It may make changes that cannot be undone.
     MayDestroy,
 }
 
 impl From<Hints> for ToolAnnotations {
-    /// One hint says it all; the others are as the protocol has them by default.
+    /// One hint is enough; the others keep the protocol's defaults.
     fn from(hints: Hints) -> Self {
         match hints {
             Hints::Looks => Self::new().read_only(true),
@@ -65,7 +65,7 @@ impl From<Hints> for ToolAnnotations {
     }
 }
 
-/// The schema of a type as it is written.
+/// Returns the schema of a type, unmodified.
 pub(super) fn written<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
 }

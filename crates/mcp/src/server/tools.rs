@@ -1,4 +1,4 @@
-//! The tools, one file each. Each has its arguments, its output and what it does; the table is in `catalogue`.
+//! The tools, one file each, with their arguments, their output and their action; the table is in `catalogue`.
 
 pub(super) mod desktop_apply;
 pub(super) mod desktop_capture;

@@ -1,4 +1,4 @@
-//! What a hostile server tries: contained, told, and the next call works.
+//! Attacks by a hostile server: contained, reported, and the next call works.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use task::agent::{ToolError, Tools};
 
 use crate::rig::{LONG, hostile, look, offered, servers, state, until};
 
-/// What comes of a call.
+/// The expected outcome of a call.
 enum Comes {
     Text(&'static str),
     Failed(&'static str),
@@ -79,7 +79,7 @@ async fn a_server_that_never_answers_costs_its_time_and_is_told() {
         std::fs::read_to_string(&heard).is_ok_and(|text| text.contains("cancelled"))
     })
     .await;
-    // The same when whoever called is gone.
+    // The same if the caller is gone.
     std::fs::write(&heard, "").unwrap();
     let (none, called) = (Map::new(), || std::fs::read_to_string(&heard).unwrap().contains("look"));
     tokio::select! {
@@ -98,9 +98,9 @@ async fn a_server_that_crashes_is_started_again_and_one_that_cannot_start_says_w
     until("it is away", || matches!(state(&crashes), ServerState::Away { again: true, .. })).await;
     let ServerState::Away { why, .. } = state(&crashes) else { panic!() };
     assert!(why.contains("exit status 3") && why.contains("out of luck"), "{why}");
-    // What it offered stays known, and a call says how it is.
+    // Its tools stay known, and a call explains its state.
     let meanwhile = look(&crashes).await;
-    assert!(matches!(&meanwhile, Err(ToolError::Unreachable(why)) if why.contains("started again")), "{meanwhile:?}");
+    assert!(matches!(&meanwhile, Err(ToolError::Unreachable(why)) if why.contains("restarted")), "{meanwhile:?}");
     until("it is back", || matches!(state(&crashes), ServerState::Ready { .. })).await;
 
     let dies = hostile("dies", None);
@@ -111,7 +111,7 @@ async fn a_server_that_crashes_is_started_again_and_one_that_cannot_start_says_w
     let missing = servers(&json!({"gone": {"command": "no-such-program-anywhere"}}));
     assert!(offered(&missing).await.is_empty());
     let ServerState::Away { why, again } = state(&missing) else { panic!() };
-    assert!(!again && why.contains("`no-such-program-anywhere`") && why.contains("not there"), "{why}");
+    assert!(!again && why.contains("`no-such-program-anywhere`") && why.contains("does not exist"), "{why}");
     let came = look(&missing).await;
     assert!(matches!(came, Err(ToolError::Unknown(_))), "{came:?}");
 }
@@ -170,7 +170,7 @@ async fn many_calls_at_once_are_each_answered() {
 async fn a_server_ends_with_what_it_started() {
     let folder = tempfile::tempdir().unwrap();
     let note = folder.path().join("pid");
-    // A server whose helper outlives it, if it can.
+    // A server whose child process tries to outlive it.
     let command = env!("CARGO_BIN_EXE_hostile-server");
     let script =
         format!("(trap '' TERM; echo $BASHPID $$ > {0}; sleep 1000) & exec {1} plain", note.display(), command);

@@ -1,4 +1,4 @@
-//! Streamable HTTP, in both versions of the protocol, and servers that want to know who calls.
+//! Streamable HTTP, in both versions of the protocol, and servers that require authentication.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,7 +19,7 @@ use task::agent::Tools;
 
 use crate::rig::{call, offered, servers, state};
 
-/// Adds two numbers; counts how often.
+/// Adds two numbers, and counts the calls.
 #[derive(Clone, Default)]
 struct Adder {
     version: Option<ProtocolVersion>,
@@ -57,7 +57,7 @@ impl ServerHandler for Adder {
     }
 }
 
-/// Serves it; where.
+/// Serves it and returns the address.
 async fn serve(adder: Adder, token: Option<&'static str>) -> String {
     let service = StreamableHttpService::new(
         move || Ok(adder.clone()),
@@ -108,7 +108,7 @@ async fn a_server_that_wants_to_know_who_calls_is_told_with_what_to_do() {
         assert!(servers.find("sums__add").is_none());
     };
     check(serve(Adder::default(), Some("t0ken")).await).await;
-    // Without a challenge it is the same.
+    // The same without a challenge.
     let bare = axum::Router::new().fallback(any(|| async { StatusCode::UNAUTHORIZED }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());

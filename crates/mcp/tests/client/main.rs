@@ -1,4 +1,4 @@
-//! The client against servers that mean no good, and against both transports and protocol versions.
+//! The client against hostile servers, and against both transports and protocol versions.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

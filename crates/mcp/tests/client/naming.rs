@@ -1,4 +1,4 @@
-//! Which tool a name means, and which servers a call waits for.
+//! How a tool's name is resolved, and which servers a call waits for.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ async fn a_bare_name_never_comes_to_mean_another_tool() {
     let both = servers(&json!({ "words": hostile("removes"), "numbers": hostile("appears") }));
     offered(&both).await;
     assert_eq!(both.find("look").unwrap().server, "words");
-    // The tool that the gate judged goes, and another server offers one of the same name.
+    // The tool that the gate judged disappears, and another server offers one of the same name.
     call(&both, "look", json!({})).await.unwrap();
     until("its tool is gone", || both.find("words__look").is_none()).await;
     call(&both, "numbers__other", json!({})).await.unwrap();

@@ -1,4 +1,4 @@
-//! Servers for a test: the hostile one in one of its moods, and how they are called.
+//! Servers for a test: the hostile one in one of its modes, and how to call them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 use task::agent::model::Tool;
 use task::agent::{Need, SystemClock, ToolError, Tools};
 
-/// How long a test waits for what comes by itself.
+/// How long a test waits for spontaneous events.
 pub(crate) const LONG: Duration = Duration::from_secs(60);
 
-/// What a configuration of these entries starts.
+/// Creates the servers of a configuration with these entries.
 pub(crate) fn servers(entries: &Value) -> Servers {
     let mut configured = Configured::default();
     configured.read(Path::new("mcp.json"), &json!({ "mcpServers": entries }).to_string(), &|_| None);
@@ -22,7 +22,7 @@ pub(crate) fn servers(entries: &Value) -> Servers {
     Servers::new(configured, 6000, Arc::new(SystemClock::new()))
 }
 
-/// The hostile server in this mood; it counts calls in `file`.
+/// Creates the hostile server in this mode; it counts calls in `file`.
 pub(crate) fn hostile(mode: &str, file: Option<&Path>) -> Servers {
     let args: Vec<&str> = [mode].into_iter().chain(file.and_then(Path::to_str)).collect();
     servers(&json!({"hostile": {"command": env!("CARGO_BIN_EXE_hostile-server"), "args": args}}))
@@ -37,7 +37,7 @@ pub(crate) async fn call(servers: &Servers, tool: &str, args: Value) -> Result<S
     servers.call(tool, &args, LONG).await
 }
 
-/// Calls the one tool that most moods have.
+/// Calls the one tool that most modes have.
 pub(crate) async fn look(servers: &Servers) -> Result<String, ToolError> {
     servers.call("hostile__look", &Map::new(), LONG).await
 }
@@ -46,7 +46,7 @@ pub(crate) fn state(servers: &Servers) -> ServerState {
     servers.list().remove(0).state
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 pub(crate) async fn until(what: &str, holds: impl Fn() -> bool) {
     let waited = async {
         while !holds() {

@@ -1,5 +1,5 @@
-//! A server that means no good, for tests: how it misbehaves is its first argument. Speaks the protocol by hand, line by
-//! line, so that nothing keeps it from breaking it.
+//! A hostile server for tests; its first argument chooses how it misbehaves. It implements the protocol by hand, line
+//! by line, so that nothing keeps it from breaking it.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its output is the protocol, its errors are its log")]
 
@@ -12,10 +12,10 @@ const GIANT: usize = 100 << 20;
 
 struct Hostile {
     mode: String,
-    /// Where calls are counted.
+    /// The file for counting calls.
     file: Option<String>,
     calls: u32,
-    /// The call that waits for our questions to be answered, and what was answered.
+    /// The call that waits for answers to our own requests, and those answers.
     open: Option<Value>,
     answers: Vec<String>,
 }
@@ -190,7 +190,7 @@ impl Hostile {
         }
     }
 
-    /// Something that we asked was answered: with a result or a refusal.
+    /// Records the answer to a request of ours: a result or a refusal.
     fn answered(&mut self, message: &Value) {
         let Some(open) = self.open.clone() else { return };
         let what =

@@ -1,4 +1,4 @@
-//! The configuration as it is written, and what is wrong with it.
+//! The configuration as written in a file, and its errors.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::ModelConfig;
 
 macro_rules! written {
     ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
-        /// Every key as it may stand in a file.
+        /// Every key that a file may contain.
         #[derive(Default, Serialize, Deserialize)]
         pub(super) struct Written {
             $(#[serde(default, skip_serializing_if = "Option::is_none")] $name: Option<$kind>,)*
@@ -50,7 +50,7 @@ written! {
     extra: serde_json::Map<String, serde_json::Value>,
 }
 
-/// The most that a limit of time may be, in seconds: an hour.
+/// The longest time limit, in seconds: an hour.
 const LONGEST: f64 = 3_600.0;
 /// The most retries.
 const MOST_RETRIES: u32 = 20;
@@ -106,7 +106,7 @@ impl TryFrom<Written> for ModelConfig {
         }
         for name in ["model", "messages", "stream", "tools"] {
             if config.extra.contains_key(name) {
-                return Err(format!("`extra.{name}` would replace what the client writes itself; leave it out"));
+                return Err(format!("`extra.{name}` would replace a field that the client sets itself; leave it out"));
             }
         }
         Ok(config)
@@ -120,7 +120,7 @@ impl From<ModelConfig> for Written {
             base_url: Some(config.base_url),
             model: Some(config.model).filter(|model| !model.is_empty()),
             dialect: Some(config.dialect.as_str().to_owned()),
-            // The key that was typed in stays behind.
+            // The typed-in key is not written.
             key_env: config.key_env,
             vision: Some(config.vision),
             stream: Some(config.stream),
@@ -138,7 +138,7 @@ impl From<ModelConfig> for Written {
             native_tools: config.native_tools,
             price_per_million_input: config.price_per_million_input,
             price_per_million_output: config.price_per_million_output,
-            // What `config show` prints must not show what a header holds.
+            // `config show` must not print the values of headers.
             headers: Some(config.headers.into_keys().map(|name| (name, "…".to_owned())).collect())
                 .filter(|headers: &BTreeMap<_, _>| !headers.is_empty()),
             headers_env: Some(config.headers_env).filter(|headers| !headers.is_empty()),
@@ -152,7 +152,7 @@ fn unknown(key: &str) -> String {
     let shown: String = key.chars().filter(|c| !c.is_control()).take(60).collect();
     if matches!(key, "key" | "api_key" | "apikey" | "token") {
         return format!(
-            "a key does not belong into the configuration (`{shown}`); put it into an environment variable and name that in `key_env`"
+            "a key does not belong in the configuration (`{shown}`); put it into an environment variable and name that in `key_env`"
         );
     }
     match nearest(key, KEYS.iter().copied()) {
@@ -161,9 +161,9 @@ fn unknown(key: &str) -> String {
     }
 }
 
-/// The name that was most likely meant.
+/// Returns the closest known name.
 pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // The distance costs the lengths multiplied, and a very long word is no misspelling.
+    // The cost is the product of the lengths, and a very long word is not a typo.
     if word.len() > 64 {
         return None;
     }
@@ -181,7 +181,7 @@ fn variable(field: &str, name: &str) -> Result<String, String> {
     if fits {
         return Ok(name.to_owned());
     }
-    // Not shown: whoever gets this wrong has often put the key itself here.
+    // The value is not shown: people often put the key itself here.
     Err(format!("`{field}` must be the name of an environment variable, such as `OPENAI_API_KEY`, not the key itself"))
 }
 

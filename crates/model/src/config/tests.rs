@@ -1,4 +1,4 @@
-//! What a configuration may say, and how it is refused.
+//! Valid configurations, and the errors of invalid ones.
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn every_key_is_taken() {
     assert_eq!((config.timeout, config.connect_timeout), (Duration::from_secs(90), Duration::from_millis(2_500)));
     assert_eq!((config.max_retries, config.temperature, config.stream), (Some(0), Some(0.0), false));
     assert_eq!(config.extra["chat_template_kwargs"]["enable_thinking"], false);
-    // What is written is read again, but for what a header holds.
+    // The configuration survives a round trip, except for the values of headers.
     let shown = toml::to_string(&config).unwrap();
     let again = read(&shown).unwrap();
     assert_eq!(again.headers["X-Title"], "…");
@@ -51,7 +51,7 @@ fn what_is_wrong_is_said() {
         ),
         (
             "base_url = 'x'\napi_key = 'sk-123'",
-            "a key does not belong into the configuration (`api_key`); put it into an environment variable and name that in `key_env`",
+            "a key does not belong in the configuration (`api_key`); put it into an environment variable and name that in `key_env`",
         ),
         (
             "base_url = 'x'\nkey_env = 'sk-secret-123'",
@@ -63,7 +63,7 @@ fn what_is_wrong_is_said() {
         ("base_url = 'x'\nmax_retries = 1000", "`max_retries` is `1000`; it must be from 0 to 20"),
         (
             "base_url = 'x'\nextra = { stream = false }",
-            "`extra.stream` would replace what the client writes itself; leave it out",
+            "`extra.stream` would replace a field that the client sets itself; leave it out",
         ),
     ];
     for (toml, message) in cases {

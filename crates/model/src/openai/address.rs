@@ -1,38 +1,38 @@
-//! Where an endpoint is, and what is sent along with every request.
+//! The address of an endpoint, and the headers of every request.
 
 use reqwest::Url;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
 use crate::{Key, ModelConfig, ModelError};
 
-/// Where an endpoint is.
+/// The address of an endpoint.
 #[derive(Clone, Debug)]
 pub(super) struct Address {
-    /// Where questions go.
+    /// The URL for completions.
     pub(super) completions: Url,
-    /// Where the models are listed.
+    /// The URL of the list of models.
     pub(super) models: Url,
-    /// How it stands in messages: without the query, which may hold what should not be seen.
+    /// For messages: without the query, which may contain secrets.
     pub(super) shown: String,
     /// Whether the connection stays on this machine.
     loopback: bool,
 }
 
 impl Address {
-    /// Reads `base_url`: with `/v1` where there is no path, and whole addresses of `chat/completions` too.
+    /// Parses `base_url`: adds `/v1` if there is no path, and accepts full addresses of `chat/completions`.
     pub(super) fn read(base_url: &str) -> Result<Self, ModelError> {
         let refuse = |why: &str| {
             ModelError::Config(format!(
                 "`base_url` {why}; expected an address such as `http://127.0.0.1:8080/v1` or `https://api.openai.com/v1`"
             ))
         };
-        let mut url = Url::parse(base_url.trim()).map_err(|error| refuse(&format!("is no address ({error})")))?;
+        let mut url = Url::parse(base_url.trim()).map_err(|error| refuse(&format!("is not an address ({error})")))?;
         if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
             return Err(refuse("must begin with `http://` or `https://`"));
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err(refuse(
-                "holds a name or a password, which would be seen in logs: use `key_env` or `headers_env`",
+                "contains a user name or a password, which would appear in logs: use `key_env` or `headers_env`",
             ));
         }
         url.set_fragment(None);
@@ -56,7 +56,7 @@ impl Address {
 
 /// The connection pool.
 pub(super) fn client(address: &Address, config: &ModelConfig) -> Result<reqwest::Client, ModelError> {
-    // Whoever comes second finds it installed: that is as good.
+    // It may already be installed, which is fine.
     drop(rustls::crypto::ring::default_provider().install_default());
     let mut builder = reqwest::Client::builder()
         .connect_timeout(config.connect_timeout)
@@ -67,7 +67,7 @@ pub(super) fn client(address: &Address, config: &ModelConfig) -> Result<reqwest:
         builder = builder.no_proxy();
     }
     if address.completions.scheme() == "http" {
-        // Without this the platform's certificates are loaded, and where there are none, that fails.
+        // Without this the platform's certificates are loaded, which fails if there are none.
         builder = builder.tls_certs_only([]);
     }
     builder
@@ -75,7 +75,7 @@ pub(super) fn client(address: &Address, config: &ModelConfig) -> Result<reqwest:
         .map_err(|error| ModelError::Config(format!("no connection can be made: {}", super::refusal::cause(&error))))
 }
 
-/// The headers of every request, and what of them must not be seen.
+/// The headers of every request, and the values that must not be shown.
 pub(super) fn headers(
     config: &ModelConfig,
     key: Option<Key>,
@@ -102,7 +102,7 @@ pub(super) fn headers(
     for (name, variable) in &config.headers_env {
         let Some(value) = env(variable).as_deref().and_then(Key::new) else {
             return Err(ModelError::Config(format!(
-                "the environment variable `{variable}`, which is to hold the header `{name}`, is not set"
+                "the environment variable `{variable}` with the header `{name}` is not set"
             )));
         };
         let shown = value.reveal().to_owned();

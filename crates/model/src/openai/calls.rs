@@ -1,7 +1,7 @@
-//! Calls of tools, which come in pieces, and the text by which a dialect reads them.
+//! Tool calls, which arrive in pieces, and the text in which a dialect reads them.
 //!
-//! Servers with a tool parser take `<tool_call>` blocks out of the text and hand them over as calls: here they
-//! are put back, with the arguments exactly as they came.
+//! Servers with a tool parser remove `<tool_call>` blocks from the text and return them as calls: this module puts them
+//! back, with the arguments exactly as they came.
 
 use action::AgentAction;
 use action::dialect::{self, DialectName, MAX_ACTIONS, ReplyContext};
@@ -32,7 +32,7 @@ pub(super) struct Piece {
 #[derive(Deserialize)]
 struct Function {
     name: Option<String>,
-    /// A text, or an object where a server takes it easy.
+    /// A string, or an object from lenient servers.
     arguments: Option<Box<RawValue>>,
 }
 
@@ -41,7 +41,7 @@ impl Calls {
         self.0.is_empty()
     }
 
-    /// How long all of it is.
+    /// The total length.
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|call| call.id.len() + call.name.len() + call.arguments.len()).sum()
     }
@@ -55,7 +55,7 @@ impl Calls {
         };
         let place = self.place(piece.index, &id, &name);
         let Some(place) = place.or_else(|| {
-            // One more than is ever read, so that the dialect can refuse it for being too many.
+            // One more than the limit, so that the dialect can reject the excess.
             (self.0.len() <= MAX_ACTIONS).then(|| {
                 self.0.push(Call { index: piece.index, ..Call::default() });
                 self.0.len() - 1
@@ -80,7 +80,8 @@ impl Calls {
         }
     }
 
-    /// Which call a piece belongs to. Ollama numbers every call 0 or none, so an id of its own makes a call.
+    /// Finds the call that a piece belongs to. Ollama numbers every call 0 or not at all, so a new id starts a new
+    /// call.
     fn place(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
         let calls = &self.0;
         if !id.is_empty() {
@@ -97,7 +98,7 @@ impl Calls {
         }
     }
 
-    /// Gives the tools back their own names.
+    /// Restores the tools' own names.
     pub(super) fn rename(&mut self, own: impl Fn(&str) -> Option<String>) {
         for call in &mut self.0 {
             if let Some(name) = own(&call.name) {
@@ -106,7 +107,7 @@ impl Calls {
         }
     }
 
-    /// The answer as its dialect reads it: what was said, and the calls.
+    /// The answer as its dialect reads it: the text and the calls.
     pub(super) fn text(&self, dialect: DialectName, said: &str, offered: &[String]) -> String {
         let said = said.trim();
         let before = |written: String| if said.is_empty() { Vec::new() } else { vec![written] };
@@ -148,7 +149,7 @@ impl Calls {
         }
     }
 
-    /// The way the dialect itself writes calls of tools that are offered.
+    /// The calls in the dialect's own notation, if all tools are offered.
     fn as_written(&self, dialect: DialectName, said: &str, offered: &[String]) -> Option<String> {
         let action = |call: &Call| {
             let args = serde_json::from_str(&call.object()).ok()?;
@@ -162,7 +163,7 @@ impl Calls {
 }
 
 impl Call {
-    /// The arguments as an object, exactly as they came; what is no object, as a text for the reader to refuse.
+    /// The arguments as an object, exactly as they came; anything else as a string, which the parser rejects.
     fn object(&self) -> String {
         let text = self.arguments.trim();
         if text.is_empty() {

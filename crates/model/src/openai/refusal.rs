@@ -1,6 +1,6 @@
-//! What an endpoint says instead of an answer, and what to do about it.
+//! Turns an endpoint's error replies into errors.
 //!
-//! The shapes differ: `{"error":{"message","type","code"}}` (OpenAI, llama.cpp, vLLM), `{"error":"…"}` (Ollama),
+//! The formats differ: `{"error":{"message","type","code"}}` (OpenAI, llama.cpp, vLLM), `{"error":"…"}` (Ollama),
 //! `{"object":"error","message":…}` (older vLLM), `{"detail":…}` (FastAPI), HTML (a proxy).
 
 use std::error::Error;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Key, ModelError};
 
-/// Who is spoken to: for messages that say what to change.
+/// The endpoint, for messages that say what to change.
 #[derive(Clone, Copy)]
 pub(super) struct Speaker<'a> {
     pub(super) url: &'a str,
@@ -20,17 +20,17 @@ pub(super) struct Speaker<'a> {
 }
 
 impl Speaker<'_> {
-    /// No connection, or one without a sensible answer.
+    /// No connection, or a broken one.
     pub(super) fn unreachable(&self, error: &reqwest::Error) -> ModelError {
         ModelError::Unreachable { url: self.url.to_owned(), reason: self.tidy(&cause(error)), attempts: 0 }
     }
 
-    /// A status other than success, with what came along.
+    /// A status other than success, with its body.
     pub(super) fn status(&self, status: u16, body: &str, retry_after: Option<Duration>) -> ModelError {
         let value: Value = serde_json::from_str(body).unwrap_or(Value::Null);
         let said = said(&value).unwrap_or_else(|| body.to_owned());
         let message = match self.tidy(&said) {
-            empty if empty.is_empty() => "it said nothing more".to_owned(),
+            empty if empty.is_empty() => "no further message".to_owned(),
             message => message,
         };
         let kind = kinds(&value);
@@ -41,20 +41,20 @@ impl Speaker<'_> {
             401 | 403 => ModelError::Key { status, message, key_env: self.key_env.map(str::to_owned) },
             404 => ModelError::NotFound { message, model: self.model.to_owned(), url: self.url.to_owned() },
             413 => ModelError::ContextTooLong { message },
-            // An account without money does not get better by asking again.
+            // Retrying does not help an account without money.
             429 if kind.contains("insufficient_quota") => ModelError::Refused { status, message },
             408 | 409 | 425 | 429 | 500 | 502..=599 => ModelError::Busy { status, message, retry_after, attempts: 0 },
             300..=399 => ModelError::Refused {
                 status,
                 message: format!(
-                    "it sends us elsewhere, and the key does not go along: set `base_url` to the right address ({message})"
+                    "it redirects, but the key must not be sent there: set `base_url` to the right address ({message})"
                 ),
             },
             _ => ModelError::Refused { status, message },
         }
     }
 
-    /// An error inside a stream; its own code stands for the status.
+    /// An error inside a stream; its code replaces the status.
     pub(super) fn in_stream(&self, event: &str) -> ModelError {
         let value: Value = serde_json::from_str(event).unwrap_or(Value::Null);
         let error = value.get("error").unwrap_or(&value);
@@ -63,7 +63,7 @@ impl Speaker<'_> {
         self.status(status.unwrap_or(500), event, None)
     }
 
-    /// What came from outside as it may stand in a message: short, on one line, without secrets.
+    /// Cleans text from outside for a message: short, on one line, without secrets.
     pub(super) fn tidy(&self, text: &str) -> String {
         const SHOWN: usize = 300;
         let masked = self.secrets.iter().fold(text.to_owned(), |text, secret| secret.mask(&text));
@@ -85,14 +85,14 @@ impl Speaker<'_> {
     }
 }
 
-/// The last reason in a chain of them: "connection refused" says more than "error sending request".
+/// The last cause in the chain: "connection refused" says more than "error sending request".
 pub(super) fn cause(error: &reqwest::Error) -> String {
     let mut deepest: &dyn Error = error;
     while let Some(source) = deepest.source() {
         deepest = source;
     }
     if std::ptr::addr_eq(deepest, error) {
-        // The address stands in the message already, and may hold what should not be seen.
+        // The message already has the address, which may contain secrets.
         return "the request could not be sent".to_owned();
     }
     deepest.to_string()
@@ -113,14 +113,14 @@ fn said(value: &Value) -> Option<String> {
         .or_else(|| error.as_str().map(str::to_owned))
 }
 
-/// The words by which programs are told what kind of error it is.
+/// The machine-readable kinds of the error.
 fn kinds(value: &Value) -> String {
     let error = value.get("error").unwrap_or(value);
     let words = ["type", "code"].iter().filter_map(|name| error.get(name)).filter_map(Value::as_str);
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the prompt was too long, in the words of the servers known.
+/// Whether the prompt was too long, in the wording of the known servers.
 fn is_about_length(text: &str) -> bool {
     const WORDS: &[&str] = &[
         "context length",

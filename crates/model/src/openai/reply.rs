@@ -1,4 +1,4 @@
-//! An answer as it grows: from the pieces of a stream, or from a body in one piece.
+//! An answer as it arrives: from the pieces of a stream, or from one body.
 
 use action::dialect::{DialectName, MAX_REPLY};
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use super::refusal::Speaker;
 use super::request::wire_names;
 use crate::{Answer, Ending, ModelConfig, ModelError, Part, Prompt, Usage};
 
-/// An answer that is coming in.
+/// A partial answer.
 pub(super) struct Reply<'a> {
     dialect: DialectName,
     speaker: Speaker<'a>,
@@ -22,7 +22,7 @@ pub(super) struct Reply<'a> {
     done: bool,
 }
 
-/// A chunk of a stream, or a whole completion. Everything may be missing or null: servers differ.
+/// A chunk of a stream, or a whole completion. Every field may be missing or null: servers differ.
 #[derive(Deserialize)]
 struct Chunk {
     choices: Option<Vec<Choice>>,
@@ -41,7 +41,7 @@ struct Choice {
 #[derive(Deserialize)]
 struct ReplyMessage {
     content: Option<Content>,
-    /// llama.cpp, vLLM and DeepSeek; `reasoning` is OpenRouter's, Ollama's and newer vLLM's name for it.
+    /// llama.cpp, vLLM and DeepSeek; OpenRouter, Ollama and newer vLLM call it `reasoning`.
     reasoning_content: Option<String>,
     reasoning: Option<String>,
     refusal: Option<String>,
@@ -88,12 +88,12 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Whether the endpoint has said that this is all.
+    /// Whether the endpoint has marked the end.
     pub(super) fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Takes an event of the stream; whether the answer grew by it.
+    /// Processes an event of the stream. Returns whether the answer grew.
     pub(super) fn event(&mut self, data: &str) -> Result<bool, ModelError> {
         let data = data.trim();
         if data == "[DONE]" {
@@ -106,25 +106,25 @@ impl<'a> Reply<'a> {
         self.chunk(data)
     }
 
-    /// Takes a completion in one piece.
+    /// Processes an unstreamed completion.
     pub(super) fn whole(&mut self, body: &[u8]) -> Result<(), ModelError> {
         let text = String::from_utf8_lossy(body);
         self.chunk(text.trim())?;
-        // What parses as a whole is whole, whatever it says of its end.
+        // A body that parses is complete, whatever it says about its end.
         self.done = true;
         Ok(())
     }
 
-    /// The connection broke.
+    /// The error for a broken connection.
     pub(super) fn cut(&self, reason: &str) -> ModelError {
         ModelError::Cut { bytes: self.length(), reason: self.speaker.tidy(reason), attempts: 0 }
     }
 
-    /// The answer, if it is one.
+    /// Returns the answer, if it is valid.
     pub(super) fn finish(mut self, prompt: &Prompt, config: &ModelConfig, native: bool) -> Result<Answer, ModelError> {
         if !self.done && self.finish.is_none() {
             if self.length() == 0 && self.model.is_empty() {
-                let reason = "the body holds no event and no completion".to_owned();
+                let reason = "the body contains neither an event nor a completion".to_owned();
                 return Err(ModelError::Garbage { reason, attempts: 0 });
             }
             return Err(self.cut("the stream ended without saying that it was complete"));
@@ -181,7 +181,7 @@ impl<'a> Reply<'a> {
             let start = self.speaker.tidy(data);
             return Err(ModelError::Garbage { reason: format!("there are no `choices` in `{start}`"), attempts: 0 });
         }
-        // Only one answer is asked for.
+        // Only one answer is requested.
         let Some(choice) = chunk.choices.into_iter().flatten().next() else { return Ok(false) };
         if choice.finish_reason.is_some() {
             self.finish = choice.finish_reason;
@@ -214,7 +214,7 @@ impl<'a> Reply<'a> {
         let hint = match ending {
             Ending::Length => return ModelError::NoRoom,
             Ending::Filtered => ": the endpoint withheld it",
-            _ if !self.reasoning.trim().is_empty() => ": it holds only a thought",
+            _ if !self.reasoning.trim().is_empty() => ": it contains only reasoning",
             _ => ": is the prompt longer than the model's context? `context_tokens` in its configuration sets that",
         };
         ModelError::Empty { hint: hint.to_owned(), attempts: 0 }
@@ -235,7 +235,7 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// What a prompt takes, from its lengths: four bytes a token, 750 pixels a token.
+/// Estimates the tokens of a prompt from its lengths: four bytes a token, 750 pixels a token.
 fn estimate(prompt: &Prompt) -> u64 {
     let part = |part: &Part| match part {
         Part::Text(text) => text.len() as u64 / 4,

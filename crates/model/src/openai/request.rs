@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{Message, ModelConfig, Part, Prompt, Role, Tool, ToolStyle, Traits};
 
-/// What an endpoint does not know and is not sent again: bits of one number, so that it can be shared.
+/// The fields that an endpoint does not know: bits of one number, so that it can be shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Dropped(pub(super) u8);
 
@@ -21,7 +21,7 @@ impl Dropped {
         self.0 & field != 0
     }
 
-    /// The same with what the message complains about, if it was sent and can be done without.
+    /// Adds the field that the message complains about, if it was sent and is optional.
     pub(super) fn and(self, config: &ModelConfig, message: &str) -> Self {
         let sent = [
             ("stream_options", Self::STREAM_OPTIONS, config.stream),
@@ -33,7 +33,7 @@ impl Dropped {
     }
 }
 
-/// The body that asks for one answer.
+/// The body of a request for one answer.
 pub(super) fn body(config: &ModelConfig, traits: &Traits, model: &str, prompt: &Prompt, dropped: Dropped) -> Vec<u8> {
     let mut body = Map::new();
     body.insert("model".to_owned(), model.into());
@@ -43,7 +43,7 @@ pub(super) fn body(config: &ModelConfig, traits: &Traits, model: &str, prompt: &
         body.insert("stream_options".to_owned(), json!({"include_usage": true}));
     }
     if let Some(most) = config.max_tokens {
-        // OpenAI's reasoning models refuse the old name, everyone else's servers may not know the new one.
+        // OpenAI's reasoning models reject the old name; other servers may not know the new one.
         let name = if dropped.has(Dropped::MAX_TOKENS) { "max_completion_tokens" } else { "max_tokens" };
         body.insert(name.to_owned(), most.into());
     }
@@ -65,8 +65,8 @@ pub(super) fn body(config: &ModelConfig, traits: &Traits, model: &str, prompt: &
     serde_json::to_vec(&body).unwrap_or_default()
 }
 
-/// What the tools are called on the wire, in order: the API takes letters, digits, `_` and `-`, 64 at most,
-/// while the names of other programs' tools may have dots and slashes.
+/// The tools' names on the wire, in order: the API accepts at most 64 letters, digits, `_` and `-`, while the names of
+/// other programs' tools may have dots and slashes.
 pub(super) fn wire_names(tools: &[Tool]) -> Vec<String> {
     const LONGEST: usize = 64;
     let mut taken = BTreeSet::new();
@@ -94,7 +94,7 @@ fn message(message: &Message, traits: &Traits) -> Value {
         Role::Assistant => "assistant",
     };
     let shows = |part: &Part| traits.vision && matches!(part, Part::Picture(_));
-    // Mere text goes as a string: servers without vision know nothing else.
+    // Plain text is sent as a string: servers without vision accept nothing else.
     let content = if message.parts.iter().any(shows) {
         message.parts.iter().map(part).collect()
     } else {

@@ -1,10 +1,10 @@
-//! How long an endpoint asks to be left alone, as it says in its headers.
+//! Parses the headers in which an endpoint asks the client to wait.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
-/// How long the endpoint wants to be left alone: `retry-after-ms`, or `Retry-After` in seconds or as a date.
+/// How long the endpoint asks the client to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let seconds = |number: f64| Duration::try_from_secs_f64(number).ok();
@@ -18,7 +18,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Durati
     }
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of date that servers may write.
+/// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, the only date format that servers may write.
 fn date(text: &str) -> Option<SystemTime> {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let mut words = text.split_once(", ")?.1.split(' ');
@@ -50,7 +50,7 @@ mod tests {
             ("retry-after", "7", Some(7_000)),
             ("retry-after", " 0.5 ", Some(500)),
             ("retry-after-ms", "120", Some(120)),
-            // 784,111,777 is this very date, as RFC 9110 gives it.
+            // 784,111,777 is this date in seconds; it is the example of RFC 9110.
             ("retry-after", "Sun, 06 Nov 1994 08:49:37 GMT", Some(0)),
             ("retry-after", "Sun, 06 Nov 1994 08:50:07 GMT", Some(30_000)),
             ("retry-after", "Tue, 29 Feb 2000 00:00:00 GMT", Some(167_670_623_000)),

@@ -1,4 +1,4 @@
-//! Addresses as people write them, and streams as nobody should.
+//! Addresses as people write them, and malformed streams.
 
 use action::dialect::{self, DialectName, ReplyContext, Size};
 use proptest::prelude::*;

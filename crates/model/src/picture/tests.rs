@@ -1,4 +1,4 @@
-//! Sizes, means and the way back from a model's pixels to the phone's.
+//! Sizes, means, and the mapping from a model's pixels back to the phone's.
 
 use action::AgentAction;
 use action::dialect::{self, DialectName, ReplyContext, Step};
@@ -55,13 +55,13 @@ fn a_pixel_is_the_mean_of_what_it_covers() {
     let checks = picture(Size { w: 8, h: 6 }, |x, y| if (x + y) % 2 == 0 { [255, 0, 40] } else { [0, 100, 40] });
     let half = decode(&checks.scaled(Size { w: 4, h: 3 }).unwrap().png).unwrap();
     assert!(half.rgb.chunks(3).all(|pixel| pixel == [128, 50, 40]), "{:?}", half.rgb);
-    // Sizes that do not divide: what is of one colour stays so.
+    // Sizes that do not divide evenly: a uniform colour stays the same.
     for value in [0, 1, 127, 254, 255] {
         let plain = picture(Size { w: 97, h: 61 }, |_, _| [value; 3]);
         let odd = decode(&plain.scaled(Size { w: 31, h: 7 }).unwrap().png).unwrap();
         assert!(odd.rgb.iter().all(|found| *found == value), "{value}");
     }
-    // Nor does it when ten thousand become one, and each is worth next to nothing.
+    // It also stays the same when ten thousand pixels become one, each with a tiny weight.
     let strip = picture(Size { w: 9_999, h: 3 }, |_, _| [255; 3]);
     assert_eq!(decode(&strip.scaled(Size { w: 1, h: 1 }).unwrap().png).unwrap().rgb, [255; 3]);
     // A third of each neighbour.
@@ -107,7 +107,7 @@ fn what_is_no_picture_is_said() {
     assert!(said(&claims).to_string().contains("claim to be 8000 x 8000"), "{}", said(&claims));
 }
 
-/// The tap a model would write for a place in the picture it was sent, as the phone is then touched.
+/// The point that the phone is touched at when a model taps a place in its picture.
 fn touched(dialect: DialectName, raw: &str, context: &ReplyContext<'_>) -> (f64, f64) {
     match &dialect::read(dialect, raw, context).unwrap().steps[..] {
         [Step::Act(AgentAction::Tap(tap))] => (tap.x.get(), tap.y.get()),
@@ -121,7 +121,7 @@ fn places_come_back_within_a_pixel_for_every_dialect_and_phone() {
         for screen in PHONES {
             let image = PictureRule::of(dialect).size(*screen);
             let context = ReplyContext { screen: Some(*screen), image: Some(image), ..ReplyContext::default() };
-            // Half a step of the model's own coordinates, in the phone's pixels; never less than half of one.
+            // Half a step of the model's own coordinates, in the phone's pixels; at least half a pixel.
             let step = |screen: u32, image: u32| match dialect.grid().unwrap() {
                 dialect::Grid::Per(n) => f64::from(screen) / f64::from(n),
                 _ => f64::from(screen) / f64::from(image),
@@ -131,7 +131,7 @@ fn places_come_back_within_a_pixel_for_every_dialect_and_phone() {
                 let x = (f64::from(screen.w - 1) * part_x).round();
                 let y = (f64::from(screen.h - 1) * part_y).round();
                 let tap = AgentAction::tap(action::Finite::new(x).unwrap(), action::Finite::new(y).unwrap());
-                // AppAgent names numbers only.
+                // AppAgent uses element numbers only.
                 let Some(raw) = dialect::write_reply(dialect, "", std::slice::from_ref(&tap), &context) else {
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! The marked blocks of a prompt: screen, tool results, notes, tools. What stands in them is quoted.
+//! The marked blocks of a prompt: screen, tool results, notes, tools. Their content is quoted.
 
 use action::dialect::{self, Grid, ReplyContext, Touch, TouchKind, smart_resize};
 
@@ -8,7 +8,7 @@ use crate::{Tool, Traits};
 /// The longest label of an element, in bytes.
 const LABEL: usize = 160;
 
-/// What the screen holds: numbered, each with its place in the model's own coordinates.
+/// The screen's elements: numbered, each with its position in the model's own coordinates.
 pub(super) fn screen(
     traits: &Traits,
     observation: &Observation<'_>,
@@ -54,14 +54,14 @@ fn line(element: &Element, traits: &Traits, context: &ReplyContext<'_>) -> Strin
     format!("[{}] {role} {}{place}{state}\n", element.index, quote::label(&element.label, LABEL))
 }
 
-/// The middle of an element in the coordinates that the model writes.
+/// The centre of an element in the coordinates that the model writes.
 fn place(element: &Element, traits: &Traits, context: &ReplyContext<'_>) -> Option<(f64, f64)> {
     let [left, top, right, bottom] = element.bounds.map(f64::from);
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
     let screen = context.screen?;
     let on = |w: f64, h: f64| (x * w / f64::from(screen.w.max(1)), y * h / f64::from(screen.h.max(1)));
     let image = context.image.unwrap_or(screen);
-    // `auto` is asked as `executor`, which counts from 0 to 1.
+    // `auto` is prompted as `executor`, which counts from 0 to 1.
     let (x, y) = match traits.dialect.grid().unwrap_or(Grid::Unit) {
         Grid::Per(n) => on(f64::from(n), f64::from(n)),
         Grid::Unit => {
@@ -87,7 +87,7 @@ fn how_to_touch(traits: &Traits) -> &'static str {
     }
 }
 
-/// What came of calls and questions: the newest within the budget.
+/// The results of calls and questions: the newest within the budget.
 pub(super) fn results(results: &[ToolResult], budget: usize) -> String {
     let mut blocks = Vec::new();
     let mut left = budget;
@@ -113,7 +113,7 @@ pub(super) fn results(results: &[ToolResult], budget: usize) -> String {
     text
 }
 
-/// What the agent noted: the newest within the budget.
+/// The agent's notes: the newest within the budget.
 pub(super) fn notes(notes: &[String], budget: usize) -> String {
     if notes.is_empty() {
         return String::new();
@@ -138,7 +138,7 @@ pub(super) fn notes(notes: &[String], budget: usize) -> String {
     text
 }
 
-/// What the offered tools do and take. Their descriptions come from other programs.
+/// The offered tools with their parameters. Their descriptions come from other programs.
 pub(super) fn tools(tools: &[Tool], budget: usize) -> String {
     let mut text = String::from("\n<tools>\n");
     let end = text.len() + budget;

@@ -1,21 +1,21 @@
-//! How much of what goes into a prompt.
+//! The size limits of a prompt's parts.
 
 use crate::{Picture, Traits};
 
 /// How many bytes each part of a prompt may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// What the screen holds.
+    /// The screen's elements.
     pub(super) screen: usize,
-    /// What tools and people answered.
+    /// The answers of tools and people.
     pub(super) results: usize,
-    /// What the agent noted.
+    /// The agent's notes.
     pub(super) notes: usize,
     /// Older steps, a line each.
     pub(super) history: usize,
     /// One earlier reply.
     pub(super) reply: usize,
-    /// What the tools are.
+    /// The descriptions of tools.
     pub(super) tools: usize,
     /// One line, one label.
     pub(super) line: usize,
@@ -55,8 +55,8 @@ impl Budget {
     }
 }
 
-/// How many earlier pictures: as many as wanted, while all of them take no more than half of a known context.
-/// Models differ in what a picture takes; 750 pixels a token is what the thriftier ones need.
+/// How many earlier pictures fit: as many as configured, while all of them take no more than half of a known context.
+/// Models differ in the tokens per picture; 750 pixels a token holds for the thriftier ones.
 fn pictures(traits: &Traits, picture: Option<&Picture>) -> usize {
     const PIXELS: u64 = 750;
     if !traits.vision {
@@ -65,6 +65,6 @@ fn pictures(traits: &Traits, picture: Option<&Picture>) -> usize {
     let (Some(context), Some(picture)) = (traits.context_tokens, picture) else { return traits.history_pictures };
     let tokens = (u64::from(picture.width) * u64::from(picture.height) / PIXELS).max(1);
     let fitting = usize::try_from(context / 2 / tokens).unwrap_or(usize::MAX);
-    // The present one comes first.
+    // The current picture comes first.
     traits.history_pictures.min(fitting.saturating_sub(1))
 }

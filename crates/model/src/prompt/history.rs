@@ -1,19 +1,19 @@
-//! What was done so far: the last few turns as they were, older ones as a line each, the rest as a count.
+//! The history: the last few turns in full, older ones as a line each, the rest as a count.
 
 use super::budget::Budget;
 use super::{Past, quote};
 use crate::{Message, Part, Picture, Role};
 
-/// How many turns stand as they were, at least.
+/// How many turns are kept in full, at least.
 const TURNS: usize = 3;
 
-/// The turns that stand as they were.
+/// The turns that are kept in full.
 pub(super) fn turns<'a>(budget: &Budget, history: &'a [Past]) -> &'a [Past] {
     let wanted = budget.pictures.max(TURNS);
     &history[history.len().saturating_sub(wanted)..]
 }
 
-/// The older steps as lines, the newest within the budget; how many there were before them.
+/// The older steps as lines, the newest within the budget, and the number of those before.
 pub(super) fn lines(older: &[Past], budget: usize) -> String {
     const LINE: usize = 240;
     let mut lines = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn lines(older: &[Past], budget: usize) -> String {
     text
 }
 
-/// One turn: what was shown is closed with `parts`, what was replied follows.
+/// Adds one turn: closes the user message with `parts`, and appends the reply.
 pub(super) fn turn(
     past: &Past,
     picture: Option<&Picture>,

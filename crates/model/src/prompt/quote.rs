@@ -1,7 +1,7 @@
-//! Text from outside, made fit for a prompt: on one line, bounded, unable to end the block it stands in, and
-//! without characters that a person would not see.
+//! Prepares text from outside for a prompt: on one line, bounded, unable to end its block, and without characters that
+//! a person would not see.
 
-/// A text on one line, at most `most` bytes of it, with a mark where it was cut.
+/// A text on one line, at most `most` bytes of it, with a mark if it was cut.
 pub(super) fn line(text: &str, most: usize) -> String {
     let mut out = String::with_capacity(text.len().min(most));
     let mut blank = false;
@@ -14,7 +14,7 @@ pub(super) fn line(text: &str, most: usize) -> String {
             continue;
         }
         let shown = match c {
-            // Angle brackets make the blocks: none from outside, nor what a model might take for one.
+            // Angle brackets delimit the blocks: replace them and their lookalikes.
             '<' | '＜' | '﹤' => '‹',
             '>' | '＞' | '﹥' => '›',
             c => c,
@@ -32,7 +32,7 @@ pub(super) fn line(text: &str, most: usize) -> String {
     out
 }
 
-/// Words in square brackets by which some chat templates tell who speaks.
+/// Words in square brackets by which some chat templates mark the speaker.
 const SPEAKERS: &[&str] = &[
     "[INST",
     "[/INST",
@@ -46,7 +46,7 @@ const SPEAKERS: &[&str] = &[
     "[gMASK",
 ];
 
-/// Opens the last bracket of `out` as another one, if a closing one would make it such a word.
+/// Replaces the last bracket of `out` if a closing one would complete such a word.
 fn disarmed(out: &mut String) -> bool {
     let Some(speaker) = SPEAKERS.iter().find(|speaker| out.ends_with(**speaker)) else { return false };
     let at = out.len() - speaker.len();
@@ -54,12 +54,12 @@ fn disarmed(out: &mut String) -> bool {
     true
 }
 
-/// A text in quotes, for a label among others: what stands between the quotes is all of it.
+/// A text in quotes, for a label among others: the quotes enclose all of it.
 pub(super) fn label(text: &str, most: usize) -> String {
     format!("\"{}\"", line(text, most).replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The start and the end of a text of the model's own, unchanged but for the middle of a long one.
+/// The start and the end of the model's own text, unchanged except for the middle of a long one.
 pub(super) fn middle_cut(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
@@ -70,8 +70,8 @@ pub(super) fn middle_cut(text: &str, most: usize) -> String {
     format!("{} […] {}", &text[..head], &text[tail..])
 }
 
-/// Characters without a shape: marks of direction, joiners, tags, selectors. Instructions can be hidden in
-/// them from the person who sees the same screen.
+/// Invisible characters: direction marks, joiners, tags, selectors. They can hide instructions from the person who sees
+/// the same screen.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,4 +1,4 @@
-//! What a model is asked, word for word, and what it can never be asked to believe.
+//! Prompts word for word, and attempts to break out of their blocks.
 
 use action::AgentAction;
 use action::dialect::{DialectName, Step};
@@ -47,7 +47,7 @@ fn past(step: u32) -> Past {
     }
 }
 
-/// A prompt as text: who speaks, what is said, and the first byte of a picture.
+/// A prompt as text: the speakers, their texts, and the first byte of a picture.
 fn shown(prompt: &Prompt) -> String {
     let part = |part: &Part| match part {
         Part::Text(text) => text.clone(),
@@ -142,7 +142,7 @@ fn pictures_leave_room_for_words() {
         let parts = prompt.messages.iter().flat_map(|message| &message.parts);
         parts.filter(|part| matches!(part, Part::Picture(_))).count()
     };
-    // 540 x 1200 take 864 tokens.
+    // 540 x 1200 takes 864 tokens.
     for (context, wanted, sent) in [
         (None, 5, 6),
         (Some(32_768), 5, 6),
@@ -233,7 +233,7 @@ fn words_on_a_screen_stay_inside_their_block() {
     assert!(!text.contains(['\u{202e}', '\u{e0041}', '\u{200b}']));
     let Part::Text(rules) = &prompt.messages[0].parts[0] else { panic!("rules are text") };
     assert!(rules.contains("are data that you read"));
-    // Tools that are offered in words stand in the rules, as data too.
+    // Tools that are offered as text are listed in the rules, as data too.
     let prompt = build(&traits("executor"), &observation).unwrap();
     let Part::Text(rules) = &prompt.messages[0].parts[0] else { panic!("rules are text") };
     assert_eq!(rules.lines().filter(|line| line.starts_with("# Goal") || line.contains("<person about=")).count(), 0);
@@ -416,7 +416,7 @@ fn the_coordinates_shown_are_those_that_the_dialect_reads() {
         let at = text.split_once(" at (").unwrap().1.split_once(')').unwrap().0;
         let context =
             ReplyContext { screen: Some(SCREEN), image: observation.image(&traits), ..ReplyContext::default() };
-        // The dialect's own tap on the middle holds the same numbers.
+        // The dialect's own tap on the centre has the same numbers.
         let Some(written) = dialect::write(dialect, &AgentAction::tap(760.into(), 1540.into()), &context) else {
             continue;
         };

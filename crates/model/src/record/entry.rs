@@ -5,15 +5,15 @@ use sha2::{Digest, Sha256};
 
 use crate::{Answer, Message, ModelError, Part, Picture, Prompt, Role, Tool};
 
-/// The version that stands in every line.
+/// The version in every line.
 pub const FORMAT: u32 = 1;
 
-/// A line as it is written.
+/// A line for writing.
 #[derive(Serialize)]
 struct Written<'a> {
     format: u32,
     model: &'a str,
-    /// The hash of `messages` and `tools`: whether a question is the one that was recorded.
+    /// The hash of `messages` and `tools`, to tell whether a request is the recorded one.
     prompt: String,
     messages: Vec<WrittenMessage<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -24,7 +24,7 @@ struct Written<'a> {
     error: Option<String>,
 }
 
-/// A line as it is read: only what answering needs.
+/// A line for reading: only what answering needs.
 #[derive(Deserialize)]
 pub(super) struct Read {
     pub(super) format: u32,
@@ -78,12 +78,12 @@ pub(super) fn write(
     serde_json::to_string(&written).unwrap_or_default()
 }
 
-/// By what name a picture stands in a recording: the hash of its bytes.
+/// The name of a picture in a recording: the hash of its bytes.
 pub fn picture_name(picture: &Picture) -> String {
     format!("{}.png", hex(&Sha256::digest(&picture.png)))
 }
 
-/// The hash of a prompt, pictures included.
+/// The hash of a prompt, including pictures.
 pub fn digest(prompt: &Prompt) -> String {
     hash_of(&messages(prompt, &pictures(prompt)), &prompt.tools)
 }

@@ -1,4 +1,4 @@
-//! A recording as the model: the same answers in the same order.
+//! Replays a recording as a model: the same answers in the same order.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,8 +24,7 @@ impl Replay {
         Self::of(path.display().to_string(), &read_file(path)?, traits)
     }
 
-    /// The recording in a text; `file` is what it is called. A last line that is cut, as a process that was
-    /// killed leaves it, is passed over.
+    /// Reads a recording from a text; `file` is its name. Skips a truncated last line, as a killed process leaves it.
     pub fn of(file: impl Into<String>, text: &str, traits: Traits) -> Result<Self, ModelError> {
         let file = file.into();
         let mut exchanges = Vec::new();
@@ -44,7 +43,7 @@ impl Replay {
         Ok(Self { file, exchanges, next: AtomicUsize::new(0), traits, compare: false })
     }
 
-    /// The same, but a question other than the one recorded is refused.
+    /// Rejects a request that differs from the recorded one.
     #[must_use]
     pub fn comparing(self) -> Self {
         Self { compare: true, ..self }

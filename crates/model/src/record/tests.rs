@@ -1,4 +1,4 @@
-//! Exchanges on record, and recordings that answer.
+//! Recorded exchanges, and recordings that answer.
 
 use std::sync::Mutex;
 
@@ -44,7 +44,7 @@ async fn an_exchange_is_a_line() {
     let recorded = Recorded::new(script(), Memory::default());
     recorded.answer(&prompt("line\nbreak")).await.unwrap();
     let lines = recorded.record().lines.lock().unwrap().clone();
-    // The hash of `abc`, as the standard gives it.
+    // The SHA-256 hash of `abc`, from the standard.
     let name = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.png";
     assert_eq!(*recorded.record().pictures.lock().unwrap(), [(name.to_owned(), 3)]);
     assert_eq!(

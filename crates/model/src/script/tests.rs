@@ -1,4 +1,4 @@
-//! Scripts that answer, and what is wrong with those that do not.
+//! Valid scripts, and the errors of invalid ones.
 
 use action::dialect::DialectName;
 
@@ -55,7 +55,7 @@ async fn an_answer_can_take_its_time_and_cost() {
 async fn what_is_wrong_is_said_with_its_line() {
     let said = |text: &str| script(text).err().unwrap().to_string();
     assert!(said("{\"raw\":\"a\"}\nnonsense").starts_with("demo.jsonl, line 2: not a JSON object: "));
-    assert_eq!(said("{}"), "demo.jsonl, line 1: `raw` is missing: what the model answers");
+    assert_eq!(said("{}"), "demo.jsonl, line 1: `raw` is missing: the model's answer");
     assert_eq!(said(r#"{"raw":1,"error":"x"}"#), "demo.jsonl, line 1: `raw` and `error` exclude each other");
     assert_eq!(said(r#"{"row":1}"#), "demo.jsonl, line 1: there is no `row`; did you mean `raw`?");
     assert!(said(r#"{"raw":1,"delay_ms":900000}"#).ends_with("`delay_ms` is `900000`; it must be at most 600000"));

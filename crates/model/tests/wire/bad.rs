@@ -1,4 +1,4 @@
-//! What servers say instead: errors, halves, garbage, too much, and nothing at all.
+//! Bad replies: errors, truncation, garbage, too much, and nothing at all.
 
 use action::dialect::MAX_REPLY;
 use model::{Next, Phase};
@@ -12,10 +12,10 @@ fn error(status: &str, headers: &str, message: &str) -> Does {
     Does::Sends(vec![response(status, &format!("Content-Type: application/json\r\n{headers}"), &body)])
 }
 
-/// The error that a server leaves. The client asks once, whatever went wrong: retries are the caller's.
+/// Returns the client's error. The client sends one request, whatever goes wrong: the caller retries.
 async fn left(does: Does) -> ModelError {
     let server = Server::start(vec![does]).await;
-    // What is configured for the caller's retries is none of the client's business.
+    // The client ignores the setting for the caller's retries.
     let asked = Asked::new(&server, |config| config.max_retries = Some(20));
     let error = asked.answer().await.unwrap_err();
     assert!(error.to_string().len() < 1_200, "{error}");
@@ -178,7 +178,7 @@ async fn silence_has_an_end() {
     for (bytes, expected) in cases {
         let mut server = Server::start(vec![Does::Hangs(bytes)]).await;
         let asked = Asked::new(&server, |config| {
-            // Only the limit in question is short, so that a slow machine cannot reach another first.
+            // Only the tested limit is short, so that a slow machine cannot hit another first.
             match expected {
                 Phase::FirstToken => config.first_token_timeout = Duration::from_millis(60),
                 _ => config.idle_timeout = Duration::from_millis(60),
@@ -196,7 +196,7 @@ async fn silence_has_an_end() {
     assert!(matches!(error, ModelError::Timeout { phase: Phase::Total, attempts: 1, .. }), "{error}");
 }
 
-/// Asks an endpoint that cannot be reached, in the usual configuration.
+/// Calls an unreachable endpoint, with the default configuration.
 async fn unreachable(address: String, name: &str) -> ModelError {
     let config = ModelConfig { model: name.to_owned(), ..ModelConfig::at(address) };
     let world = Arc::new(Still::default());
@@ -218,7 +218,7 @@ async fn nobody_there_is_told_at_once() {
         (format!("http://localhost:{port}"), "refused"),
         ("http://no-such-host.invalid".to_owned(), "no-such-host.invalid"),
     ] {
-        // With and without a name: the list of models is asked at the same address.
+        // With and without a name: the list of models is at the same address.
         for name in ["tiny", ""] {
             let error = unreachable(address.clone(), name).await;
             assert_eq!(error.next(), Next::Retry, "the server may just be starting: {error}");

@@ -1,4 +1,4 @@
-//! What a server should say, in all the ways that servers say it.
+//! Good replies, in all the formats that servers use.
 
 use action::dialect::{self, DialectName, ReplyContext, Size};
 use model::{Ending, Tool, Usage};
@@ -145,8 +145,8 @@ async fn a_model_without_a_name_is_the_first_that_is_listed() {
     assert_eq!(server.asked()[1].body["model"], "qwen.gguf");
 }
 
-/// Tool calls as OpenAI, vLLM and llama.cpp stream them (in pieces), as Ollama does (whole, all numbered 0), and
-/// as a lazy server might (no number, arguments as an object).
+/// Tool calls as OpenAI, vLLM and llama.cpp stream them (in pieces), as Ollama does (whole, all numbered 0), and as a
+/// lenient server might (no number, arguments as an object).
 fn streamed_calls(name: &str) -> [String; 3] {
     let delta =
         |calls: serde_json::Value| format!("data: {}\n\n", json!({"choices": [{"delta": {"tool_calls": calls}}]}));
@@ -192,7 +192,7 @@ async fn calls_in_pieces_become_what_the_dialect_reads() {
 #[tokio::test]
 async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
     let call = "data: {\"choices\":[{\"delta\":{\"content\":\"I look.\",\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"maps_search_2\",\"arguments\":\"{\\\"q\\\":\\\"coffee\\\"}\"}}]}}]}\n\n";
-    // Two names that the API cannot take, and that become alike without what it cannot take.
+    // Two names that the API does not accept, and that become equal once its forbidden characters are removed.
     let other = Tool { name: "maps/search".to_owned(), description: String::new(), parameters: json!(null) };
     let offered = Tool {
         name: "maps.search".to_owned(),
@@ -215,7 +215,7 @@ async fn tools_are_offered_and_their_calls_read_in_every_dialect() {
                 {"type": "function", "function": {"name": "maps_search_2", "description": "Finds places.", "parameters": {"type": "object"}}},
             ])
         );
-        // Dialects without words for tools refuse in their own way; all others read the call.
+        // Dialects without a notation for tools reject the call in their own words; all others parse it.
         let tools = ["maps.search".to_owned()];
         let context =
             ReplyContext { screen: Some(Size { w: 1000, h: 1000 }), tools: &tools, ..ReplyContext::default() };

@@ -1,4 +1,4 @@
-//! A server that answers as it is told, one script a connection or request, and keeps what it was asked.
+//! A scripted server: one script for each connection or request; it keeps the requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,20 +6,20 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-/// What the server does with one request.
+/// The server's reaction to one request.
 #[derive(Clone)]
 pub(crate) enum Does {
     /// Sends these bytes, piece by piece, and closes the connection.
     Sends(Vec<Vec<u8>>),
-    /// Sends these bytes and keeps silent, until the other side goes.
+    /// Sends these bytes and then nothing, until the client disconnects.
     Hangs(Vec<u8>),
-    /// Sends these bytes and breaks the connection.
+    /// Sends these bytes and resets the connection.
     Resets(Vec<u8>),
-    /// Sends the head of a stream and then this again and again, as long as anyone listens.
+    /// Sends the head of a stream and then this text again and again, until the client disconnects.
     Repeats(String),
 }
 
-/// A request as it came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     /// The first line.
@@ -39,12 +39,12 @@ impl Request {
 pub(crate) struct Server {
     port: u16,
     asked: Arc<Mutex<Vec<Request>>>,
-    /// One message whenever the other side goes away from a connection that hangs.
+    /// One message whenever the client leaves a hanging connection.
     pub(crate) gone: mpsc::UnboundedReceiver<()>,
 }
 
 impl Server {
-    /// Does this with the first request, that with the second, and so on; the last again and again.
+    /// Uses the first reaction for the first request, and so on; repeats the last.
     pub(crate) async fn start(script: Vec<Does>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -65,7 +65,7 @@ impl Server {
         Self { port, asked, gone }
     }
 
-    /// A server that answers with one body.
+    /// A server that always answers with one body.
     pub(crate) async fn saying(reply: impl Into<Vec<u8>>) -> Self {
         Self::start(vec![Does::Sends(vec![reply.into()])]).await
     }
@@ -79,18 +79,18 @@ impl Server {
     }
 }
 
-/// An answer with a status, headers and a body.
+/// A response with a status, headers and a body.
 pub(crate) fn response(status: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\nConnection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len())
         .into_bytes()
 }
 
-/// A stream of events that ends when the connection does.
+/// A stream of events that ends with the connection.
 pub(crate) fn stream(events: &str) -> Vec<u8> {
     format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n{events}").into_bytes()
 }
 
-/// The same in chunks of a length, whose ends fall anywhere.
+/// The same in chunks of this length, split anywhere.
 pub(crate) fn chunked(events: &str, length: usize) -> Vec<Vec<u8>> {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
     let mut pieces = vec![head.as_bytes().to_vec()];

@@ -1,13 +1,13 @@
-//! Where the models are that read pictures; tests that need them skip where they are not.
+//! Finds the OCR models; tests that need them are skipped if they are missing.
 
 use std::path::PathBuf;
 
 use crate::absent;
 
-/// Names the folder with the models. `cargo xtask test` sets it.
+/// The folder with the models. `cargo xtask test` sets it.
 const VARIABLE: &str = "FINGERTIP_OCR_MODELS";
 
-/// The folder with the models: that of the variable, or `usual`.
+/// The folder with the models: the variable's, otherwise `usual`.
 pub(crate) fn models(usual: Option<PathBuf>) -> Option<PathBuf> {
     let named = std::env::var_os(VARIABLE).map(PathBuf::from);
     let found = named.or(usual).filter(|folder| ocr::Files::find(folder).is_ok());

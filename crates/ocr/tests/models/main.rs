@@ -1,4 +1,4 @@
-//! Model files of every kind: none, broken, and the real ones where they are installed.
+//! Model files of every kind: missing, broken, and the real ones if they are installed.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "../../../adb/tests/wire/absent.rs"]
@@ -17,14 +17,14 @@ fn folder(detection: &[u8], recognition: &[u8]) -> tempfile::TempDir {
     folder
 }
 
-/// Opens a folder and reads a small picture. Whatever comes of it, it is no panic.
+/// Opens a folder and reads a small picture. Must never panic.
 fn tried(folder: &Path) -> Result<usize, OcrError> {
     let grey: Vec<u8> = (0..96_u32 * 64 * 3).map(|at| (at * 37 % 251) as u8).collect();
     let reading = Ocr::open(folder)?.read(&Picture::new(&grey, 96, 64)?, &|| true)?;
     Ok(reading.lines.len())
 }
 
-/// One field of a protobuf message: its number, and what is in it.
+/// One field of a protobuf message: its number and its content.
 fn field(number: u8, content: &[u8]) -> Vec<u8> {
     let mut bytes = vec![number << 3 | 2];
     let mut length = content.len();
@@ -67,11 +67,11 @@ fn broken_models_are_errors_and_whole_ones_read() {
     let files = Files::find(&models).unwrap();
     let (detection, recognition) =
         (std::fs::read(&files.detection).unwrap(), std::fs::read(&files.recognition).unwrap());
-    // One for the other: it loads, and fails at its work.
+    // Swapped: they load, and fail to run.
     let swapped = tried(folder(&recognition, &detection).path()).unwrap_err();
     assert!(swapped.to_string().contains("dictionary"), "{swapped}");
     assert!(matches!(tried(folder(&recognition, &recognition).path()).unwrap_err(), OcrError::Failed { .. }));
-    // Cut off, as a download that ended early.
+    // Truncated, as by an interrupted download.
     for parts in 1..4 {
         let cut = &detection[..detection.len() * parts / 4];
         assert!(matches!(tried(folder(cut, &recognition).path()).unwrap_err(), OcrError::Unusable { .. }));

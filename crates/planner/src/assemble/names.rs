@@ -1,4 +1,4 @@
-//! Names in a wish, looked up: people, apps, and what `her` and `it` stand for.
+//! Looks up the names in a wish: people, apps, and the referents of `her` and `it`.
 
 use action::plan::Ask;
 use serde_json::{Value, json};
@@ -10,20 +10,21 @@ use crate::say::say;
 use crate::text;
 use crate::understand::{ASKED, Wish};
 
-/// What a name takes from the confidence that stands for the one of several whom the person writes to most: with
-/// nothing else in doubt it runs (0.85).
+/// The doubt about a name that matches several people, resolved to the one the person contacts most. Without other
+/// doubts the plan runs (0.85).
 const BY_HABIT: f32 = 0.1;
-/// A name found by its sound: always asked about (0.67), since `Marie` may be somebody else than `Mary`.
+/// The doubt about a name found by its sound. It is always confirmed (0.67), because `Marie` may be another person than
+/// `Mary`.
 const PHONETIC: f32 = ASKED;
-/// A name found by its spelling, more or less: always asked about (0.65), since it may be somebody else.
+/// The doubt about a name found by similar spelling. It is always confirmed (0.65), because it may be another person.
 const FUZZY: f32 = 0.3;
-/// The same for an app, which can be closed again: it runs (0.75).
+/// The same doubt for an app, which can be closed again: it runs (0.75).
 const FUZZY_APP: f32 = 0.2;
 
-/// The app in which messages are written when the person names none.
+/// The default app for messages.
 const MESSAGES: &str = "Messages";
 
-/// Between the names of a choice that means each of them.
+/// The separator in a choice that means each of the names.
 pub(crate) const EACH: &str = ", then ";
 
 /// Looks up every name in the part's slots.
@@ -97,7 +98,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         });
         return;
     }
-    // A bill is paid, not a person of the directory.
+    // The recipient of a bill is not a contact.
     if context.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
         return;
     }
@@ -136,7 +137,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     }
 }
 
-/// The name, with its number where another contact has the same name.
+/// Returns the name, with its number if another contact has the same name.
 fn choice(contacts: &[action::Contact], at: usize) -> String {
     let contact = &contacts[at];
     let twins = contacts.iter().filter(|other| other.name == contact.name).count();
@@ -146,7 +147,7 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
     }
 }
 
-/// `mum` finds who is entered as `Mom`.
+/// Finds a relative under another word: `mum` finds the contact `Mom`.
 fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<LookupResult> {
     let [word] = plain else { return None };
     let kin = |word: &str| {
@@ -189,7 +190,7 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         return;
     }
     let apps = &context.index.directory().apps;
-    // The phone calls "Google Maps" just "Maps".
+    // The phone labels "Google Maps" just "Maps".
     let found = match (context.index.app(&said), said.split_once(' ')) {
         (LookupResult::Nothing, Some((_, without_maker))) => context.index.app(without_maker),
         (found, _) => found,
@@ -219,13 +220,13 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     }
 }
 
-/// A question about a name that was said.
+/// Returns a question about a spoken name.
 fn about(context: &Context<'_>, key: &str, said: &str) -> String {
     let values = json!({"said": said});
     say(context.grammar.language, key, &values.as_object().cloned().unwrap_or_default())
 }
 
-/// The phone's own messages app, unless the person does not want it.
+/// Returns the phone's own messages app, unless the person excluded it.
 fn default_app(context: &Context<'_>, avoided: &impl Fn(&str) -> bool) -> Option<String> {
     let apps = &context.index.directory().apps;
     let own = apps

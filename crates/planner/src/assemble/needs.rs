@@ -1,11 +1,11 @@
-//! What each intent cannot do without, and the keys of how it is asked for and of what is said when it is done.
+//! The slots that each intent requires, and the keys of their questions and of the closing messages.
 
 use action::plan::Ask;
 use serde_json::{Map, Value};
 
 use crate::say::{plain, say, spoken};
 
-/// The first thing that is missing, as a question.
+/// Returns the question for the first missing slot.
 pub(super) fn missing(language: &str, intent: &str, slots: &Map<String, Value>) -> Option<Ask> {
     let has = |name: &str| slots.get(name).is_some_and(|value| !value.is_null() && value != "");
     let slot = needed(intent).iter().find(|names| !names.split('|').any(has))?;
@@ -13,7 +13,7 @@ pub(super) fn missing(language: &str, intent: &str, slots: &Map<String, Value>) 
     Some(Ask { slot: Some(slot.to_owned()), question: question(language, intent, slot, slots), choices: Vec::new() })
 }
 
-/// The slots that must be there; of `a|b` one is enough, and the first is asked for.
+/// Returns the required slots; of `a|b` one is enough, and the first is asked for.
 fn needed(intent: &str) -> &'static [&'static str] {
     match intent {
         "send_message" => &["recipient", "content"],
@@ -38,7 +38,7 @@ fn needed(intent: &str) -> &'static [&'static str] {
     }
 }
 
-/// The question for a slot of an intent.
+/// Returns the question for a slot of an intent.
 pub(crate) fn question(language: &str, intent: &str, slot: &str, slots: &Map<String, Value>) -> String {
     let mut values = slots.clone();
     if let Some(setting) = slots.get("setting").and_then(Value::as_str) {
@@ -49,7 +49,7 @@ pub(crate) fn question(language: &str, intent: &str, slot: &str, slots: &Map<Str
     keys.iter().map(|key| say(language, key, &values)).find(|said| !said.is_empty()).unwrap_or_default()
 }
 
-/// What is said when an intent has been carried out.
+/// Returns the message after an intent has been carried out.
 pub(super) fn prompt(language: &str, intent: &str) -> String {
     let own = plain(language, &format!("done {intent}"));
     if own.is_empty() { plain(language, "done") } else { own }

@@ -1,4 +1,4 @@
-//! The steps of each intent, from slots that are complete.
+//! The steps of each intent, from complete slots.
 
 use action::plan::Step;
 use serde_json::Value;
@@ -59,7 +59,7 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
     part.steps.append(&mut steps);
 }
 
-/// A step whose arguments are the slots of the same names.
+/// Builds a step whose arguments are the slots of the same names.
 fn own_arguments(intent: &str, part: &Part) -> Step {
     let mut step = Step::new(intent);
     for argument in action::plan::operation(intent).map_or(&[][..], |operation| operation.arguments) {
@@ -70,7 +70,7 @@ fn own_arguments(intent: &str, part: &Part) -> Step {
     step
 }
 
-/// The step with those slots that are there, each under its argument's name.
+/// Adds the slots that are present to the step, each under its argument's name.
 fn with(mut step: Step, part: &Part, names: &[(&str, &str)]) -> Step {
     for (slot, argument) in names {
         if let Some(value) = part.slots.get(*slot).filter(|value| !value.is_null()) {

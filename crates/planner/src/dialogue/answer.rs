@@ -1,4 +1,4 @@
-//! What an answer does to the open question: yes, no, stop, a choice, a value, a correction.
+//! Applies an answer to the open question: yes, no, stop, a choice, a value, a correction.
 
 use action::plan::Risk;
 use serde_json::Value;
@@ -11,11 +11,11 @@ use crate::read::{self, List};
 use crate::understand::{self, Wish};
 use crate::{Outcome, Planner, Turn, text};
 
-/// A new request must be this sure to take the place of an open question: no misheard word, no rival interpretation.
+/// The confidence a new request needs to replace an open question: no misheard word, no rival interpretation.
 const UNMISTAKABLE: f64 = 0.9;
 
-/// How sure a request is at least when its question was answered: the person has just said what was doubtful, so that
-/// asking once more needs a reason of its own.
+/// The least confidence of a request whose question was answered. The person has just settled the doubt, so asking
+/// again needs another reason.
 const ANSWERED: f32 = 0.8;
 
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
@@ -46,7 +46,7 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     };
     match settled {
         Some(mut wishes) => {
-            // Whoever says when the alarm should ring wants an alarm.
+            // A person who answers when the alarm should ring wants an alarm.
             if let Some(wish) = wishes.get_mut(open.asked) {
                 wish.confidence = wish.confidence.max(ANSWERED);
             }
@@ -56,7 +56,7 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     }
 }
 
-/// Whether one word was enough: whoever calls for help and is asked says `help` once more, not `yes`.
+/// Whether one word was enough: a person who calls for help repeats `help`, not `yes`.
 fn urged(input: &MatchInput<'_>, open: &Open) -> bool {
     let urgent = open.wishes.len() == 1
         && open.wishes.iter().all(|wish| {
@@ -65,8 +65,8 @@ fn urged(input: &MatchInput<'_>, open: &Open) -> bool {
     urgent && is_whole(input, &input.grammar.one_word_yes)
 }
 
-/// What was last carried out, with the change that a correction makes to it: `no, make it seven`. It is asked
-/// about again, because the first of it may stand already.
+/// Applies a correction to the last plan: `no, make it seven`. It is confirmed again, because the first plan may
+/// already have taken effect.
 pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue) -> Option<(Next, Dialogue)> {
     if dialogue.last.is_empty() {
         return None;
@@ -79,7 +79,7 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
     Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 
-/// The value of the slot that was asked for, unless the answer is a request of its own.
+/// Fills the requested slot, unless the answer is a request of its own.
 fn value(
     planner: &Planner,
     turn: &Turn<'_>,
@@ -97,7 +97,7 @@ fn value(
     if !fill::slot(input, slot, wish) {
         return None;
     }
-    // "message Mom, Dad and Ben": what is said is said to each of them.
+    // "message Mom, Dad and Ben": the content goes to each of them.
     if let Some(content) = wish.slots.get("content").cloned().filter(|_| slot == "content") {
         let intent = wish.intent;
         let same = |wish: &&mut Wish| wish.intent == intent && !wish.slots.contains_key("content");
@@ -108,7 +108,7 @@ fn value(
     Some(wishes)
 }
 
-/// A new request, or the question again.
+/// Handles any other answer: a new request, or the question again.
 fn otherwise(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let outcome = planner.plan(turn, dialogue);
     if is_request(&outcome) {
@@ -141,7 +141,7 @@ fn replanned(
     (next_of(outcome), next)
 }
 
-/// Whether the answer is one of the phrases and nothing else, politeness aside.
+/// Whether the answer consists of one of the phrases, apart from politeness.
 fn is_whole(input: &MatchInput<'_>, phrases: &Phrases) -> bool {
     let length = input.words.len();
     (0..length.min(4)).any(|start| {
@@ -153,7 +153,7 @@ fn is_whole(input: &MatchInput<'_>, phrases: &Phrases) -> bool {
     }) && !mixed(input)
 }
 
-/// "yes no" and "no yes" are no answer.
+/// "yes no" and "no yes" are not answers.
 fn mixed(input: &MatchInput<'_>) -> bool {
     let says = |list: List| (0..input.words.len()).any(|at| input.tokens().is(at, list));
     says(List::Yes) && says(List::No)
@@ -161,12 +161,12 @@ fn mixed(input: &MatchInput<'_>) -> bool {
 
 enum Choice {
     One(String),
-    /// A number past the last choice.
+    /// A number beyond the last choice.
     Beyond,
     None,
 }
 
-/// The choice that the answer names: by its number, its place, or its name.
+/// Returns the choice that the answer names: by its number, its position, or its name.
 fn chosen(input: &MatchInput<'_>, choices: &[String]) -> Choice {
     if choices.is_empty() {
         return Choice::None;
@@ -210,7 +210,7 @@ fn chosen(input: &MatchInput<'_>, choices: &[String]) -> Choice {
     }
 }
 
-/// The wishes with the slot that was asked for filled.
+/// Returns the wishes with the requested slot filled.
 fn with_slot(open: &Open, slot: Option<&str>, value: &Value, lexicon: &Lexicon) -> Vec<Wish> {
     let mut wishes = open.wishes.clone();
     let at = open.asked;

@@ -1,4 +1,4 @@
-//! A value for a slot, from an answer that is nothing but the value; and corrections of a plan.
+//! Fills a slot from an answer that is only a value, and applies corrections to a plan.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::read::{self, Habit, List};
 use crate::text::{sentence, verbatim};
 use crate::understand::{Wish, value};
 
-/// Puts the answer into `slot`; false when it is no value for it.
+/// Puts the answer into `slot`; returns false if it is not a valid value.
 pub(super) fn slot(input: &MatchInput<'_>, slot: &str, wish: &mut Wish) -> bool {
     let (words, tokens) = (&input.words, input.tokens());
     let start = match slot {
@@ -28,7 +28,7 @@ pub(super) fn slot(input: &MatchInput<'_>, slot: &str, wish: &mut Wish) -> bool 
         "recipient" => {
             let name = value::person(verbatim(input.utterance, &words[start..]), &input.grammar.lexicon);
             let long = words.len() - start > 4;
-            // "the other one" is nobody's name.
+            // "the other one" is not a name.
             let vague = !words.is_empty() && tokens.is(words.len() - 1, List::Vague);
             !long && !vague && !name.is_empty() && put(name.into())
         }
@@ -80,13 +80,13 @@ fn first<T>(length: usize, read: impl FnMut(usize) -> Option<T>) -> Option<T> {
     (0..length).find_map(read)
 }
 
-/// The wishes with one value changed by what reads like a correction: `no, make it seven`.
+/// Returns the wishes with one value changed by a correction: `no, make it seven`.
 pub(super) fn corrected(input: &MatchInput<'_>, wishes: &[Wish]) -> Option<Vec<Wish>> {
     let words = &input.words;
     let tokens = input.tokens();
     let start = (0..words.len()).find(|at| !tokens.is(*at, List::Beginning))?;
     let end = if tokens.is(words.len() - 1, List::Instead) { words.len() - 1 } else { words.len() };
-    // Without such a beginning it is a new thing altogether, unless it is a bare value.
+    // Without such a beginning it is a new request, unless it is a bare value.
     let marked = end < words.len() || (0..start).any(|at| tokens.is(at, List::Changing));
     let value_words: Vec<usize> = (start..end).collect();
     let bare = input.of(&value_words);
@@ -118,7 +118,7 @@ pub(super) fn corrected(input: &MatchInput<'_>, wishes: &[Wish]) -> Option<Vec<W
     None
 }
 
-/// Fills the slot if all of the words are its value.
+/// Fills the slot if its value takes up all of the words.
 fn exactly(bare: &MatchInput<'_>, name: &str, wish: &mut Wish) -> bool {
     let (words, tokens) = (&bare.words, bare.tokens());
     let whole = |end: usize| end == words.len();

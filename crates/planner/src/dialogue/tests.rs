@@ -1,4 +1,4 @@
-//! Dialogues as data: what is said, turn by turn, and what each leads to.
+//! Dialogues as data: each turn and its result.
 
 use action::{Contact, Directory};
 use jiff::civil::date;
@@ -6,7 +6,7 @@ use jiff::civil::date;
 use super::*;
 use crate::Index;
 
-/// `said => outcome`, one a line; the outcome is `run`, `ask`, `cancelled` or `unclear`, then parts of the plan.
+/// One line per turn, `said => outcome`; the outcome is `run`, `ask`, `cancelled` or `unclear`, then parts of the plan.
 #[track_caller]
 fn check(index: &Index, dialogue: &str) {
     let planner = Planner::new().unwrap();
@@ -208,7 +208,7 @@ fn one_word_confirms_a_call_for_help() {
         r"call an ambulance => ask Call an ambulance.
           no => cancelled",
     );
-    // A word that is no yes for anything else.
+    // A word that means yes only here.
     check(
         &nobody,
         r"delete my notes => ask Delete notes.

@@ -1,6 +1,7 @@
-//! The files of each language's grammar, as they are built in.
+//! The built-in grammar files of each language.
 //!
-//! A language is a folder and a list here; a test compares both. The matcher and the readers know none.
+//! A language is a folder and a list here; a test compares both. The matcher and the readers are independent of
+//! languages.
 
 macro_rules! files {
     ($language:literal: $($name:literal),* $(,)?) => {

@@ -1,7 +1,7 @@
-//! Sentences made into small programs that the matcher runs over the words.
+//! Compiles sentences into small programs that the matcher runs over the words.
 //!
-//! A line of a grammar file is a rule (`<name> = …`), a sentence, a weak sentence (`~ …`, which is always
-//! confirmed) or a sentence that only sounds like this operation (`! …`).
+//! A line of a grammar file is a rule (`<name> = …`), a sentence, a weak sentence (`~ …`, which is always confirmed) or
+//! a sentence that only sounds like this operation (`! …`).
 
 use std::collections::HashMap;
 
@@ -12,13 +12,13 @@ use super::expression::{Expression, Kind, read};
 use super::vocabulary::{Vocabulary, WordId};
 use super::{GrammarError, Meaning, Sentence};
 
-/// How sure a match of a sentence is. Never 1: the grammar may be wrong where the words fit.
+/// The confidence of a matching sentence. Never 1: the grammar may be wrong even if the words match.
 pub(crate) const SURE: f32 = 0.95;
-/// How sure a match of a weak sentence is: below the 0.70 from which plans run unasked, above the 0.55 from which they
-/// are worth a question.
+/// The confidence of a matching weak sentence: below the 0.70 from which plans run unasked, above the 0.55 from which
+/// they are worth a question.
 const WEAK: f32 = 0.62;
 
-/// From how many phrases on a sentence is taken apart: most rules have fewer, and their sentences stay whole.
+/// The number of phrases from which a sentence is split: most rules have fewer, and their sentences stay whole.
 const MANY_PHRASES: usize = 20;
 
 /// One step of a sentence.
@@ -30,7 +30,7 @@ pub(crate) enum Instruction {
     Slot { name: String, kind: Kind },
     /// Any of these branches.
     Split(Box<[usize]>),
-    /// On from there.
+    /// Continue at this instruction.
     Jump(usize),
     /// The sentence is complete.
     Accept,
@@ -40,7 +40,7 @@ pub(crate) enum Instruction {
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     pub(crate) steps: Vec<Instruction>,
-    /// Of each of these groups, one word must occur.
+    /// One word of each of these groups must occur.
     pub(crate) needs: Vec<Box<[WordId]>>,
 }
 
@@ -97,8 +97,8 @@ pub(super) fn sentences(
     Ok(())
 }
 
-/// A sentence that begins with one of many phrases, as one sentence for each of them: each is then only tried where its
-/// own words occur, instead of all of them where any does.
+/// Splits a sentence that begins with one of many phrases into one sentence per phrase: each is then tried only where
+/// its own words occur, instead of all of them where any does.
 fn apart(expression: Expression) -> Vec<Expression> {
     let phrases = |branches: &[Expression]| {
         branches.len() >= MANY_PHRASES && branches.iter().any(|branch| matches!(branch, Expression::Sequence(_)))
@@ -118,7 +118,7 @@ fn apart(expression: Expression) -> Vec<Expression> {
     }
 }
 
-/// What a sentence with `!` means in a file with this meaning.
+/// Returns the meaning of a sentence with `!` in a file with this meaning.
 fn negated(meaning: Meaning) -> Meaning {
     match meaning {
         Meaning::Intent(intent) | Meaning::Not(intent) => Meaning::Not(intent),
@@ -126,13 +126,13 @@ fn negated(meaning: Meaning) -> Meaning {
     }
 }
 
-/// `<name> = body`
+/// Parses `<name> = body`.
 fn rule(line: &str) -> Option<(&str, &str)> {
     let (name, rest) = line.strip_prefix('<')?.split_once('>')?;
     Some((name.trim(), rest.trim_start().strip_prefix('=').filter(|rest| !rest.starts_with('>'))?))
 }
 
-/// `state=on level=0`
+/// Parses `state=on level=0`.
 fn assignments(text: &str) -> Result<Vec<(String, Value)>, String> {
     text.split_whitespace()
         .map(|pair| {
@@ -193,7 +193,7 @@ fn emit(expression: &Expression, steps: &mut Vec<Instruction>) {
     }
 }
 
-/// The groups of words of which one each must occur for the expression to match.
+/// Returns the groups of words of which one each must occur for the expression to match.
 fn needs(expression: &Expression) -> Vec<Box<[WordId]>> {
     match expression {
         Expression::Word(id) => vec![Box::new([*id])],

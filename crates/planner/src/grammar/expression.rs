@@ -1,4 +1,4 @@
-//! The notation of a sentence, read into a tree: words, `(a|b)`, `[a]`, `<rule>`, `{slot}`, `{slot:kind}`.
+//! Parses the notation of a sentence into a tree: words, `(a|b)`, `[a]`, `<rule>`, `{slot}`, `{slot:kind}`.
 
 use action::slice::Slice as _;
 use std::collections::HashMap;
@@ -6,16 +6,16 @@ use std::collections::HashMap;
 use super::vocabulary::{Vocabulary, WordId};
 use crate::text;
 
-/// What stands in a slot.
+/// The kind of a slot's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A person.
     Name,
-    /// Dictated text, to the end if need be.
+    /// Dictated text, possibly to the end.
     Text,
-    /// Dictated text of somebody who speaks of themselves: it begins with `I` or `we`.
+    /// Dictated text in the first person: it begins with `I` or `we`.
     Speech,
-    /// Reported speech, which is turned to the one who hears it.
+    /// Reported speech, which is rephrased for its hearer.
     Reported,
     /// A reported question: it begins with `if` or a question word.
     Asked,
@@ -25,13 +25,13 @@ pub(crate) enum Kind {
     Place,
     /// An app that is known.
     App,
-    /// An app, or whatever is named where one is expected.
+    /// An app, or any name where an app is expected.
     AnyApp,
     /// A setting of the phone.
     Setting,
-    /// A point in time for an alarm, and for an event.
+    /// A point in time for an alarm or an event.
     When,
-    /// The same in the daytime.
+    /// A point in time, during the day.
     EventWhen,
     /// A span of time.
     Duration,
@@ -39,29 +39,29 @@ pub(crate) enum Kind {
     Level,
     /// A sum of money.
     Money,
-    /// The same, or a bare number.
+    /// A sum of money, or a bare number.
     Sum,
     /// A telephone number.
     Telephone,
     /// An e-mail address.
     Email,
-    /// An address of the web.
+    /// A web address.
     Address,
-    /// A place in a row.
+    /// A position in a row.
     Ordinal,
     /// A whole number within bounds.
     Number { least: u32, most: u32 },
-    /// Anything, which is not kept.
+    /// Anything; the value is discarded.
     Anything,
 }
 
 impl Kind {
-    /// Whether its values are read for sure, rather than being whatever words stand there.
+    /// Whether its values are parsed exactly, instead of taken from any words.
     pub(crate) fn is_measured(self) -> bool {
         !matches!(self, Self::Name | Self::Phrase | Self::Place | Self::Anything) && !self.is_text()
     }
 
-    /// Whether it is dictated, to the end if need be.
+    /// Whether it is dictated, possibly to the end.
     pub(crate) fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::Speech | Self::Reported | Self::Asked)
     }
@@ -107,7 +107,7 @@ pub(super) enum Expression {
     Optional(Box<Expression>),
 }
 
-/// Reads `text`; the error says what is wrong.
+/// Parses `text`; the error describes the problem.
 pub(super) fn read(
     text: &str,
     vocabulary: &mut Vocabulary,
@@ -173,7 +173,7 @@ impl Reader<'_> {
                         .unwrap_or(self.rest.len());
                     let (word, rest) = self.rest.split_at(end);
                     if word.is_empty() {
-                        return Err(format!("`{}` stands where a word was expected", self.rest));
+                        return Err(format!("expected a word, found `{}`", self.rest));
                     }
                     self.rest = rest;
                     let words = text::words(word).unwrap_or_default();

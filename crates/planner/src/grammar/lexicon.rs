@@ -1,8 +1,8 @@
-//! The words of a language that its values are made of: numbers, units, days, halves of the day.
+//! The words of a language that form values: numbers, units, days, halves of the day.
 //!
-//! Files `grammar/<language>/value/*.txt`: a list begins with `[name]`, then a line is `value = phrase | phrase`, or
-//! phrases that have no value. The readers in `read/` know how a value is put together and ask here what each word is,
-//! so that the next language is data. A new list is a row of [`lists!`] and a section in a file.
+//! Files `grammar/<language>/value/*.txt`: a list begins with `[name]`; each line is `value = phrase | phrase`, or
+//! phrases without a value. The readers in `read/` know how a value is composed and look up each word here, so that a
+//! new language is only data. A new list is a row of [`lists!`] and a section in a file.
 
 use std::collections::HashMap;
 
@@ -28,50 +28,50 @@ lists! {
     Tens = "tens",
     /// Numbers that are not whole: `anderthalb`.
     Decimal = "decimal",
-    /// 100, 1000, and what may stand for one of them: `a hundred`.
+    /// 100, 1000, and words that may replace the count before them: `a hundred`.
     Hundred = "hundred",
     Thousand = "thousand",
     One = "one",
     /// `and` between the parts of a number or of a span.
     And = "and",
-    /// `und` within one word: `einundzwanzig`. Only where numbers are written as one word.
+    /// `und` inside one word: `einundzwanzig`. Only in languages that write numbers as one word.
     JoinedAnd = "joined and",
     Point = "point",
     Ordinal = "ordinal",
-    /// What makes digits an ordinal: `4th`.
+    /// Endings that turn digits into an ordinal: `4th`.
     OrdinalEnding = "ordinal ending",
-    /// Digits as they are dictated, and those that are none at the beginning: `oh`.
+    /// Dictated digits, and those that cannot begin a number: `oh`.
     Digit = "digit",
     Oh = "oh",
     Plus = "plus",
     /// `ann at example dot com`.
     MailAt = "mail at",
     Dot = "dot",
-    /// Units of time, in seconds; spans in one word; parts of a unit.
+    /// Units of time, in seconds; spans in one word; fractions of a unit.
     Unit = "unit",
     Span = "span",
     Share = "share",
-    /// Between a part and its unit: `a quarter of an hour`.
+    /// Words between a fraction and its unit: `a quarter of an hour`.
     ShareOf = "share of",
     Article = "article",
     Couple = "couple",
-    /// What makes the number before it no minutes: `1 hour 30 percent`.
+    /// Words after a number that is not minutes: `1 hour 30 percent`.
     NoMinutes = "no minutes",
-    /// Units that are whole days, and those that last.
+    /// Units of whole days.
     DayUnit = "day unit",
     Level = "level",
-    /// `as loud as` begins no level.
+    /// `as loud as` does not begin a level.
     AsMuch = "as",
     Percent = "percent",
     OutOf = "out of",
     CurrencySign = "currency sign",
     Currency = "currency",
     Cent = "cent",
-    /// Whole times by a word: `noon`.
+    /// Times in one word: `noon`.
     FixedTime = "fixed time",
-    /// Minutes by a word before `past`: `quarter`.
+    /// Minutes in one word before `past`: `quarter`.
     Minutes = "minutes",
-    /// The half hour before the hour that is named (`halb sieben`), and after it (`half seven`).
+    /// The half hour before the named hour (`halb sieben`), and after it (`half seven`).
     BeforeHour = "before hour",
     AfterHour = "after hour",
     Past = "past",
@@ -81,7 +81,7 @@ lists! {
     Sharp = "sharp",
     /// Between hours and minutes: `7 Uhr 30`.
     HourMark = "hour mark",
-    /// Numbers that are articles, too, and no hour without a word that says so: `einen Wecker`, `ein Uhr`.
+    /// Numbers that are also articles, and an hour only with a word that says so: `einen Wecker`, `ein Uhr`.
     NoHour = "no hour",
     HoursWord = "hours",
     At = "at",
@@ -91,7 +91,7 @@ lists! {
     TodayHalf = "half of today",
     /// Halves after a day: `tomorrow evening`.
     PlacedHalf = "half after a day",
-    /// Little words before a piece of a time.
+    /// Small words before a part of a time.
     BeforeTime = "before a time",
     In = "in",
     InTime = "in time",
@@ -103,7 +103,7 @@ lists! {
     On = "on",
     The = "the",
     Of = "of",
-    /// `the second one` is no day.
+    /// `the second one` is not a day.
     Ones = "ones",
     Weekday = "weekday",
     Weekdays = "weekdays",
@@ -112,7 +112,7 @@ lists! {
     Next = "next",
     Coming = "coming",
     Every = "every",
-    /// After `every`: `every day`, and what says it alone: `daily`.
+    /// Words after `every`: `every day`, and single words with that meaning: `daily`.
     EveryDay = "every day",
     Daily = "daily",
     EveryHalf = "every half",
@@ -121,11 +121,11 @@ lists! {
     EveryWeekend = "every weekend",
     Weekends = "weekends",
     Through = "through",
-    /// Before a value that a loose sentence left unread.
+    /// Words before a value that a loose sentence left unread.
     Leading = "leading",
-    /// How somebody begins who speaks of themselves.
+    /// First words of a person who speaks of themselves.
     Myself = "myself",
-    /// What a dictated text seldom begins with.
+    /// Words that seldom begin a dictated text.
     UnlikeText = "unlike text",
     Owner = "owner",
     MyOrThe = "my or the",
@@ -146,9 +146,9 @@ lists! {
     Quoting = "quoting",
     Another = "another",
     Then = "then",
-    /// Verbs that show that who stands before them does something.
+    /// Verbs that show that the name before them is a subject.
     Auxiliary = "auxiliary",
-    /// A third person as what it is in a sentence; the value says which.
+    /// A third person by its role in the sentence; the value says which.
     ThirdSubject = "third subject",
     ThirdObject = "third object",
     ThirdPossessive = "third possessive",
@@ -161,7 +161,7 @@ lists! {
     VerbToYou = "verb said to you",
     Adverb = "adverb",
     AfterObject = "after object",
-    /// Names and relations of a `he`, a `she` or several.
+    /// Names and relations of a `he`, a `she` or several people.
     Hearer = "hearer",
     Person = "person",
     If = "if",
@@ -203,7 +203,7 @@ lists! {
 #[derive(Debug)]
 pub(crate) struct Entry {
     words: Vec<String>,
-    /// What it stands for, as written in the file; empty where the list has no values.
+    /// Its value, as written in the file; empty if the list has no values.
     pub(crate) value: String,
     number: f64,
 }
@@ -236,7 +236,7 @@ impl Lexicon {
             }
         }
         for list in &mut lexicon.lists {
-            // The longest first: `all the way down` before `all the way`.
+            // Longest first: `all the way down` before `all the way`.
             list.values_mut().for_each(|entries| entries.sort_by_key(|entry| std::cmp::Reverse(entry.words.len())));
         }
         Ok(lexicon)
@@ -247,7 +247,7 @@ impl Lexicon {
         let (value, number) = (value.trim().to_owned(), value.trim().parse().unwrap_or(f64::NAN));
         for phrase in phrases.split('|') {
             let words: Vec<String> = match phrase.trim() {
-                // Signs are words of their own, and no words to the reader of words.
+                // Symbols are words here, although the word splitter does not treat them as such.
                 sign @ ("%" | "$" | "€" | "£") => vec![sign.to_owned()],
                 phrase => text::words(phrase).unwrap_or_default().into_iter().map(|word| word.plain).collect(),
             };
@@ -260,24 +260,24 @@ impl Lexicon {
         Ok(())
     }
 
-    /// The value of a word that is an entry of a list by itself.
+    /// Returns the value of a word that is a whole entry of a list.
     pub(crate) fn value_of(&self, word: &str, list: List) -> Option<f64> {
         let entries = self.lists[list as usize].get(word)?;
         entries.iter().find(|entry| entry.words.len() == 1).map(|entry| entry.number)
     }
 
-    /// Whether a word is an entry of a list by itself.
+    /// Whether a word is a whole entry of a list.
     pub(crate) fn has(&self, word: &str, list: List) -> bool {
         self.lists[list as usize].get(word).is_some_and(|entries| entries.iter().any(|entry| entry.words.len() == 1))
     }
 
-    /// The first words of all entries.
+    /// Returns the first words of all entries.
     pub(crate) fn words(&self, list: List) -> impl Iterator<Item = &str> {
         self.lists[list as usize].keys().map(String::as_str)
     }
 }
 
-/// The words of an utterance with the lists of the language in which it is read.
+/// The words of an utterance, with the lists of its language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tokens<'a> {
     pub(crate) words: &'a [Word],
@@ -285,29 +285,29 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The plain form of the word at `at`, or nothing past the end.
+    /// Returns the plain form of the word at `at`, or an empty text past the end.
     pub(crate) fn at(self, at: usize) -> &'a str {
         self.words.get(at).map_or("", |word| word.plain.as_str())
     }
 
-    /// Whether the one word at `at` is in a list.
+    /// Whether the single word at `at` is in a list.
     pub(crate) fn is(self, at: usize, list: List) -> bool {
         self.lexicon.has(self.at(at), list)
     }
 
-    /// The longest phrase of a list that begins at `at`, and the place after it.
+    /// Returns the longest phrase of a list that begins at `at`, and the index after it.
     pub(crate) fn find(self, at: usize, list: List) -> Option<(&'a Entry, usize)> {
         let entries = self.lexicon.lists[list as usize].get(self.at(at))?;
         let fits = |entry: &&Entry| entry.words.iter().enumerate().all(|(offset, word)| self.at(at + offset) == word);
         entries.iter().find(fits).map(|entry| (entry, at + entry.words.len()))
     }
 
-    /// The same, as a number.
+    /// Like [`Self::find`], as a number.
     pub(crate) fn value(self, at: usize, list: List) -> Option<(f64, usize)> {
         self.find(at, list).map(|(entry, end)| (entry.number, end)).filter(|(value, _)| !value.is_nan())
     }
 
-    /// The place after a phrase of a list, or `at` where there is none.
+    /// Returns the index after a phrase of a list, or `at` if there is none.
     pub(crate) fn past(self, at: usize, list: List) -> usize {
         self.find(at, list).map_or(at, |(_, end)| end)
     }

@@ -1,4 +1,4 @@
-//! Lists of phrases, each with the value it stands for: `bluetooth = bluetooth | blue tooth`.
+//! Lists of phrases, each with its value: `bluetooth = bluetooth | blue tooth`.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::GrammarError;
 use super::vocabulary::{Vocabulary, WordId};
 use crate::text;
 
-/// Phrases, found by their first word.
+/// Phrases, indexed by their first word.
 #[derive(Debug, Default)]
 pub(crate) struct Phrases {
     by_first: HashMap<WordId, Vec<Phrase>>,
@@ -19,7 +19,7 @@ struct Phrase {
 }
 
 impl Phrases {
-    /// A list file: `value = phrase | phrase` or `phrase | phrase` a line, `#` begins a comment.
+    /// Parses a list file: each line is `value = phrase | phrase` or `phrase | phrase`; `#` begins a comment.
     pub(super) fn read(file: &str, text: &str, vocabulary: &mut Vocabulary) -> Result<Self, GrammarError> {
         let mut phrases = Self::default();
         for (index, line) in text.lines().enumerate() {
@@ -43,7 +43,7 @@ impl Phrases {
             }
         }
         for list in phrases.by_first.values_mut() {
-            // The longest first: `do not disturb mode` before `do not disturb`.
+            // Longest first: `do not disturb mode` before `do not disturb`.
             list.sort_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
         }
         Ok(phrases)
@@ -54,7 +54,7 @@ impl Phrases {
         self.by_first.values().flatten().flat_map(|phrase| phrase.words.iter().copied())
     }
 
-    /// The phrases that stand at `start`, longest first: how many words, and the value.
+    /// Returns the phrases at `start`, longest first: the number of words, and the value.
     pub(crate) fn at<'p>(
         &'p self,
         start: usize,

@@ -1,4 +1,4 @@
-//! The built-in grammar is whole, and what is wrong with a grammar is said with its place.
+//! Checks that the built-in grammar is complete, and that grammar errors carry their position.
 
 use super::*;
 

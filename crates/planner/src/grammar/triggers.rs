@@ -1,24 +1,24 @@
-//! Which sentences are worth running over an utterance: those of which a telling word occurs in it.
+//! Selects the sentences worth running over an utterance: those with a significant word in it.
 //!
-//! Every sentence is entered under one group of words of which one must occur. The matcher asks once an
-//! utterance, so that what it costs grows with the sentences that may match and not with the grammar.
+//! Every sentence is entered under one group of words of which one must occur. The matcher queries once per utterance,
+//! so its cost grows with the sentences that may match and not with the grammar.
 
 use super::vocabulary::WordId;
 use super::word_set::WordSet;
 use super::{Grammar, Sentence};
 
-/// What a word that stands in many utterances counts when a group is chosen: more than all alternatives of a group of
-/// rare words, so that a sentence is called for by `bluetooth` and not by `the`.
+/// The weight of a common word when a group is chosen: more than all alternatives of a group of rare words, so that
+/// `bluetooth` selects a sentence and `the` does not.
 const COMMON: usize = 40;
 
-/// Sentences by the words that call for them.
+/// Sentences by the words that select them.
 #[derive(Debug, Default)]
 pub(crate) struct Triggers {
     by_word: Vec<Vec<u32>>,
 }
 
 impl Triggers {
-    /// Enters each sentence of the grammar under the group of words that is the least likely to occur.
+    /// Enters each sentence of the grammar under the group of words that is least likely to occur.
     pub(super) fn of(grammar: &Grammar, words: usize) -> Self {
         let mut by_word = vec![Vec::new(); words];
         let common = |id: WordId| {
@@ -34,7 +34,7 @@ impl Triggers {
         Self { by_word }
     }
 
-    /// The sentences that these words call for, in the order of the grammar, all of whose needs are met.
+    /// Returns the sentences that these words select and whose needs are all met, in the order of the grammar.
     pub(crate) fn called<'g>(&self, sentences: &'g [Sentence], ids: impl Iterator<Item = WordId>) -> Vec<&'g Sentence> {
         let mut present = WordSet::default();
         let mut places: Vec<u32> = Vec::with_capacity(64);

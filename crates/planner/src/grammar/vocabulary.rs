@@ -1,4 +1,4 @@
-//! Every word that the grammar knows, by number, and the nearest known word to one that it does not.
+//! Every word of the grammar, by number, and a search for the known word closest to an unknown one.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ pub(crate) type WordId = u16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vocabulary {
     ids: HashMap<String, WordId>,
-    /// For the search of near words: the words of a length.
+    /// The words by length, for the search of similar words.
     by_length: Vec<Vec<Candidate>>,
 }
 
-/// A word that another may be meant to be.
+/// A word that another may stand for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
@@ -22,12 +22,12 @@ struct Candidate {
 }
 
 impl Vocabulary {
-    /// The number of `word`, which is new or known.
+    /// Returns the number of `word` and adds it if it is new.
     pub(crate) fn add(&mut self, word: &str) -> WordId {
         if let Some(id) = self.ids.get(word) {
             return *id;
         }
-        // A grammar of more than 65,535 different words would need a wider number; a test counts them.
+        // More than 65,535 different words would need a wider number; a test counts them.
         let id = WordId::try_from(self.ids.len()).unwrap_or(WordId::MAX);
         self.ids.insert(word.to_owned(), id);
         id
@@ -56,10 +56,10 @@ impl Vocabulary {
         }
     }
 
-    /// The known word that `word` was probably meant to be.
+    /// Returns the known word that `word` probably stands for.
     ///
-    /// Short words are too close to each other to guess (`call`, `tall`, `text`, `test`), but for two letters
-    /// in the wrong order and for the sound of a `c`.
+    /// Short words are too similar to guess (`call`, `tall`, `text`, `test`), except for two swapped letters and for
+    /// the sound of a `c`.
     pub(crate) fn near(&self, word: &str) -> Option<WordId> {
         let length = word.chars().count();
         if length == 4 && word.is_ascii() {
@@ -76,9 +76,9 @@ impl Vocabulary {
         {
             for candidate in candidates {
                 let other = candidate.word.as_bytes();
-                // Each slip adds at most one letter and takes at most one away.
+                // Each slip adds at most one letter and removes at most one.
                 let apart = (candidate.letters ^ own).count_ones() as usize;
-                // A slip that changes the first and the last letter is another word.
+                // A slip that changes both the first and the last letter makes another word.
                 let ends = other.first() == bytes.first() || other.last() == bytes.last();
                 if apart > 2 * most || other.len() < 5 || !ends {
                     continue;
@@ -92,7 +92,7 @@ impl Vocabulary {
         best.map(|(_, id)| id)
     }
 
-    /// `alrm` for `alarm`: a vowel is missing inside.
+    /// Finds a word with a missing inner vowel: `alrm` for `alarm`.
     fn with_vowel(&self, word: &str) -> Option<WordId> {
         (1..word.len()).find_map(|at| {
             let (before, after) = word.split_at_checked(at)?;
@@ -100,7 +100,7 @@ impl Vocabulary {
         })
     }
 
-    /// `txet` for `text`, `kall` for `call`.
+    /// Finds a short word: `txet` for `text`, `kall` for `call`.
     fn near_short(&self, word: &str) -> Option<WordId> {
         let own = letters(word);
         let swapped = |candidate: &&Candidate| {
@@ -115,7 +115,7 @@ impl Vocabulary {
     }
 }
 
-/// Which letters occur in a word, a bit each.
+/// Returns the letters of a word, one bit each.
 fn letters(word: &str) -> u32 {
     word.bytes().filter(u8::is_ascii_lowercase).fold(0, |letters, byte| letters | 1 << (byte - b'a'))
 }

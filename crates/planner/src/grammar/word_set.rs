@@ -1,4 +1,4 @@
-//! A set of known words, asked for many times an utterance: one bit a word.
+//! A set of known words that is queried many times per utterance: one bit per word.
 
 use super::vocabulary::WordId;
 
@@ -9,7 +9,7 @@ pub(crate) struct WordSet {
 }
 
 impl WordSet {
-    /// Puts a word in.
+    /// Adds a word.
     pub(crate) fn insert(&mut self, id: WordId) {
         let (place, bit) = place(id);
         if place >= self.bits.len() {

@@ -1,13 +1,13 @@
-//! Between people found in the same way: whoever is contacted clearly more, else the person's choice.
+//! Chooses between people of the same rank: the one contacted clearly more, otherwise the person decides.
 
 use action::Contact;
 
 use super::{LookupResult, MOST_CHOICES, Match};
 
-/// A week, in milliseconds: how much later counts as clearly later.
+/// A week, in milliseconds: the difference that counts as clearly later.
 const CLEARLY_LATER: i64 = 7 * 24 * 3600 * 1000;
 
-/// The one of `found` that is meant, or all of them, the likeliest first.
+/// Returns the intended one of `found`, or all of them, the likeliest first.
 pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> LookupResult {
     let Some((how, mut at)) = found else { return LookupResult::Nothing };
     if let [only] = at.as_slice() {
@@ -26,7 +26,7 @@ pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> 
     LookupResult::Several { at, how }
 }
 
-/// Whether `first` is contacted so much more than `other` that nobody would mean the other.
+/// Whether `first` is contacted so much more that the person cannot mean `other`.
 fn is_clear(first: &Contact, other: &Contact) -> bool {
     let (times, rarely) = (first.times_contacted.unwrap_or(0), other.times_contacted.unwrap_or(0));
     let often = times >= 3 && times >= rarely.saturating_mul(3);

@@ -1,6 +1,6 @@
-//! How a name sounds, roughly and in English: `Katherine` and `Cathryn` give the same key.
+//! Computes the rough English sound of a name: `Katherine` and `Cathryn` give the same key.
 
-/// The sound of one word: its consonants by their classes, the first vowel kept.
+/// Returns the sound of one word: its consonants by class, and its first vowel.
 pub(super) fn sound(word: &str) -> String {
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
     let mut key = String::with_capacity(letters.len());

@@ -1,4 +1,4 @@
-//! Looking people and apps up: rank by rank, and what habit decides.
+//! Lookups of people and apps: rank by rank, and ties that habit decides.
 
 use action::App;
 

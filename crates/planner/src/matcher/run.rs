@@ -1,25 +1,25 @@
-//! One sentence over the words: the cheapest way through, by dynamic programming over (step, word).
+//! Runs one sentence over the words: the cheapest path, by dynamic programming over (step, word).
 
 use super::cost::{MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
 use super::slots::Candidate;
 use super::{Filled, MatchInput};
 use crate::grammar::{Instruction, Sentence};
 
-/// What running a sentence gave.
+/// The result of running a sentence.
 pub(super) struct Run {
     pub(super) filled: Vec<Filled>,
     pub(super) cost: f32,
     pub(super) doubt: f32,
 }
 
-/// Memory that is used again for the next sentence.
+/// Memory that is reused for the next sentence.
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<Cell>,
     candidates: super::slots::Cache,
 }
 
-/// The cheapest way on from a step at a word: its cost, and where the next cell is.
+/// The cheapest path from a step at a word: its cost, and the next cell.
 #[derive(Clone, Copy)]
 struct Cell {
     cost: f32,
@@ -31,7 +31,7 @@ struct Cell {
 const UNSEEN: Cell = Cell { cost: f32::NAN, doubt: 0.0, step: 0, word: 0 };
 const NONE: Cell = Cell { cost: f32::INFINITY, doubt: 0.0, step: 0, word: 0 };
 
-/// The cheapest way through `sentence`, if it is cheap enough.
+/// Returns the cheapest path through `sentence`, if it is cheap enough.
 pub(super) fn run(
     input: &MatchInput<'_>,
     sentence: &Sentence,
@@ -72,7 +72,7 @@ impl Runner<'_, '_> {
         if !known.cost.is_nan() {
             return known;
         }
-        // A program only goes forward, so no cell asks for itself.
+        // A program only goes forward, so no cell depends on itself.
         let cell = match &self.steps[step] {
             Instruction::Accept => self.accept(word),
             Instruction::Jump(to) => self.onward(NONE, *to, word, 0.0, 0.0),
@@ -97,7 +97,7 @@ impl Runner<'_, '_> {
         cell
     }
 
-    /// One of these words, here or after words that are passed over, as long as that can be the cheapest.
+    /// Matches one of these words, here or after skipped words, as long as that can be the cheapest.
     fn words(&mut self, ids: &[u16], step: usize, word: usize) -> Cell {
         let mut best = NONE;
         let (mut cost, mut doubt) = (0.0, 0.0);
@@ -128,7 +128,7 @@ impl Runner<'_, '_> {
         self.input.exact(word).is_some_and(|id| self.input.grammar.articles.contains(id))
     }
 
-    /// What is left over must be a way to end, or each word of it goes unexplained.
+    /// The remaining words must be an ending, or each of them counts as unexplained.
     fn accept(&self, word: usize) -> Cell {
         if let Some(cost) = self.endings[word] {
             return Cell { cost, doubt: 0.0, step: u32::MAX, word: 0 };
@@ -138,7 +138,7 @@ impl Runner<'_, '_> {
         Cell { cost: left, doubt: left, step: u32::MAX, word: 0 }
     }
 
-    /// The cheaper of `best` and going on at `step` and `word`.
+    /// Returns the cheaper of `best` and continuing at `step` and `word`.
     fn onward(&mut self, best: Cell, step: usize, word: usize, cost: f32, doubt: f32) -> Cell {
         if word > self.input.words.len() {
             return best;
@@ -151,7 +151,7 @@ impl Runner<'_, '_> {
         best
     }
 
-    /// The slots on the cheapest way.
+    /// Returns the slots on the cheapest path.
     fn trace(&self, begin: usize) -> Vec<Filled> {
         let mut filled = Vec::new();
         let (mut step, mut word) = (0_usize, begin);

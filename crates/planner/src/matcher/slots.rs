@@ -1,4 +1,4 @@
-//! Where a slot that begins at a word may end, and at what price.
+//! Computes where a slot that begins at a word may end, and at what cost.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::grammar::Kind;
 use crate::index::{LookupResult, Match};
 use crate::read::{self, Habit, List};
 
-/// One place where a slot may end.
+/// A possible end of a slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) end: usize,
@@ -15,14 +15,14 @@ pub(super) struct Candidate {
     pub(super) doubt: f32,
 }
 
-/// What was found for a kind at a word, for the sentences that ask again.
+/// The candidates found for a kind at a word, for later sentences.
 #[derive(Default)]
 pub(super) struct Cache {
     known: HashMap<(Kind, usize), Vec<Candidate>>,
 }
 
 impl Cache {
-    /// The candidates, taken out while they are walked.
+    /// Takes the candidates out while they are iterated.
     pub(super) fn take(&mut self, input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
         match self.known.remove(&(kind, start)) {
             Some(candidates) => candidates,
@@ -34,7 +34,7 @@ impl Cache {
         }
     }
 
-    /// And put back.
+    /// Puts them back.
     pub(super) fn put(&mut self, kind: Kind, start: usize, candidates: Vec<Candidate>) {
         self.known.insert((kind, start), candidates);
     }
@@ -44,7 +44,7 @@ impl Cache {
 const LONGEST_NAME: usize = 4;
 /// The most words of a row of names: eight people.
 const LONGEST_ROW: usize = 16;
-/// The most words of what is searched for. It bounds the candidates that are tried at each word.
+/// The most words of a search phrase. It bounds the candidates that are tried at each word.
 const LONGEST_PHRASE: usize = 14;
 
 fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate> {
@@ -58,7 +58,7 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
         Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
         Kind::Text | Kind::Reported | Kind::Asked => {
             let mut candidates = open(input, start, words.len(), cost::TEXT_WORD);
-            // A dictated text that begins with "and" is the rest of something else; one that begins with "in" may be.
+            // A dictated text that begins with "and" continues something else; one that begins with "in" may.
             let odd = match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
                 Some("and") => cost::TEXT_AFTER_AND,
                 Some(_) => cost::TEXT_LIKE_SLOT,
@@ -68,15 +68,15 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
             candidates.iter_mut().for_each(|candidate| {
                 (candidate.cost, candidate.doubt) = (candidate.cost + odd, candidate.doubt + doubt);
             });
-            // "message Mom, Dad and Ben": more names are no text.
+            // "message Mom, Dad and Ben": further names are not a text.
             let row = if start > 0 && words[start - 1].pause { row_of_names(input, start) } else { None };
-            // "text her too" says nothing to her.
+            // "text her too" contains no message.
             let tail = input
                 .grammar
                 .soft_tails
                 .at(start, |at| input.exact(at))
                 .any(|(length, _)| start + length == words.len());
-            // "text Sam tomorrow" may be what to say, or when.
+            // "text Sam tomorrow" may give the content or the time.
             let led = start > 0
                 && (words[start - 1].pause
                     || input.exact(start - 1).is_some_and(|id| input.grammar.not_names.contains(id)));
@@ -84,7 +84,7 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
             for candidate in candidates.iter_mut() {
                 candidate.cost += if tail && candidate.end == words.len() { cost::TEXT_IS_ENDING } else { 0.0 };
                 if let Some(end) = row.filter(|end| *end <= candidate.end) {
-                    // "text Ann, Ben and Carol are here" says so to Ann, or else "are here" to all of them.
+                    // "text Ann, Ben and Carol are here" tells Ann so, or tells all of them "are here".
                     let says = tokens.is(end, List::Auxiliary);
                     candidate.cost += if says { 0.0 } else { cost::TEXT_LIKE_SLOT };
                     candidate.doubt += cost::TEXT_IS_NAMES_DOUBT;
@@ -133,14 +133,14 @@ fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
     vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
 }
 
-/// Every end up to `last`, each word at a price.
+/// Returns every end up to `last`, with a price per word.
 fn open(input: &MatchInput<'_>, start: usize, last: usize, price: f32) -> Vec<Candidate> {
     #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
     let candidate = |end: usize| Candidate { end, cost: (end - start) as f32 * price, doubt: 0.0 };
     (start + 1..=last.min(input.words.len())).map(candidate).collect()
 }
 
-/// A few words, within one sentence, of which one is more than an article.
+/// Returns a few words within one sentence, at least one of them more than an article.
 fn phrases(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let stop = (start..input.words.len()).find(|at| input.words[*at].stop).map_or(input.words.len(), |at| at + 1);
     let mut candidates = open(input, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
@@ -150,7 +150,7 @@ fn phrases(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
-/// A person: what the directory has, a number, a pronoun, or a few words that can be a name.
+/// Returns the ends of a person's name: a contact, a number, a pronoun, or a few words that can be a name.
 fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     if let Some((_, end)) = read::telephone(input.tokens(), start) {
@@ -163,7 +163,7 @@ fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     if let Some(length) = input.index.person_at(|offset| plain(begin + offset)) {
         candidates.push(Candidate { end: begin + length, cost: 0.0, doubt: 0.0 });
     }
-    // What sounds like somebody's whole name is that name, though it is spelt otherwise.
+    // Words that sound like a contact's whole name are that name, even if spelt differently.
     for end in (begin + 2..=(begin + 3).min(input.words.len())).filter(|_| !input.index.knows_nobody()) {
         let name = crate::text::verbatim(input.utterance, &input.words[begin..end]);
         if matches!(input.index.person(name), LookupResult::One { how: Match::Exact | Match::Phonetic, .. }) {
@@ -175,7 +175,7 @@ fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     }
     let cased = input.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
-    // Where the last name of a row begins.
+    // The start of the last name in a row.
     let mut since = begin;
     for end in begin + 1..=(begin + LONGEST_ROW).min(input.words.len()) {
         if end - since > LONGEST_NAME {
@@ -183,7 +183,7 @@ fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
         }
         let word = &input.words[end - 1];
         let no_name = |at: usize| input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
-        // "Ben and Jerry" are two names; "Ben and put him on hold" is one, with a word that sentences have.
+        // "Ben and Jerry" are two names; "Ben and put him on hold" is one, followed by a word of a sentence.
         let other = |at: usize| {
             let known = input.exact(at).is_some();
             let kin = input.grammar.kin.at(at, |at| input.exact(at)).next().is_some();
@@ -208,19 +208,19 @@ fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
             }
             continue;
         }
-        // "Will" and "May" are names where they are written like one.
+        // "Will" and "May" are names if they are capitalised like one.
         let written = end == begin + 1 && end > 1 && cased && word.capital && tokens.is(end - 1, List::NameInCapitals);
         let barred = no_name(end - 1) && !written;
         let number = word.plain.bytes().all(|byte| byte.is_ascii_digit());
         if barred || number || word.quote {
             break;
         }
-        // "the address of the event" is nobody, but "tell the wife of my plans" has one.
+        // "the address of the event" names no person, but "tell the wife of my plans" does.
         let kin = input.grammar.kin.at(end - 1, |at| input.exact(at)).next().is_some();
         if kin || !(owned && tokens.is(end, List::Of)) {
             candidates.push(Candidate { end, cost, doubt: 0.0 });
         }
-        // Two capitals in a row in a text that has small letters, too, are one name.
+        // In a text with lower-case letters, two capitalised words in a row are one name.
         let named = cased && word.capital && input.words.get(end).is_some_and(|next| next.capital);
         cost += if named { cost::CAPITAL_WORD } else { cost::NAME_WORD };
         // "Ann, Ben and Jerry": a comma ends a name, but not a row of names.
@@ -235,7 +235,7 @@ fn names(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
-/// Where names that begin at `start` and go on with `and`, or are all there is, end.
+/// Returns the end of the names that begin at `start` and continue with `and`, or are all there is.
 fn row_of_names(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let tokens = input.tokens();
     let cased = input.words.iter().any(|word| !word.capital);
@@ -260,7 +260,7 @@ fn row_of_names(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     (last && (joined || end == input.words.len())).then_some(end)
 }
 
-/// Many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
+/// Matches many people at once: `all my friends`, `the whole team`, `everyone in my family group`.
 fn many(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let tokens = input.tokens();
     let total = |at: usize| tokens.is(at, List::All);
@@ -269,12 +269,12 @@ fn many(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     while total(first) || tokens.is(first, List::AllOf) {
         first += 1;
     }
-    // The word that names them, or the one after it: `my family group`.
+    // The word that names them, or the next one: `my family group`.
     let second = first > start || tokens.is(first + 1, List::GroupWord);
     let named = group(first).then_some(first).or_else(|| (second && group(first + 1)).then_some(first + 1));
     let counted = (start..first).any(total) && first < input.words.len();
     let mut end = named.or_else(|| counted.then_some(first))? + 1;
-    // "my team lead" is one of them.
+    // "my team lead" is a single person.
     if tokens.is(end, List::GroupLead) {
         return None;
     }
@@ -290,7 +290,7 @@ fn many(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     Some(end)
 }
 
-/// An app of the directory, or one that people name.
+/// Matches an app of the directory, or a well-known one.
 fn apps(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     let plain = |at: usize| input.words.get(at).map(|word| word.plain.as_str());
@@ -306,10 +306,10 @@ fn apps(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
-/// A known app, or up to three words where an app is expected.
+/// Matches a known app, or up to three words where an app is expected.
 fn any_app(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = apps(input, start);
-    // With apps to look in, what is none of them is asked about later and need not be doubted here.
+    // If there are apps to look in, an unknown app is asked about later and needs no doubt here.
     let doubt = if input.index.knows_no_app() { cost::UNKNOWN_APP } else { cost::NAMED_APP };
     let cased = input.words.iter().any(|word| !word.capital);
     for end in start + 1..=(start + 3).min(input.words.len()) {
@@ -317,7 +317,7 @@ fn any_app(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
         if input.exact(end - 1).is_some_and(|id| input.grammar.not_names.contains(id)) {
             break;
         }
-        // "open Markor": written like a name, it is one.
+        // "open Markor": capitalised like a name, so it is one.
         let named = start > 0 && cased && input.words[start..end].iter().all(|word| word.capital);
         let doubt = if named { cost::NAMED_APP } else { doubt };
         #[expect(clippy::cast_precision_loss, reason = "at most three")]

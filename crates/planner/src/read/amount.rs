@@ -3,7 +3,7 @@
 use super::number::number;
 use super::{List, Tokens};
 
-/// A level from 0 to 100, and the place after it.
+/// Reads a level from 0 to 100, and returns the index after it.
 pub(crate) fn level(tokens: Tokens<'_>, start: usize) -> Option<(u8, usize)> {
     if let Some((value, end)) = tokens.value(start, List::Level) {
         return Some((rounded(value), end));
@@ -24,7 +24,7 @@ fn rounded(value: f64) -> u8 {
     value.round().clamp(0.0, 100.0) as u8
 }
 
-/// An amount of money as `20 USD`, and the place after it.
+/// Reads an amount of money as `20 USD`, and returns the index after it.
 pub(crate) fn money(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let sign = |at: usize| tokens.find(at, List::CurrencySign).map(|(entry, _)| entry.value.as_str());
     let currency = |at: usize| tokens.find(at, List::Currency).map(|(entry, _)| entry.value.as_str());
@@ -48,7 +48,7 @@ pub(crate) fn money(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)>
     Some((shown(value, code), next))
 }
 
-/// An amount of money whose currency may be left out; it is read out before anything is paid.
+/// Reads an amount of money whose currency may be missing; it is read out before any payment.
 pub(crate) fn sum(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let bare = || number(tokens, start).map(|(value, next)| (shown(value, "USD"), next));
     money(tokens, start).or_else(bare)

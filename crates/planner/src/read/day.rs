@@ -6,13 +6,13 @@ use jiff::civil::{Date, Weekday};
 use super::number::{number, ordinal};
 use super::{List, Tokens};
 
-/// A day, and the place after it.
+/// Reads a day, and returns the index after it.
 pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usize)> {
     if let Some((offset, end)) = tokens.value(start, List::DayOffset) {
         #[expect(clippy::cast_possible_truncation, reason = "a few days, as the list has them")]
         return Some((plus(today, offset as i64)?, end));
     }
-    // "after" begins a span, too, but no day: "after three days".
+    // "after" also begins a span, but not a day: "after three days".
     if tokens.is(start, List::In) && !tokens.is(start, List::Past) {
         let (days, next) = span(tokens, start + 1)?;
         let next = tokens.past(next, List::InTime);
@@ -32,7 +32,7 @@ pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date
         return Some((yearly(today, month.parse().ok()?, day.parse().ok()?)?, end));
     }
     if let Some(weekday) = weekday(tokens, start + 1).filter(|_| tokens.is(start, List::Next)) {
-        // "next Friday" is the Friday of next week, wherever in this week it is said.
+        // "next Friday" is the Friday of next week, on any day of this week.
         let monday = plus(today, 7 - i64::from(today.weekday().to_monday_zero_offset()))?;
         return Some((plus(monday, i64::from(weekday.to_monday_zero_offset()))?, start + 2));
     }
@@ -42,7 +42,7 @@ pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date
     if let Some(weekday) = weekday(tokens, start) {
         let date = coming(today, weekday)?;
         let next = start + 1;
-        // "Friday the 4th", "Friday March 4th": the number says which.
+        // "Friday the 4th", "Friday March 4th": the number decides.
         let the = tokens.past(next, List::The);
         return Some(
             of_month(tokens, the, today).filter(|(exact, _)| exact.weekday() == date.weekday()).unwrap_or((date, next)),
@@ -60,12 +60,12 @@ pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date
     of_month(tokens, tokens.past(start, List::The), today)
 }
 
-/// The next time that it is this day of the year.
+/// Returns the next occurrence of this day of the year.
 fn yearly(today: Date, month: i8, day: i8) -> Option<Date> {
     (0..2).filter_map(|ahead| Date::new(today.year() + ahead, month, day).ok()).find(|date| *date >= today)
 }
 
-/// How many days `three days` and `a week` are, and the place after them.
+/// Returns the number of days in `three days` or `a week`, and the index after it.
 fn span(tokens: Tokens<'_>, start: usize) -> Option<(i64, usize)> {
     let (count, next) = if tokens.is(start, List::One) {
         (1.0, start + 1)
@@ -77,7 +77,7 @@ fn span(tokens: Tokens<'_>, start: usize) -> Option<(i64, usize)> {
     Some(((count * days) as i64, end))
 }
 
-/// `march 4th 2027`, `4th of march`, `the 4th`.
+/// Reads `march 4th 2027`, `4th of march`, `the 4th`.
 fn of_month(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usize)> {
     if let Some((month, next)) = month(tokens, start) {
         let (day, next) = ordinal(tokens, next).or_else(|| count(tokens, next))?;
@@ -88,7 +88,7 @@ fn of_month(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usiz
     if let Some((month, end)) = month(tokens, tokens.past(next, List::Of)) {
         return dated(tokens, month, day, end, today);
     }
-    // "the 4th" alone; a bare number is no day, and "the second one" is no day either.
+    // "the 4th" alone; a bare number is not a day, and neither is "the second one".
     let alone = spelt.is_some() && start > 0 && tokens.is(start - 1, List::The) && !tokens.is(next, List::Ones);
     if !alone || day > 31 {
         return None;
@@ -126,12 +126,12 @@ fn count(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     Some((value as u32, next))
 }
 
-/// Days of the week on which something happens again and again, and the place after them.
+/// Reads the weekdays of a recurring event, and returns the index after them.
 pub(super) fn days(tokens: Tokens<'_>, start: usize) -> Option<(Vec<Weekday>, usize)> {
     let all = || (0..7).filter_map(|day| Weekday::from_monday_zero_offset(day).ok());
     let mut next = tokens.past(start, List::Every);
     let each = next > start;
-    // "every morning" leaves the word for whoever asks about the half of the day.
+    // "every morning": the word is left for the reader of the half of the day.
     if each && tokens.is(next, List::EveryHalf) {
         return Some((all().collect(), next));
     }

@@ -1,9 +1,9 @@
-//! Telephone numbers, e-mail addresses and addresses of the web, as they are dictated or typed.
+//! Telephone numbers, e-mail addresses and web addresses, as dictated or typed.
 
 use super::{List, Tokens};
 use crate::text::verbatim;
 
-/// A telephone number as it was said, digits only but for a leading `+`, and the place after it.
+/// Reads a telephone number, as digits with an optional leading `+`, and returns the index after it.
 pub(crate) fn telephone(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let mut number = String::new();
     let mut next = start;
@@ -32,12 +32,12 @@ fn piece(tokens: Tokens<'_>, at: usize, first: bool) -> Option<String> {
     let digits: String = word.chars().filter(char::is_ascii_digit).collect();
     let plus = word.starts_with('+');
     let spelt = word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '.' | '(' | ')' | '+'));
-    // `6:30` and `3.5` are no numbers to dial.
+    // `6:30` and `3.5` are not telephone numbers.
     (spelt && !digits.is_empty() && (digits.len() > 1 || word.len() == 1) && !(word.contains('.') && digits.len() < 7))
         .then(|| if plus { format!("+{digits}") } else { digits })
 }
 
-/// `ann@example.com`, or `ann at example dot com`.
+/// Reads `ann@example.com`, or `ann at example dot com`.
 pub(crate) fn email(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let word = tokens.at(start);
     if let Some((name, host)) = word.split_once('@') {
@@ -52,7 +52,7 @@ pub(crate) fn email(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)>
     Some((format!("{word}@{host}"), next))
 }
 
-/// An address of the web with its scheme, and the place after it.
+/// Reads a web address with its scheme, and returns the index after it.
 pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<(String, usize)> {
     let word = tokens.words.get(start)?;
     let raw = verbatim(utterance, std::slice::from_ref(word));
@@ -77,7 +77,7 @@ pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Opti
     Some((format!("https://{host}"), next))
 }
 
-/// `example dot com`, `w w w dot example dot co dot uk`.
+/// Reads `example dot com`, `w w w dot example dot co dot uk`.
 fn spoken_host(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let is_label = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     let mut host = String::new();

@@ -3,15 +3,15 @@
 use super::number::number;
 use super::{List, Tokens};
 
-/// The longest span that is read, in seconds: a day, as `set_timer` has it.
+/// The longest span that is read, in seconds: a day, as in `set_timer`.
 const LONGEST: f64 = 86_400.0;
 
-/// Whole seconds, and the place after them.
+/// Reads whole seconds, and returns the index after them.
 pub(crate) fn duration(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let (mut seconds, mut unit, mut next) = part(tokens, start)?;
     loop {
         let after = tokens.past(next, List::And);
-        // "an hour and a quarter", "two minutes and a half": a part of the last unit.
+        // "an hour and a quarter", "two minutes and a half": a fraction of the last unit.
         if after > next
             && let Some((share, end)) = tokens.value(after, List::Share)
             && unit_of(tokens, end).is_none()
@@ -35,7 +35,7 @@ pub(crate) fn duration(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)>
             return None;
         }
     }
-    // "1 h 30", "one minute thirty": what follows without a unit is of the next smaller one.
+    // "1 h 30", "one minute thirty": a number without a unit has the next smaller one.
     if unit > 59.0
         && unit < 3601.0
         && let Some((smaller, end)) = number(tokens, next).filter(|(smaller, _)| (5.0..60.0).contains(smaller))
@@ -54,7 +54,7 @@ fn whole(seconds: f64) -> Option<u32> {
     (1.0..=LONGEST).contains(&rounded).then_some(rounded as u32)
 }
 
-/// One number with its unit: the seconds, the unit's seconds, the place after.
+/// Reads one number with its unit: the seconds, the unit's seconds, the index after it.
 fn part(tokens: Tokens<'_>, start: usize) -> Option<(f64, f64, usize)> {
     if let Some(seconds) = stopwatch(tokens.at(start)) {
         return Some((seconds, 1.0, start + 1));
@@ -84,7 +84,7 @@ fn part(tokens: Tokens<'_>, start: usize) -> Option<(f64, f64, usize)> {
             _ => number(tokens, start)?,
         }
     };
-    // "5 and a half minutes", "one and a quarter hours", "1 1/2 hours"; "two hours and a half" is the caller's.
+    // "5 and a half minutes", "one and a quarter hours", "1 1/2 hours"; the caller handles "two hours and a half".
     let after = tokens.past(next, List::And);
     let fraction = after > next || tokens.at(next).contains(['/', '½', '¼', '¾']);
     let share = tokens.value(after, List::Share).filter(|(_, end)| fraction && unit_of(tokens, *end).is_some());
@@ -93,7 +93,7 @@ fn part(tokens: Tokens<'_>, start: usize) -> Option<(f64, f64, usize)> {
     Some(((count + extra) * unit, unit, next + 1))
 }
 
-/// `1:30:00`.
+/// Reads `1:30:00`.
 fn stopwatch(word: &str) -> Option<f64> {
     let mut parts = word.split(':').map(|part| part.parse::<u8>().ok().filter(|_| part.len() <= 2));
     let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
@@ -101,14 +101,14 @@ fn stopwatch(word: &str) -> Option<f64> {
     whole.then(|| f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + f64::from(seconds))
 }
 
-/// `1:30` before "minutes".
+/// Reads `1:30` before "minutes".
 fn clock_like(word: &str) -> Option<f64> {
     let (minutes, seconds) = word.split_once(':')?;
     let (minutes, seconds) = (minutes.parse::<u16>().ok()?, seconds.parse::<u8>().ok()?);
     (seconds < 60).then(|| f64::from(minutes) + f64::from(seconds) / 60.0)
 }
 
-/// The seconds of the unit that stands there.
+/// Returns the seconds of the unit at this index.
 pub(super) fn unit_of(tokens: Tokens<'_>, at: usize) -> Option<f64> {
     tokens.lexicon.value_of(tokens.at(at), List::Unit)
 }

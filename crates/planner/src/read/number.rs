@@ -4,7 +4,7 @@ use super::{List, Tokens};
 use crate::grammar::Lexicon;
 use action::slice::Slice as _;
 
-/// A number of at least 0 and less than a million, and the place after it.
+/// Reads a number from 0 to below a million, and returns the index after it.
 pub(crate) fn number(tokens: Tokens<'_>, start: usize) -> Option<(f64, usize)> {
     if let Some(found) = tokens.value(start, List::Decimal) {
         return Some(found);
@@ -36,7 +36,7 @@ pub(crate) fn number(tokens: Tokens<'_>, start: usize) -> Option<(f64, usize)> {
     Some((value, next))
 }
 
-/// A place in a row: `third`, `3rd`, `twenty first`, `number three`.
+/// Reads a position in a row: `third`, `3rd`, `twenty first`, `number three`.
 pub(crate) fn ordinal(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let word = tokens.at(start);
     if let Some(tail) = word.find(|c: char| !c.is_ascii_digit()).filter(|tail| *tail > 0) {
@@ -51,7 +51,7 @@ pub(crate) fn ordinal(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> 
     Some((tens + unit, start + 2))
 }
 
-/// A number below one hundred in words, or in at most two digits.
+/// Reads a number below one hundred in words, or in at most two digits.
 pub(crate) fn below_hundred(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let word = tokens.at(start);
     if !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -69,7 +69,7 @@ pub(crate) fn below_hundred(tokens: Tokens<'_>, start: usize) -> Option<(u32, us
     }
 }
 
-/// `two hundred and fifty`, `a hundred`, `fifty`, `zweihundertfünfzig`.
+/// Reads `two hundred and fifty`, `a hundred`, `fifty`, `zweihundertfünfzig`.
 fn hundreds(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let counts = |at: usize| tokens.is(at, List::Hundred) || tokens.is(at, List::Thousand);
     let (value, next) = if tokens.is(start, List::One) && counts(start + 1) {
@@ -92,7 +92,7 @@ fn hundreds(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     }
 }
 
-/// A number that is one word, in languages that write so: `einundzwanzig`, `zweitausenddreihundert`.
+/// Reads a number that is one word, in languages that write so: `einundzwanzig`, `zweitausenddreihundert`.
 fn joined(lexicon: &Lexicon, word: &str) -> Option<u32> {
     let and = lexicon.words(List::JoinedAnd).next()?;
     let split = |list: List, part: &str| {
@@ -127,7 +127,7 @@ fn whole(lexicon: &Lexicon, word: &str, list: List) -> Option<u32> {
     lexicon.value_of(word, list).filter(|value| (0.0..=100.0).contains(value)).map(|value| value as u32)
 }
 
-/// `12`, `5.5`, `1,000`.
+/// Reads `12`, `5.5`, `1,000`.
 fn digits(word: &str) -> Option<f64> {
     if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > 9 {
         return None;

@@ -4,7 +4,7 @@ use super::duration::unit_of;
 use super::number::below_hundred;
 use super::{List, Tokens};
 
-/// Which half of the day was said, or meant by a word such as `evening`.
+/// The half of the day, said directly or implied by a word such as `evening`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Half {
     /// Before noon.
@@ -15,20 +15,20 @@ pub(crate) enum Half {
     Night,
 }
 
-/// A time as it was said; the half of the day may be open.
+/// A time as said; the half of the day may be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     pub(crate) hour: u8,
     pub(crate) minute: u8,
     pub(crate) half: Option<Half>,
-    /// It can be nothing but a time: not a bare number.
+    /// It can only be a time: not a bare number.
     pub(crate) certain: bool,
-    /// It is on the 24-hour scale, so that no half of the day is open.
+    /// It is on the 24-hour scale, so no half of the day is open.
     pub(crate) whole: bool,
 }
 
 impl Clock {
-    /// On the 24-hour scale, with `half` where the words left it open.
+    /// Returns the hour on the 24-hour scale, with `half` where the words left it open.
     pub(crate) fn hour_of_day(self, half: Option<Half>) -> u8 {
         if self.whole {
             return self.hour;
@@ -43,7 +43,7 @@ impl Clock {
     }
 }
 
-/// A time, and the place after it.
+/// Reads a time, and returns the index after it.
 pub(super) fn clock(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     if let Some((hour, minute, end)) = fixed(tokens, start) {
         return Some((Clock { hour, minute, half: None, certain: true, whole: true }, end));
@@ -52,14 +52,14 @@ pub(super) fn clock(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> 
     Some(with_half(tokens, clock, next))
 }
 
-/// `noon`: hour and minute, and the place after it.
+/// Reads `noon`: hour and minute, and the index after it.
 fn fixed(tokens: Tokens<'_>, start: usize) -> Option<(u8, u8, usize)> {
     let (entry, end) = tokens.find(start, List::FixedTime)?;
     let (hour, minute) = entry.value.split_once(':')?;
     Some((hour.parse().ok()?, minute.parse().ok()?, end))
 }
 
-/// `am`, `in the evening`, `o'clock`, after the hours and minutes.
+/// Reads `am`, `in the evening`, `o'clock` after the hours and minutes.
 fn with_half(tokens: Tokens<'_>, mut clock: Clock, mut next: usize) -> (Clock, usize) {
     if tokens.is(next, List::OClock) {
         clock.certain = true;
@@ -71,7 +71,7 @@ fn with_half(tokens: Tokens<'_>, mut clock: Clock, mut next: usize) -> (Clock, u
     if let Some((half, end)) = half(tokens, next) {
         clock.half = Some(half);
         clock.certain = true;
-        // "13:00 pm" stays what it is.
+        // "13:00 pm" stays 13:00.
         clock.whole = clock.whole && clock.hour > 12;
         next = end;
     }
@@ -81,12 +81,12 @@ fn with_half(tokens: Tokens<'_>, mut clock: Clock, mut next: usize) -> (Clock, u
     (clock, next)
 }
 
-/// The half of the day that stands at `start`.
+/// Reads the half of the day at `start`.
 pub(super) fn half(tokens: Tokens<'_>, start: usize) -> Option<(Half, usize)> {
     half_of(tokens, start, List::Meridiem).or_else(|| half_of(tokens, start, List::DayHalf))
 }
 
-/// The half of the day that a list has at `start`.
+/// Reads the half of the day at `start` from a list.
 pub(super) fn half_of(tokens: Tokens<'_>, start: usize, list: List) -> Option<(Half, usize)> {
     let (entry, end) = tokens.find(start, list)?;
     let half = match entry.value.as_str() {
@@ -97,7 +97,7 @@ pub(super) fn half_of(tokens: Tokens<'_>, start: usize, list: List) -> Option<(H
     Some((half, end))
 }
 
-/// `half past seven`, `quarter to six`, `ten minutes past four`, `halb sieben`, `fünf vor halb acht`.
+/// Reads `half past seven`, `quarter to six`, `ten minutes past four`, `halb sieben`, `fünf vor halb acht`.
 fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     if let Some(found) = before_hour(tokens, start) {
         return Some(found);
@@ -134,7 +134,7 @@ fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
         Some((hour, _, end)) => (u32::from(hour), end),
         None => below_hundred(tokens, next + 1).filter(|(hour, _)| (1..=12).contains(hour))?,
     };
-    // "5 to 10" may be a range or a level; only round minutes, or a word for them, make it a time.
+    // "5 to 10" may be a range or a level; only round minutes, or a word for minutes, make it a time.
     if !later && minutes % 5 != 0 {
         return None;
     }
@@ -146,7 +146,7 @@ fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     Some((clock, end))
 }
 
-/// `halb sieben`: the minutes before the hour that is named.
+/// Reads `halb sieben`: the minutes before the named hour.
 fn before_hour(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     let (minutes, next) = tokens.value(start, List::BeforeHour)?;
     let (hour, end) = below_hundred(tokens, next).filter(|(hour, _)| (1..=12).contains(hour))?;
@@ -158,7 +158,7 @@ fn before_hour(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     Some((on_the_hour(if hour == 1 { 12 } else { hour - 1 }, 60 - minutes, false)?, end))
 }
 
-/// `7:30`, `19.45`, `0730`, `1915`.
+/// Reads `7:30`, `19.45`, `0730`, `1915`.
 fn written(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     let word = tokens.at(start);
     let has_half = half(tokens, start + 1).is_some();
@@ -178,7 +178,7 @@ fn written(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     None
 }
 
-/// `seven`, `seven thirty`, `six oh five`, `7 30`, `7 Uhr 30`.
+/// Reads `seven`, `seven thirty`, `six oh five`, `7 30`, `7 Uhr 30`.
 fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     let (hour, next) = below_hundred(tokens, start).filter(|(hour, _)| *hour <= 24)?;
     if tokens.is(next, List::HourMark) {

@@ -1,4 +1,4 @@
-//! A point in time from its pieces in any order: `tomorrow at half past seven in the evening`.
+//! Reads a point in time from its parts in any order: `tomorrow at half past seven in the evening`.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
@@ -8,7 +8,7 @@ use super::duration::duration;
 use super::time::{Clock, Half, clock, half_of};
 use super::{List, Tokens};
 
-/// What an hour without its half of the day means.
+/// The meaning of an hour without its half of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
     /// Alarms ring in the morning.
@@ -17,20 +17,20 @@ pub(crate) enum Habit {
     Event,
 }
 
-/// When something is to be.
+/// A point in time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct When {
     /// Hour and minute.
     pub(crate) time: Option<(u8, u8)>,
     /// The day.
     pub(crate) date: Option<Date>,
-    /// The days of the week on which it is again and again.
+    /// The weekdays of a recurring event.
     pub(crate) days: Vec<Weekday>,
-    /// All there is to it is a bare number, which may count something else.
+    /// It is only a bare number, which may count something else.
     pub(crate) bare: bool,
 }
 
-/// The longest point in time that begins at `start`, and the place after it.
+/// Reads the longest point in time that begins at `start`, and returns the index after it.
 pub(crate) fn when(tokens: Tokens<'_>, start: usize, now: DateTime, habit: Habit) -> Option<(When, usize)> {
     let mut pieces = Pieces::default();
     let mut next = start;
@@ -38,7 +38,7 @@ pub(crate) fn when(tokens: Tokens<'_>, start: usize, now: DateTime, habit: Habit
         let from = pieces_begin(tokens, next);
         let Some(end) = pieces.read(tokens, from, now) else { break };
         next = end;
-        // A sentence that ends, ends the time.
+        // The end of a sentence ends the time.
         if tokens.words.get(next - 1).is_some_and(|word| word.stop) {
             break;
         }
@@ -46,7 +46,7 @@ pub(crate) fn when(tokens: Tokens<'_>, start: usize, now: DateTime, habit: Habit
     (next > start).then(|| pieces.joined(now, habit)).flatten().map(|when| (when, next))
 }
 
-/// Past the little words that may stand before a piece.
+/// Skips the small words before a part.
 fn pieces_begin(tokens: Tokens<'_>, mut next: usize) -> usize {
     while tokens.is(next, List::BeforeTime) {
         next += 1;
@@ -64,7 +64,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// Reads one more piece, unless there already is one of its kind.
+    /// Reads one more part, unless there already is one of its kind.
     fn read(&mut self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<usize> {
         if let Some((moment, end)) = self.relative(tokens, from, now) {
             self.moment = Some(moment);
@@ -100,7 +100,7 @@ impl Pieces {
         None
     }
 
-    /// `in an hour and a quarter`, `five minutes from now`.
+    /// Reads `in an hour and a quarter`, `five minutes from now`.
     fn relative(&self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<(DateTime, usize)> {
         if self.moment.is_some() || self.clock.is_some() {
             return None;
@@ -124,7 +124,7 @@ impl Pieces {
         Some((now.checked_add(i64::from(seconds).seconds()).ok()?, end))
     }
 
-    /// `tonight`, `in the morning`, `tomorrow morning`'s second word.
+    /// Reads `tonight`, `in the morning`, and the second word of `tomorrow morning`.
     fn part_of_day(&mut self, tokens: Tokens<'_>, from: usize, now: DateTime) -> Option<(Half, usize)> {
         if let Some(found) = half_of(tokens, from, List::TodayHalf) {
             self.date = self.date.or(Some(now.date()));
@@ -177,7 +177,7 @@ mod tests {
         date(2026, 3, 5).at(10, 7, 0, 0)
     }
 
-    /// Reads `said` whole and compares `HH:MM`, the date and the days.
+    /// Reads all of `said` and compares `HH:MM`, the date and the days.
     #[track_caller]
     fn check(said: &str, habit: Habit, expected: &str) {
         let words = words(said).unwrap();

@@ -1,14 +1,14 @@
-//! Where an utterance quotes: what stands between quotation marks is said to somebody or is a title, never a command.
+//! Finds the quotations in an utterance. Quoted text is a message or a title, never a command.
 //!
-//! The reader of words marks each word with its quotation; the matcher takes none of them for a word of a sentence.
-//! The next pair of marks is a row of [`PAIRS`].
+//! The word splitter marks each word with its quotation; the matcher takes none of them for a word of a sentence. To
+//! add a pair of quotation marks, add a row to [`PAIRS`].
 
-/// Marks that open and close. An apostrophe is one of these only at the edge of a word.
+/// Opening and closing marks. An apostrophe counts only at the edge of a word.
 const PAIRS: &[(char, char)] =
     &[('"', '"'), ('“', '”'), ('„', '“'), ('„', '”'), ('«', '»'), ('»', '«'), ('‘', '’'), ('\'', '\''), ('‚', '‘')];
 
-/// The quotations of an utterance, as the places between their marks, in order. One that is never closed goes on to
-/// the end, unless it began with an apostrophe or before everything else: a mark at the very beginning is a slip.
+/// Returns the quotations of an utterance as ranges between their marks, in order. An unclosed quotation extends to the
+/// end, unless it began with an apostrophe or at the very beginning, where a mark is a slip.
 pub(super) fn quotations(utterance: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut open: Option<(char, usize)> = None;

@@ -1,9 +1,9 @@
-//! What the person forbids: `but don't send it`, `not on WhatsApp`.
+//! Prohibitions: `but don't send it`, `not on WhatsApp`.
 
 use crate::matcher::MatchInput;
 use crate::read::List;
 
-/// What is forbidden, and the words that are left.
+/// The prohibitions, and the remaining words.
 #[derive(Debug, Default)]
 pub(super) struct Constraints {
     pub(super) hold: bool,
@@ -13,7 +13,7 @@ pub(super) struct Constraints {
 }
 
 impl Constraints {
-    /// Finds what is forbidden in the words.
+    /// Finds the prohibitions in the words.
     pub(super) fn read(input: &MatchInput<'_>) -> Self {
         let mut constraints = Self::default();
         let mut next = 0;
@@ -29,19 +29,19 @@ impl Constraints {
                 }
             }
         }
-        // Everything forbidden and nothing asked for is no constraint.
+        // A prohibition without a request is no constraint.
         if constraints.kept.is_empty() {
             return Self::default();
         }
         constraints
     }
 
-    /// Whether nothing was forbidden.
+    /// Whether there is no prohibition.
     pub(super) fn is_none(&self) -> bool {
         !self.found
     }
 
-    /// A constraint that begins at `start`: the place after it.
+    /// Reads a constraint at `start` and returns the index after it.
     fn forbidden(&mut self, input: &MatchInput<'_>, start: usize) -> Option<usize> {
         let words = &input.words;
         if words[start].quotation.is_some() {
@@ -69,7 +69,7 @@ impl Constraints {
             }
             let ends =
                 next >= words.len() || words[next - 1].pause || words[next - 1].stop || tokens.is(next, List::And);
-            // At the very beginning it is a request not to do anything at all.
+            // At the very beginning it asks for nothing to be done at all.
             if !ends || start == 0 || !(joined || after_pause || length == 1) {
                 return None;
             }
@@ -99,7 +99,8 @@ impl Constraints {
     }
 }
 
-/// `leave it unsent`, `save it as a draft`, `hold off on sending it`: the place after it, at the end of the words.
+/// Reads `leave it unsent`, `save it as a draft` or `hold off on sending it` at the end of the words, and returns the
+/// index after it.
 fn draft(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let tokens = input.tokens();
     let (_, kept) = tokens.find(start, List::DraftVerb)?;

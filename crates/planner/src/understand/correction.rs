@@ -1,31 +1,32 @@
-//! What is taken back within one utterance: `call Sam, no wait, Alex`.
+//! Corrections within one utterance: `call Sam, no wait, Alex`.
 
 use super::{GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
 
-/// How many words of a time are tried one by one: each part of it is a run of the grammar.
+/// The most words of a time that are tried one by one: each part costs a run of the grammar.
 const LONGEST_TIME: usize = 6;
 
-/// How many words are dropped at most before a correction whose slot is not known: `for ten, make that twelve minutes`.
+/// The most words that are dropped before a correction with an unknown slot: `for ten, make that twelve minutes`.
 const MOST_DROPPED: usize = 4;
 
-/// The request after the last correction, if there is one that makes sense.
+/// Returns the request after the last correction, if there is a plausible one.
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     let (start, end) = last_correction(input)?;
     let left: Vec<usize> = (0..start).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
-    // "call Sam, no, Ben, no, Alex": what came before is corrected first.
+    // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
     let before = match replaced_before(input, &left) {
         Some(words) => input.of(&words),
         None => input.of(&left),
     };
-    // "text Sam, no, call Sam": what follows is a request of its own.
+    // "text Sam, no, call Sam": a request of its own follows.
     let after = input.of(&right);
     let interpretation =
         before.interpret().filter(|interpretation| matches!(interpretation.sentence.meaning, Meaning::Intent(_)));
-    // "text Sam that lunch can wait, then call Ann": without a pause before it, one word is the end of a dictated text.
+    // "text Sam that lunch can wait, then call Ann": without a pause before it, a single word is the end of a dictated
+    // text.
     let last = &input.words[start - 1];
     let dictates = |interpretation: &Interpretation<'_>| {
         interpretation.filled.iter().any(|slot| slot.kind.is_text() && slot.end == before.words.len())
@@ -45,7 +46,7 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
         {
             return dictated(&before, &after, interpretation, text);
         }
-        // What follows a dictated text is more of it: "I can't come, sorry about that".
+        // Words after a dictated text belong to it: "I can't come, sorry about that".
         if interpretation.filled.iter().any(|slot| slot.kind.is_text()) {
             return None;
         }
@@ -56,7 +57,7 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     dropped(&before, &after)
 }
 
-/// A value in a dictated text that takes the place of another: `I'll be there at six, no wait, seven`.
+/// Replaces a value in a dictated text: `I'll be there at six, no wait, seven`.
 fn dictated(
     before: &MatchInput<'_>,
     after: &MatchInput<'_>,
@@ -64,7 +65,7 @@ fn dictated(
     text: &Filled,
 ) -> Option<Wish> {
     let (mut from, _) = last_value(before, text.start, text.end)?;
-    // What goes on after the value belongs to the text: ", seven, and bring cake".
+    // Words after the value belong to the text: ", seven, and bring cake".
     let end = value(after, 0)?;
     let goes_on = end == after.words.len()
         || after.words[end - 1].pause
@@ -73,14 +74,14 @@ fn dictated(
     if !goes_on {
         return None;
     }
-    // "at five, no, six": the little word before the first value stays.
+    // "at five, no, six": the small word before the first value stays.
     while from < text.end && before.tokens().is(from, List::BeforeTime) && !after.tokens().is(0, List::BeforeTime) {
         from += 1;
     }
     let words: Vec<_> = before.words[..from].iter().chain(&after.words).cloned().collect();
     let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
     let again = changed.interpret().filter(|again| again.sentence.meaning == interpretation.sentence.meaning)?;
-    // The words no longer stand together in what was said.
+    // The words are no longer adjacent in the utterance.
     let mut wish = wish(&changed, &again)?;
     let text = again.filled.iter().find(|slot| slot.name == text.name)?;
     let kept = changed.words[text.start..text.end].iter();
@@ -90,7 +91,7 @@ fn dictated(
     Some(wish)
 }
 
-/// The words before the last correction, when they hold another one that makes sense.
+/// Returns the words before the last correction, if they contain another plausible one.
 fn replaced_before(input: &MatchInput<'_>, left: &[usize]) -> Option<Vec<usize>> {
     let inner = input.of(left);
     let (start, end) = last_correction(&inner)?;
@@ -106,7 +107,7 @@ fn replaced_before(input: &MatchInput<'_>, left: &[usize]) -> Option<Vec<usize>>
     (again.confidence >= GOOD && again.sentence.meaning == interpretation.sentence.meaning).then_some(words)
 }
 
-/// The request with the value of one slot in the place of another.
+/// Returns the request with the value of one slot replaced.
 fn replaced<'a>(
     before: &MatchInput<'a>,
     after: &MatchInput<'a>,
@@ -115,11 +116,11 @@ fn replaced<'a>(
     let mut slots: Vec<&Filled> = interpretation.filled.iter().collect();
     slots.sort_by_key(|slot| (looseness(slot.kind), std::cmp::Reverse(slot.start)));
     for slot in slots {
-        // "tomorrow at five, no, six" keeps the day: the shortest end of a time that can be replaced is.
+        // "tomorrow at five, no, six" keeps the day: the shortest replaceable end of a time is replaced.
         let timed = matches!(slot.kind, Kind::When | Kind::EventWhen);
         let spans = if timed { spans(after, slot) } else { vec![(slot.start, slot.end)] };
         for (from, to) in spans {
-            // "ten minutes, no, fifteen": the unit is that of what was said before.
+            // "ten minutes, no, fifteen": the unit is the earlier one.
             for unit in [None, Some(slot.end - 1).filter(|_| slot.end - slot.start > 1 && !timed)] {
                 let kept = before.words[..from].iter().chain(&after.words);
                 let kept = kept.chain(unit.and_then(|at| before.words.get(at))).chain(&before.words[to..]);
@@ -140,8 +141,8 @@ fn replaced<'a>(
     None
 }
 
-/// The parts of a time that may be replaced, the shortest first and the last first: `noon tomorrow, I mean midnight`. A
-/// part that is followed by more of the time is, when nothing but the new value was said.
+/// Returns the replaceable parts of a time, the shortest first and the last first: `noon tomorrow, I mean midnight`. A
+/// part in the middle of the time counts only if the correction is a bare value.
 fn spans(after: &MatchInput<'_>, slot: &Filled) -> Vec<(usize, usize)> {
     let bare = value(after, 0) == Some(after.words.len()) && slot.end - slot.start <= LONGEST_TIME;
     let ends = |from: usize| if bare { from + 1..=slot.end } else { slot.end..=slot.end };
@@ -151,18 +152,18 @@ fn spans(after: &MatchInput<'_>, slot: &Filled) -> Vec<(usize, usize)> {
     spans
 }
 
-/// The request without the last words before the correction, where no slot of it was complete.
+/// Returns the request without the last words before the correction, if none of its slots was complete.
 fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>) -> Option<Wish> {
     (1..=MOST_DROPPED.min(before.words.len().saturating_sub(1))).find_map(|count| {
         let words = before.words[..before.words.len() - count].iter().chain(&after.words).cloned().collect();
         let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
         let again = changed.interpret().filter(|again| again.confidence >= GOOD)?;
-        // Only a value that is read for sure says that something was replaced.
+        // Only an exactly parsed value shows that something was replaced.
         again.filled.iter().any(|slot| slot.kind.is_measured()).then(|| wish(&changed, &again)).flatten()
     })
 }
 
-/// Where a time, a span or a number that begins at `start` ends.
+/// Returns the end of a time, a span or a number that begins at `start`.
 fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let when = read::when(input.tokens(), start, input.now, Habit::Event).map(|(_, end)| end);
     let span = || read::duration(input.tokens(), start).map(|(_, end)| end);
@@ -170,12 +171,12 @@ fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     when.or_else(span).or_else(number)
 }
 
-/// The last value between two places that ends where the second is.
+/// Returns the last value between two indices that ends at the second.
 fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, usize)> {
     (from..to).find_map(|at| value(input, at).filter(|end| *end == to).map(|end| (at, end)))
 }
 
-/// Values that are read for sure come before names, names before text.
+/// Orders kinds: exactly parsed values before names, names before text.
 fn looseness(kind: Kind) -> u8 {
     match kind {
         Kind::Name => 1,
@@ -186,7 +187,7 @@ fn looseness(kind: Kind) -> u8 {
     }
 }
 
-/// The last phrase that takes something back: its first word, and the place after it.
+/// Returns the last correcting phrase: its first word, and the index after it.
 fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
     (2..input.words.len().saturating_sub(1)).rev().find_map(|at| {
         if input.words[at].quotation.is_some() {
@@ -194,7 +195,7 @@ fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
         }
         let (length, _) = input.grammar.corrections.at(at, |at| input.exact(at)).next()?;
         let paused = input.words[at - 1].pause || input.words[at - 1].stop || input.words[at + length - 1].pause;
-        // A longer phrase may begin a word earlier; it is found there.
+        // A longer phrase may begin a word earlier and is found there.
         let within = input.grammar.corrections.at(at - 1, |at| input.exact(at)).any(|(longer, _)| longer > length);
         let follows = at + length < input.words.len();
         let plain = length >= 2 && (at..at + length).any(|at| input.tokens().is(at, List::PlainCorrection));

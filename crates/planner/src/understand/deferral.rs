@@ -1,27 +1,27 @@
 //! Requests for later, or on a condition: `turn off the Wi-Fi at ten`, `call Mom when I get home`.
 //!
-//! A plan is carried out at once, so these must not become one. They are found by taking the time or the condition
-//! away: when what is left is a request, the person wants it later. Alarms, timers, reminders and events have a time
-//! of their own. The words that begin a condition are `list/condition.txt`.
+//! A plan runs at once, so these must not become one. The module removes the time or the condition: if the rest is a
+//! request, the person wants it later. Alarms, timers, reminders and events have a time of their own. The first words
+//! of conditions are in `list/condition.txt`.
 
 use super::{GOOD, Wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
 
-/// The most words of a condition at the beginning that is not followed by a pause: each end is a run of the grammar.
+/// The most words of a leading condition without a pause after it: each possible end costs a run of the grammar.
 const LONGEST_CONDITION: usize = 8;
 
-/// How many times or conditions are taken away to see what is left: each is a run of the grammar.
+/// The most times or conditions that are removed to examine the rest: each costs a run of the grammar.
 const MOST_TRIED: usize = 8;
 
-/// Where a condition at the beginning begins at the latest, after a way to begin: `I need you to, when it rains, …`.
+/// The last index at which a leading condition may begin, after an opening: `I need you to, when it rains, …`.
 const FIRST_WORDS: usize = 6;
 
-/// Whether the words ask for something that is not to be done now.
+/// Whether the words request something for later.
 pub(super) fn is_deferred(input: &MatchInput<'_>, wishes: &[Wish]) -> bool {
     let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
-    // Most requests have neither, and are not read again.
+    // Most requests have neither and are not read again.
     let conditional = (0..input.words.len()).any(|at| condition(input, at).is_some());
     if sure {
         return conditional && swallowed(input);
@@ -35,27 +35,27 @@ pub(super) fn is_deferred(input: &MatchInput<'_>, wishes: &[Wish]) -> bool {
     trailing(input, free) || leading(input, free) || timed(input, free)
 }
 
-/// The texts that the words dictate after a word that says so: what is in them is said, not asked for.
+/// Returns the dictated texts that follow an introducing word: their content is a message, not a request.
 fn texts(input: &MatchInput<'_>) -> Vec<(usize, usize)> {
     let Some(interpretation) = input.interpret() else { return Vec::new() };
     let led = |slot: &&Filled| slot.kind.is_text() && !(slot.kind == Kind::Text && follows_name(&interpretation, slot));
     interpretation.filled.iter().filter(led).map(|slot| (slot.start, slot.end)).collect()
 }
 
-/// Whether a text stands right after a name, so that it may be something else than what to say.
+/// Whether a text directly follows a name, so that it may not be the message.
 fn follows_name(interpretation: &Interpretation<'_>, text: &Filled) -> bool {
     interpretation.filled.iter().any(|other| other.kind == Kind::Name && other.end == text.start)
 }
 
-/// A sure interpretation that took a condition for the text of a message or for a part of a title.
+/// Whether a sure interpretation took a condition for the text of a message or a part of a title.
 fn swallowed(input: &MatchInput<'_>) -> bool {
     let Some(interpretation) = input.interpret() else { return false };
     interpretation.filled.iter().any(|slot| match slot.kind {
-        // "text Sam when I get home": without a word that says so, it is not what to say.
+        // "text Sam when I get home": without an introducing word, it is not the message.
         Kind::Text if slot.name == "content" => {
             follows_name(&interpretation, slot) && !pauses(input, slot.start) && condition(input, slot.start).is_some()
         }
-        // "search for what to do after graduation" is a title, "to the bar after work" is later.
+        // "search for what to do after graduation" is a title, "to the bar after work" is a time.
         Kind::Phrase | Kind::Place => (slot.start + 1..slot.end).any(|at| {
             let clause = condition(input, at).is_some_and(|length| {
                 slot.kind == Kind::Place
@@ -67,14 +67,14 @@ fn swallowed(input: &MatchInput<'_>) -> bool {
     })
 }
 
-/// `call Mom when I get home`.
+/// Matches `call Mom when I get home`.
 fn trailing(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
     let begins = |at: &usize| free(*at) && condition(input, *at).is_some();
     let before = |at: usize| request(&input.of(&(0..at).collect::<Vec<_>>())).is_some();
     (2..input.words.len()).filter(begins).take(MOST_TRIED).any(before)
 }
 
-/// `if it rains, text Sam`.
+/// Matches `if it rains, text Sam`.
 fn leading(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
     let Some(first) = (0..input.words.len().min(FIRST_WORDS)).find(|at| free(*at) && condition(input, *at).is_some())
     else {
@@ -86,7 +86,7 @@ fn leading(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
     paused || ends.by_ref().take(LONGEST_CONDITION).any(rest)
 }
 
-/// `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
+/// Matches `turn off the Wi-Fi at ten`, `in an hour mute the phone`, `text Sam tomorrow that I am late`.
 fn timed(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
     let words = &input.words;
     let time = |at: usize| {
@@ -99,21 +99,21 @@ fn timed(input: &MatchInput<'_>, free: impl Fn(usize) -> bool) -> bool {
         let last = end == words.len();
         request(&input.of(&kept)).is_some_and(|interpretation| match interpretation.sentence.meaning {
             Meaning::Intent("set_alarm" | "set_timer" | "set_reminder" | "create_event") => false,
-            // "text Sam tomorrow" may be what to say, and is asked about as that.
+            // "text Sam tomorrow" may give the message, and the question covers that.
             Meaning::Intent("send_message") => !last || interpretation.filled.iter().any(|slot| slot.name == "content"),
             _ => true,
         })
     })
 }
 
-/// The words as a request that would be carried out.
+/// Interprets the words as a request that would run.
 fn request<'a>(input: &MatchInput<'a>) -> Option<Interpretation<'a>> {
     input.interpret().filter(|interpretation| {
         interpretation.confidence >= GOOD && matches!(interpretation.sentence.meaning, Meaning::Intent(_))
     })
 }
 
-/// The length of the words that begin a condition at `at`.
+/// Returns the length of the words that begin a condition at `at`.
 pub(super) fn condition(input: &MatchInput<'_>, at: usize) -> Option<usize> {
     if input.words[at].quotation.is_some() {
         return None;

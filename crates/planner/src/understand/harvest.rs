@@ -1,7 +1,7 @@
-//! What a loose sentence left unread: values that can only be what its intent needs.
+//! Finds values that a loose sentence left unread and that only fit one slot of its intent.
 //!
-//! `I could use a ten minute timer about now` is a timer by its one word; the span stands among tokens that
-//! nothing explains. Such a plan is confirmed in any case, and its summary says what was found.
+//! In `I could use a ten minute timer about now` one word identifies a timer; the span is among unexplained tokens.
+//! Such a plan is always confirmed, and its summary names the value.
 
 use serde_json::{Map, Value};
 
@@ -9,10 +9,10 @@ use super::value;
 use crate::matcher::{Interpretation, MatchInput};
 use crate::read::{self, Habit, List};
 
-/// Sentences surer than this have read what there is: it parts sure ones (0.95) from weak ones (0.62).
+/// Above this confidence a sentence has read everything: it separates sure sentences (0.95) from weak ones (0.62).
 const LOOSE: f32 = 0.7;
 
-/// Puts what the tokens hold into the slots that the intent needs and does not have.
+/// Fills the missing slots that the intent needs from the tokens.
 pub(super) fn harvest(
     input: &MatchInput<'_>,
     interpretation: &Interpretation<'_>,

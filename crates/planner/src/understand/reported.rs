@@ -1,9 +1,9 @@
-//! What is to be said, turned to the one who hears it: `let Mary know that I love her` says `I love you`.
+//! Rephrases reported speech for its hearer: `let Mary know that I love her` says `I love you`.
 //!
 //! Called where a sentence of the grammar has reported speech (`{content:reported}`, `{content:asked}`). It knows how a
-//! third person becomes a second one and how a reported question becomes a question; the words are lists of the
-//! language (`value/reported.txt`), and a language without them gets what was said as it was said. Whoever may be
-//! somebody else is never guessed: both ways of saying it are given, and the person chooses.
+//! third person becomes a second person and how a reported question becomes a question; the words are lists of the
+//! language (`value/reported.txt`). In a language without these lists the text stays as said. It never guesses whom an
+//! ambiguous pronoun means: it returns both versions, and the person chooses.
 
 mod question;
 mod sentence;
@@ -11,18 +11,18 @@ mod sentence;
 use crate::grammar::{Kind, List};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 
-/// A text as it would be said to the hearer.
+/// A text as said to the hearer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Turned {
-    /// Nobody else can be meant.
+    /// The pronoun can only mean the hearer.
     Certain(String),
-    /// Nobody else was named, but the hearer may not be a `he`.
+    /// No other person was named, but the hearer may not be a `he`.
     Likely(String),
-    /// Somebody else may be meant: turned, and as it was said.
+    /// Another person may be meant: rephrased, and as said.
     Open(String, String),
 }
 
-/// The text of a slot as it is said to whom the interpretation names.
+/// Returns the text of a slot, rephrased for the hearer that the interpretation names.
 pub(super) fn turned(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Turned {
     let asked = filled.kind == Kind::Asked;
     let whole = |text: String, certain: bool| match (asked, question::question(&text, &input.grammar.lexicon)) {
@@ -48,8 +48,8 @@ pub(super) fn turned(input: &MatchInput<'_>, interpretation: &Interpretation<'_>
     }
 }
 
-/// A text right after a name that begins with a third person: `text Sam he is late` may be what to say as it stands, or
-/// what to say to him. `None` where that is no question.
+/// Handles a text that directly follows a name and begins with a third person: `text Sam he is late` may be the message
+/// itself, or be meant for him. `None` if there is no ambiguity.
 pub(super) fn bare(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<Turned> {
     let name = interpretation.filled.iter().find(|slot| slot.kind == Kind::Name && slot.end == filled.start)?;
     let before = &input.words[name.end - 1];

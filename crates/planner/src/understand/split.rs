@@ -1,39 +1,38 @@
-//! Several requests in one utterance: where one ends and the next begins.
+//! Splits an utterance with several requests.
 
 use super::{GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Interpretation, MatchInput};
 
-/// How many places are tried as the end of a request. More `and`s than this are an enumeration or an attack: each place
-/// costs a run of the grammar over the rest.
+/// The most positions that are tried as the end of a request. More `and`s than this are an enumeration or an attack:
+/// each position costs a run of the grammar over the rest.
 const MOST_BORDERS: usize = 8;
-/// How many requests are found: as many as there are places to end one.
+/// The most requests that are found: as many as there are positions to end one.
 const MOST_REQUESTS: usize = 8;
-/// How many times words are split before what is left is taken as one request: every border of six requests once.
-/// Without it, `play rock and play rock and …` tries every border after every other.
+/// The most splits before the rest is taken as one request: every border of six requests once. Without it,
+/// `play rock and play rock and …` tries every border after every other.
 const MOST_SPLITS: usize = 48;
 
-/// What is read after dictated text must be this sure to be a request of its own: a sentence of the grammar without a
-/// doubt (0.95), less one rival interpretation (0.05).
+/// The confidence that words after dictated text need to be a request of their own: a certain sentence of the grammar
+/// (0.95), less one rival interpretation (0.05).
 const UNMISTAKABLE: f32 = 0.9;
 
-/// What stands after a border must be this sure: an app that nobody knows (0.95 less 0.28) is still an app to be opened.
+/// The confidence that words after a border need: opening an unknown app (0.95 less 0.28) still counts.
 const FAIR: f32 = 0.65;
 
-/// What words before a request that are none of it take from the confidence: a sure request stays sure (0.85), one with
-/// two misheard words is asked about.
+/// The doubt from unrelated words before a request: a sure request stays sure (0.85), one with two misheard words asks.
 const PREAMBLE: f32 = 0.1;
 
-/// A place where a request may end: the words before it, and where the next one begins.
+/// A position where a request may end: the end of the words before it, and the start of the next.
 #[derive(Clone, Copy, Debug)]
 struct Border {
     end: usize,
     next: usize,
-    /// Said with `then` or a full stop, not merely `and` or a comma.
+    /// Marked by `then` or a full stop, not merely `and` or a comma.
     firm: bool,
 }
 
-/// The requests in these words; none when they are outside the catalogue.
+/// Returns the requests in these words; empty if they are outside the catalogue.
 pub(super) fn requests(input: &MatchInput<'_>) -> Vec<Wish> {
     let mut found = Vec::new();
     let mut splits = MOST_SPLITS;
@@ -43,8 +42,9 @@ pub(super) fn requests(input: &MatchInput<'_>) -> Vec<Wish> {
     preamble(input, &mut splits).unwrap_or_default()
 }
 
-/// What is asked for after words that ask for nothing: `it's dark, turn on the flashlight`, `don't call Sam,
-/// call Alex`. Only one's own reasons and refusals are passed over: what somebody or something says is no request.
+/// Returns the request after words that request nothing: `it's dark, turn on the flashlight`,
+/// `don't call Sam, call Alex`. It skips only the person's own reasons and refusals: the words of another subject are
+/// not a request.
 fn preamble(input: &MatchInput<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
     let tokens = input.tokens();
     let own = tokens.is(0, List::OwnReason);
@@ -53,7 +53,7 @@ fn preamble(input: &MatchInput<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
     let left =
         |border: &Border| own && border.end >= 2 && !(0..border.end).any(quoting) && !(0..border.end).any(conditional);
     borders(input).iter().filter(|border| left(border)).find_map(|border| {
-        // Without a pause between them, "and" goes on with the reason.
+        // Without a pause between them, "and" continues the reason.
         if !(input.words[border.end - 1].pause || input.words[border.end - 1].stop || border.next > border.end) {
             return None;
         }
@@ -65,7 +65,7 @@ fn preamble(input: &MatchInput<'_>, splits: &mut usize) -> Option<Vec<Wish>> {
     })
 }
 
-/// Adds the requests of all words to `found`; false when some of the words are no request.
+/// Adds the requests of all words to `found`; returns false if some of the words are not a request.
 fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: &mut usize) -> bool {
     let whole = input.interpret();
     let borders = borders(input);
@@ -88,11 +88,11 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         return one(found);
     }
     for border in &borders {
-        // However the words are joined, the work is bounded.
+        // The work is bounded, however the words are joined.
         let Some(left) = splits.checked_sub(1) else { break };
         *splits = left;
         let slot = intent.filter(|_| good).and_then(|whole| swallowed(whole, border));
-        // "a one hour and fifteen minute timer": what was read as one value is one.
+        // "a one hour and fifteen minute timer": words that were read as one value are one.
         if good && slot.is_none_or(|kind| matches!(kind, Kind::Duration | Kind::When | Kind::EventWhen)) {
             continue;
         }
@@ -120,7 +120,7 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
     one(found)
 }
 
-/// Whether what a dictated text had swallowed is a request rather than more of the text.
+/// Whether words that a dictated text swallowed are a request rather than more of the text.
 fn stands_alone(slot: Option<Kind>, first: &Interpretation<'_>, rest: &[Wish], firm: bool) -> bool {
     let has_text = first.filled.iter().any(|filled| filled.kind.is_text());
     let clear = |wish: &Wish| {
@@ -128,7 +128,7 @@ fn stands_alone(slot: Option<Kind>, first: &Interpretation<'_>, rest: &[Wish], f
     };
     match slot {
         Some(kind) if has_text && kind.is_text() => firm || rest.iter().all(clear),
-        // "play rock and roll": only what can be nothing else ends a title.
+        // "play rock and roll": only an unmistakable request ends a title.
         Some(kind) if kind.is_text() || matches!(kind, Kind::Phrase | Kind::Place | Kind::Name) => {
             firm || rest.iter().all(clear)
         }
@@ -136,7 +136,7 @@ fn stands_alone(slot: Option<Kind>, first: &Interpretation<'_>, rest: &[Wish], f
     }
 }
 
-/// The rest goes on where the first left off: `set alarms for 2 pm` and `3 pm`.
+/// Continues the first request with the rest: `set alarms for 2 pm` and `3 pm`.
 fn continued(
     input: &MatchInput<'_>,
     first: &Interpretation<'_>,
@@ -168,7 +168,7 @@ fn continued(
     same
 }
 
-/// The places where a request may end.
+/// Returns the positions where a request may end.
 fn borders(input: &MatchInput<'_>) -> Vec<Border> {
     let mut found = Vec::new();
     for at in 1..input.words.len() {

@@ -1,4 +1,4 @@
-//! What stands in a slot, as a plan has it: canonical for what is measured, as said for what is named.
+//! Converts the words of a slot to its value in the plan: canonical for measured values, as said for names.
 
 use serde_json::{Map, Value};
 
@@ -14,13 +14,13 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 /// The slots of an interpretation.
 pub(super) struct Slots {
     pub(super) values: Map<String, Value>,
-    /// What is to be said was turned to the hearer, who may not be meant.
+    /// The message was rephrased for the hearer, who may not be the person meant.
     pub(super) likely: bool,
-    /// What may be said, where the person must choose.
+    /// The possible messages, if the person must choose.
     pub(super) choices: Vec<String>,
 }
 
-/// The values of an interpretation's slots.
+/// Returns the values of an interpretation's slots.
 pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Slots {
     let mut values: Map<String, Value> = interpretation.sentence.fixed.iter().cloned().collect();
     let (mut likely, mut choices) = (false, Vec::new());
@@ -50,7 +50,7 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
     Slots { values, likely, choices }
 }
 
-/// Puts one slot's value where the plan wants it.
+/// Puts one slot's value where the plan expects it.
 pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<String, Value>) {
     let words = &input.words[filled.start..filled.end];
     let mut put = |name: &str, value: Value| {
@@ -106,7 +106,7 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
     }
 }
 
-/// `time`, `date` and `days`, as far as they were said.
+/// Sets `time`, `date` and `days`, as far as they were said.
 pub(crate) fn point_in_time(when: &When, slots: &mut Map<String, Value>) {
     if let Some((hour, minute)) = when.time {
         slots.insert("time".to_owned(), format!("{hour:02}:{minute:02}").into());
@@ -122,14 +122,14 @@ pub(crate) fn point_in_time(when: &When, slots: &mut Map<String, Value>) {
     }
 }
 
-/// A person as said, without whose they are: `my mom` is `mom`, `Sam's` is `Sam`, `my friend Kate` is entered as Kate.
+/// Returns a person as said, without the possessive: `my mom` is `mom`, `Sam's` is `Sam`, `my friend Kate` is Kate.
 pub(crate) fn person(said: &str, lexicon: &Lexicon) -> String {
     let name = without(said.trim(), List::Owner, lexicon);
     let name = without(name, List::Friend, lexicon);
     name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name).to_owned()
 }
 
-/// The text without the phrases of a list at its beginning, as long as something is left.
+/// Returns the text without leading phrases of a list, as long as something is left.
 fn without<'t>(text: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
     let words = crate::text::words(text).unwrap_or_default();
     let tokens = Tokens { words: &words, lexicon };
@@ -140,7 +140,7 @@ fn without<'t>(text: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
     words.get(next).filter(|_| next > 0).and_then(|word| text.get(word.start..)).unwrap_or(text)
 }
 
-/// Dictated text: exactly what was said, without its quotation marks, beginning with a capital letter.
+/// Returns dictated text: exactly as said, without quotation marks, with a capital letter.
 fn dictated(input: &MatchInput<'_>, filled: &Filled) -> String {
     let words = &input.words[filled.start..filled.end];
     let mut text = verbatim(input.utterance, words).to_owned();
@@ -151,12 +151,12 @@ fn dictated(input: &MatchInput<'_>, filled: &Filled) -> String {
     sentence(&text)
 }
 
-/// A title or a place, without the little words before it.
+/// Returns a title or a place, without small words before it.
 fn phrase(said: &str, lexicon: &Lexicon) -> String {
     without(said.trim(), List::Little, lexicon).trim_matches(['"', '“', '”', '„', '«', '»']).to_owned()
 }
 
-/// An app by its own name, where it is known.
+/// Returns an app by its own name, if it is known.
 fn app(input: &MatchInput<'_>, filled: &Filled) -> String {
     let length = filled.end - filled.start;
     let listed = input.grammar.apps.at(filled.start, |at| input.id(at)).find(|(found, _)| *found == length);

@@ -1,10 +1,10 @@
-//! How the cost of readers grows with the length of what they read, in instructions, which do not depend
-//! on what else the machine does. Shared by the `growth` benches of several crates.
+//! Measures how the cost of readers grows with the length of their input, in instructions, which do not depend on the
+//! machine's load. Shared by the `growth` benches of several crates.
 //!
-//! The program runs itself under `valgrind --tool=callgrind` once for every reader, counts only what happens
-//! inside [`measured`], and fails when four times the text costs more than [`LIMIT`] times the instructions.
-//! Besides the shapes that a bench names it tries generated ones: `GROWTH_SHAPES=200 GROWTH_SEED=7 cargo bench
-//! --bench growth` looks further than the few of every run.
+//! The program runs itself under `valgrind --tool=callgrind` once for every reader, counts only instructions inside
+//! [`measured`], and fails if four times the text costs more than [`LIMIT`] times the instructions. Besides the shapes
+//! of the bench it tries generated ones: `GROWTH_SHAPES=200 GROWTH_SEED=7 cargo bench --bench growth` tries more than
+//! the default few.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints its table")]
 
 use std::path::{Path, PathBuf};
@@ -14,31 +14,31 @@ use std::process::{Command, ExitCode};
 pub(crate) struct Reader {
     /// Its name in the table.
     pub(crate) name: String,
-    /// Reads a text and throws away what came of it.
+    /// Reads a text and discards the result.
     pub(crate) read: Box<dyn Fn(&str)>,
 }
 
-/// A shape of text: its name, its head, what is repeated, its tail, what is repeated after the tail.
+/// A shape of text: name, head, repeated part, tail, and the part repeated after the tail.
 pub(crate) type Shape = (String, String, String, String, String);
 
-/// What a bench measures.
+/// The readers and inputs of a bench.
 pub(crate) struct Bench {
     pub(crate) readers: Vec<Reader>,
-    /// Shapes with a name: what models say at length, and what was quadratic once.
+    /// Named shapes: long model output, and inputs that were once quadratic.
     pub(crate) shapes: Vec<Shape>,
-    /// What generated shapes are made of.
+    /// The building blocks of generated shapes.
     pub(crate) fragments: &'static [&'static str],
-    /// The short size in bytes; the long one is four times that.
+    /// The short size in bytes; the long size is four times that.
     pub(crate) size: usize,
 }
 
-/// Four times the text may cost this many times the instructions: a linear reader needs four, tables that grow and
-/// buffers that move a little more.
+/// The allowed cost ratio for four times the text: a linear reader needs four, and growing tables and buffers a little
+/// more.
 const LIMIT: f64 = 4.0 * 1.3;
-/// Below this the short text is dominated by what a reader does once, whatever the length.
+/// Below this count, constant costs dominate the short text.
 const LEAST: u64 = 2_000;
 
-/// The name of [`measured`] as callgrind has it, which takes no pattern where it dumps.
+/// The full name of [`measured`] in callgrind, whose dump option accepts no pattern.
 const MEASURED: &str = "growth::harness::measured";
 
 /// The only code that is counted.
@@ -52,7 +52,7 @@ fn text((_, head, body, tail, after): &Shape, size: usize) -> String {
     format!("{head}{}{tail}{}", body.repeat(times), after.repeat(times))
 }
 
-/// Runs the bench, or one reader of it when the program was started by itself.
+/// Runs the bench, or a single reader if the program started itself.
 pub(crate) fn run(mut bench: Bench) -> ExitCode {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let (count, seed) = (number("GROWTH_SHAPES", 12), number("GROWTH_SEED", 1));
@@ -64,7 +64,7 @@ pub(crate) fn run(mut bench: Bench) -> ExitCode {
         let Some(reader) = reader.parse().ok().and_then(|at: usize| bench.readers.get(at)) else {
             return ExitCode::FAILURE;
         };
-        // What is made once is made before anything is counted.
+        // One-time initialisation happens before counting.
         (reader.read)("warm");
         for shape in &bench.shapes {
             measured(reader, &text(shape, bench.size));
@@ -72,7 +72,7 @@ pub(crate) fn run(mut bench: Bench) -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    // `cargo test --all-targets` runs this too, unoptimised and beside others: it measures only for `cargo bench`.
+    // `cargo test --all-targets` also runs this, unoptimised and next to other tests: measure only under `cargo bench`.
     if !arguments.iter().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
     }
@@ -113,7 +113,7 @@ fn report(bench: &Bench, program: &Path) -> ExitCode {
     if worse.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The instructions of every call of [`measured`], in order.
+/// Returns the instructions of every call of [`measured`], in order.
 fn counts(program: &Path, reader: usize, calls: usize) -> Vec<u64> {
     let folder = std::env::temp_dir().join(format!("growth-{}-{reader}", std::process::id()));
     if std::fs::create_dir_all(&folder).is_err() {
@@ -137,15 +137,15 @@ fn counts(program: &Path, reader: usize, calls: usize) -> Vec<u64> {
     counts
 }
 
-/// The instructions that a dump of callgrind counts.
+/// Returns the instruction count of a callgrind dump.
 fn total(dump: &Path) -> Option<u64> {
     let text = std::fs::read_to_string(dump).ok()?;
     let line = text.lines().rev().find_map(|line| line.strip_prefix("totals: "))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Shapes made of fragments: what is repeated is a few of them in a row, sometimes with the like before, behind,
-/// or as often behind as before (what opens and closes).
+/// Generates shapes from fragments: the repeated part is a few of them in a row, sometimes with similar text before it,
+/// behind it, or equally often on both sides (opening and closing).
 fn generated(fragments: &[&str], count: u64, seed: u64) -> Vec<Shape> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut below = |n: usize| {

@@ -1,9 +1,9 @@
-//! Which words are about a hazard. One table for labels, headings, screens and questions.
+//! The meanings that name each hazard: one table for labels, headings, screens and questions.
 
 use crate::gate_words::{Meaning, Meanings};
 use crate::lexicon::Hazard;
 
-/// Whether something that is said is about a hazard.
+/// Whether the meanings name this hazard.
 pub(super) fn says_hazard(says: Meanings, hazard: Hazard) -> bool {
     let words: &[Meaning] = match hazard {
         Hazard::Pays => &[Meaning::Pay, Meaning::Order, Meaning::Subscribe],

@@ -1,5 +1,5 @@
-//! The label of an element, read: what it would do, and what it answers to whatever is asked. It states; it does not
-//! judge.
+//! The facts about an element's label: what a press would do, and how the label answers a question. It states facts;
+//! the rules judge them.
 
 use std::rc::Rc;
 
@@ -10,54 +10,54 @@ use crate::gate_words::{Meaning, Meanings, identifier, meanings};
 use crate::lexicon::lexicon;
 use crate::text_cache::{AnalyzedText, TextCache};
 
-/// The longest label that is a command, in words and, where words run together, in letters.
+/// The longest label that counts as a command, in words, or in letters for scripts without spaces.
 pub(super) const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
 
-/// What a choice answers.
+/// How a choice answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It plainly refuses.
+    /// Plainly refuses.
     No,
-    /// It leads back to before the question.
+    /// Returns to the state before the question.
     Back,
-    /// It agrees, whatever it is asked.
+    /// Agrees to any question.
     Yes,
-    /// It says something else.
+    /// Has a label with another meaning.
     Other,
-    /// It says nothing.
+    /// Has no label.
     Nothing,
 }
 
-/// What is known of the label of an element.
+/// The facts about an element's label.
 pub(super) struct LabelFacts {
     pub(super) answer: Answer,
-    /// What it says if it is a command.
+    /// The meanings of the label, if it is a command.
     pub(super) command: Meanings,
-    /// What the element is called in its program.
+    /// The meanings of the resource id.
     pub(super) id: Meanings,
-    /// Whether it leads out of something.
+    /// Whether the label leads out of something.
     pub(super) exits: bool,
-    /// What the element's description says, where it is a picture.
+    /// The meanings of the description, if the element is an image.
     pub(super) picture: Meanings,
-    /// Whether a price stands on it, and nothing much besides.
+    /// Whether the label is little more than a price.
     pub(super) priced: bool,
-    /// Whether it begins with what is done.
+    /// Whether the label begins with a verb that acts.
     pub(super) acts: bool,
-    /// Whether it speaks of a contract itself.
+    /// Whether the label itself mentions a contract.
     pub(super) has_contract: bool,
-    /// Whether it only promises to tell more.
+    /// Whether the label only offers more information.
     pub(super) informs: bool,
-    /// Whether most of its words are known.
+    /// Whether most words of the label are known.
     pub(super) known: bool,
-    /// Whether there are only signs on it.
+    /// Whether the label consists of symbols only.
     pub(super) sign: bool,
-    /// Whether it keeps what is asked about.
+    /// Whether the label keeps the subject of the question.
     pub(super) keeps: bool,
 }
 
 impl LabelFacts {
-    /// A label, and the element that it stands on, if it is known.
+    /// Analyses a label and its element, if the element is known.
     pub(super) fn of(
         label: &Rc<AnalyzedText>,
         target: Option<&Target>,
@@ -66,10 +66,10 @@ impl LabelFacts {
     ) -> Self {
         let first = evidence.parts.first().map_or_else(|| Rc::clone(label), |first| cache.label(first));
         let named = cache.name(target.map_or("", |target| &target.resource_id));
-        // A picture is described by what programs call it: a bin on a button deletes.
+        // An image is described by its name in the program: a bin on a button deletes.
         let picture = target.filter(|target| target.role.contains("Image"));
         let is_picture = picture.is_some();
-        // A currency has a few letters.
+        // A currency has only a few letters.
         let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
         let only_amount = evidence.parts.is_empty() && letters < 4;
         let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
@@ -92,7 +92,7 @@ impl LabelFacts {
     }
 }
 
-/// What a label answers to whatever is asked.
+/// Classifies a label as an answer to any question.
 pub(super) fn answer(said: &AnalyzedText) -> Answer {
     let (text, whole) = (said.text(), said.whole());
     let sign = if text.is_wordless() { said.signs() } else { Meanings::default() };
@@ -114,9 +114,9 @@ pub(super) fn answer(said: &AnalyzedText) -> Answer {
 }
 
 fn is_command(text: &Text) -> bool {
-    // Letters that are set apart are hardly more than a word or two.
+    // Spaced-out letters are hardly more than a word or two.
     let apart = |form: &FoldedForm| form.tokens.len() > 2 && form.tokens.iter().all(|token| token.chars().count() == 1);
-    // Whatever it may be meant as counts.
+    // Any possible reading counts.
     text.forms().iter().any(|form| {
         if apart(form) {
             return form.tokens.len() <= COMMAND_LETTERS * 2;

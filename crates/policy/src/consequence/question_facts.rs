@@ -1,4 +1,4 @@
-//! A question, read: what it is about, and whether it is understood at all. It states; it does not judge.
+//! The facts about a question: its subject, and whether it is understood at all. It states facts; the rules judge them.
 
 use std::rc::Rc;
 
@@ -10,50 +10,51 @@ use crate::gate_words::{Meaning, Meanings, known_words};
 use crate::lexicon::{Hazard, lexicon};
 use crate::text_cache::{AnalyzedText, TextCache};
 
-/// One word in so many must be known of a sentence that is understood: of any, and of one with an answer that is not.
+/// One word in this many must be known for a sentence to count as understood: any sentence, and one with an unknown
+/// answer.
 pub(super) const FIFTH: usize = 5;
 pub(super) const HALF: usize = 2;
-/// A question of which so many words in so many are known is understood. Measured on sentences of phones: of languages
-/// that we know more than half of the words are known, of others less.
+/// The share of known words from which a question counts as understood. Measured on sentences from phones: known
+/// languages have more than half of their words known, others less.
 const UNDERSTOOD: (usize, usize) = (3, 5);
-/// A question with fewer words is read with what stands beside it.
+/// A question with fewer words is read together with its neighbours.
 const SENTENCE: usize = 4;
 
-/// The longest sentence that is put together from several elements, in bytes.
+/// The longest sentence that is joined from several elements, in bytes.
 const LONGEST_IN_PIECES: usize = 400;
-/// So many choices besides are options of a list.
+/// From this many other choices on, they are options of a list.
 const OPTIONS: usize = 3;
 
-/// What is known of a question on the screen.
+/// The facts about a question on the screen.
 #[derive(Default)]
 pub(super) struct QuestionFacts {
     pub(super) dialog: bool,
     pub(super) asks: bool,
     pub(super) half_known: bool,
-    /// Whether what asks is in a language that we do not know.
+    /// Whether the asking text is in an unknown language.
     pub(super) unread: bool,
     pub(super) choices_known: bool,
-    /// Whether another choice decides: until then what is ticked is only chosen.
+    /// Whether another choice decides, so that ticking this one only selects it.
     pub(super) decided_by_another: bool,
     pub(super) floats: bool,
     pub(super) there: bool,
     pub(super) says: Meanings,
     pub(super) amount: bool,
     pub(super) contract: bool,
-    /// Whether somebody asks to get at something.
+    /// Whether an app asks for access to something.
     access: bool,
     /// Whether a refusal loses something: "Keep the photos?"
     pub(super) keeps: bool,
-    /// Whether it says more than we understand.
+    /// Whether it contains more than is understood.
     pub(super) unreadable: bool,
-    /// How many it goes to, where that is said.
+    /// Whether it goes to several people, where the text says so.
     pub(super) many: bool,
-    /// Whether the choice says nothing but words of the question: then it is what is asked about.
+    /// Whether the choice only repeats words of the question: then it names the subject.
     pub(super) repeated: bool,
 }
 
 impl QuestionFacts {
-    /// A question, and the label of the choice that answers it.
+    /// Analyses a question and the label of the choice that answers it.
     pub(super) fn of(question: &Question, label: &AnalyzedText, cache: &TextCache) -> Self {
         let texts: Vec<Rc<AnalyzedText>> = question.texts.iter().map(|text| cache.label(text)).collect();
         let choices: Vec<Rc<AnalyzedText>> = question.choices.iter().map(|choice| cache.label(choice)).collect();
@@ -78,7 +79,7 @@ impl QuestionFacts {
             access: asks && texts.iter().chain([&together]).any(|said| said.text().says(&lexicon().access)),
             contract: texts.iter().chain([&together]).any(|said| said.has_contract()),
             keeps: texts.iter().chain([&together]).any(|said| said.keeps()),
-            // A sentence must say something that we know; what is shorter may be explained by its choices.
+            // A sentence must contain a known word; its choices may explain a shorter text.
             unreadable: (is_unread((known, all), choices_say, asks, FIFTH) && (!question.choices.is_empty() || asks))
                 || foreign,
             asks,
@@ -110,24 +111,24 @@ impl QuestionFacts {
     }
 }
 
-/// A short sentence that stands in several elements, or nothing.
+/// Joins a short sentence that is split over several elements, or returns an empty text.
 pub(super) fn in_one_piece(texts: &[String]) -> String {
     let length: usize = texts.iter().map(String::len).sum();
     if texts.len() > 1 && length < LONGEST_IN_PIECES { texts.join(" ") } else { String::new() }
 }
 
-/// Whether a label, in one of its forms, has only words that stand in the texts.
+/// Whether a label, in one of its forms, contains only words of the texts.
 fn repeats(label: &AnalyzedText, texts: &[Rc<AnalyzedText>]) -> bool {
     let stands = |token: &String| {
         let mut forms = texts.iter().flat_map(|said| said.text().forms());
         forms.any(|form| form.tokens.contains(token))
     };
-    // What is longer is no answer.
+    // A longer label is not an answer.
     let short = |form: &&FoldedForm| (1..=COMMAND_WORDS).contains(&form.tokens.len());
     label.text().forms().iter().filter(short).any(|form| form.tokens.iter().all(stands))
 }
 
-/// Whether one of the texts of a screen asks something in words that we do not know.
+/// Whether a text of the screen asks a question in unknown words.
 pub(super) fn asks_unread(screen: &[String], share: usize, cache: &TextCache) -> bool {
     let unread = |text: &String| is_unread(cache.label(text).known(), Meanings::default(), true, share);
     screen.iter().filter(|text| asks(text)).any(unread)
@@ -137,7 +138,7 @@ pub(super) fn asks_unread(screen: &[String], share: usize, cache: &TextCache) ->
 fn decides(choice: &AnalyzedText) -> bool {
     match answer(choice) {
         Answer::Yes => true,
-        // What is not understood may as well refuse.
+        // A choice that is not understood may also be a refusal.
         Answer::Other => {
             let (known, all) = choice.known();
             known * 2 > all && !choice.text().says(&lexicon().informs)
@@ -146,19 +147,19 @@ fn decides(choice: &AnalyzedText) -> bool {
     }
 }
 
-/// Whether a text asks. Greek asks with what others write between sentences.
+/// Whether a text asks a question. Greek uses `;` as its question mark.
 pub(crate) fn asks(text: &str) -> bool {
     text.contains(['?', '？', '﹖', '؟', '՞', '¿', '፧', '⸮', '\u{37E}'])
         || (text.contains(';') && text.contains(|c| matches!(c, '\u{370}'..='\u{3FF}')))
 }
 
-/// How many words of texts are known, and how many there are.
+/// Counts the known words of texts and all their words.
 fn known_of(texts: &[Rc<AnalyzedText>]) -> (usize, usize) {
     texts.iter().map(|said| said.known()).fold((0, 0), |(known, all), (more, of)| (known + more, all + of))
 }
 
-/// Whether what asks, at this place among the texts, is in a language that we do not know. A short question is read with
-/// the texts beside it, with each of them: one that is understood explains nothing of another.
+/// Whether the question at this index among the texts is in an unknown language. A short question is read with each of
+/// its neighbours in turn, because one understood text explains nothing about another.
 fn is_question_unread(texts: &[Rc<AnalyzedText>], place: usize) -> bool {
     let unit = |from: usize, to: usize| {
         let part = texts.get(from..to.min(texts.len())).unwrap_or_default();
@@ -175,8 +176,8 @@ fn is_question_unread(texts: &[Rc<AnalyzedText>], place: usize) -> bool {
     units.into_iter().any(|(known, all)| known * HALF < all)
 }
 
-/// Whether texts are in words that we do not know: too few of a sentence, or none of less and nothing among the choices
-/// that tells the language.
+/// Whether texts are in unknown words: too few known words in a sentence, or none in a shorter text whose choices do
+/// not reveal the language either.
 fn is_unread((known, all): (usize, usize), choices: Meanings, asks: bool, share: usize) -> bool {
     match all {
         0 => false,

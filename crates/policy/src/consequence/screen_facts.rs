@@ -1,5 +1,5 @@
-//! The texts of a screen, read: those at its top, which say what it is about, and all of them. It states; it does not
-//! judge.
+//! The facts about a screen's texts: those at its top, which are its heading, and all of them. It states facts; the
+//! rules judge them.
 
 use std::rc::Rc;
 
@@ -8,14 +8,14 @@ use crate::evidence::Evidence;
 use crate::gate_words::{Meaning, Meanings};
 use crate::text_cache::{AnalyzedText, TextCache};
 
-/// Texts at the top of a screen that say what it is about.
+/// How many texts at the top of a screen count as its heading.
 const HEADING: usize = 3;
 
-/// The texts of a screen, each read.
+/// The analysed texts of a screen.
 pub(super) struct ScreenTexts<'e> {
     evidence: &'e Evidence,
     texts: Vec<Rc<AnalyzedText>>,
-    /// What a screen is about may stand in two elements.
+    /// The first two texts joined, because the title of a screen may be split over two elements.
     title: Rc<AnalyzedText>,
 }
 
@@ -26,19 +26,19 @@ impl<'e> ScreenTexts<'e> {
         Self { evidence, texts, title }
     }
 
-    /// What the first of the texts and the title speak of.
+    /// Returns the meanings of the first texts and of the title.
     fn meanings(&self, first: usize) -> Meanings {
         let texts = self.texts.iter().take(first).chain([&self.title]);
         texts.fold(Meanings::default(), |found, said| found.and(said.meanings()))
     }
 }
 
-/// What is known of the top of a screen.
+/// The facts about the texts at the top of a screen.
 pub(super) struct HeadingFacts {
     pub(super) says: Meanings,
     pub(super) has_amount: bool,
     pub(super) has_contract: bool,
-    /// Whether it asks something of which less than half is known, and less than a fifth.
+    /// Whether it asks a question with less than half of its words known, and less than a fifth.
     pub(super) asks_unread: [bool; 2],
 }
 
@@ -47,7 +47,7 @@ impl HeadingFacts {
         let ScreenTexts { evidence, texts, .. } = screen;
         let top = evidence.screen.get(..HEADING).unwrap_or(&evidence.screen);
         Self {
-            // Where there is little to choose, what is asked may be explained once more.
+            // With few choices, another text may explain the question again.
             says: screen.meanings(if evidence.few { HEADING } else { 2 }),
             has_amount: texts.iter().take(HEADING).any(|said| said.has_amount()),
             has_contract: texts.iter().take(2).any(|said| said.has_contract()),
@@ -56,14 +56,14 @@ impl HeadingFacts {
     }
 }
 
-/// What is known of a whole screen.
+/// The facts about a whole screen.
 pub(super) struct ScreenFacts {
     pub(super) says: Meanings,
     pub(super) has_amount: bool,
     pub(super) has_contract: bool,
-    /// Whether it says that something goes to more than one.
+    /// Whether the screen says that something goes to several people.
     pub(super) many: bool,
-    /// Whether a text of it is in a script of which no word is known.
+    /// Whether a text on the screen is in a script in which no word is known.
     pub(super) is_foreign: bool,
 }
 
@@ -80,7 +80,7 @@ impl ScreenFacts {
     }
 }
 
-/// Whether a text says to how many something goes: more than one.
+/// Whether a text says that something goes to more than one recipient.
 fn goes_to_many(said: &AnalyzedText) -> bool {
     said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
 }

@@ -1,4 +1,4 @@
-//! Other ways to read a text that somebody may have written to be misread, one function each. `Text::label` asks them all.
+//! Undoes disguises of texts that were written to be misread, one function each. `Text::label` tries them all.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -38,7 +38,7 @@ const LOOK_ALIKES: &[(&str, char)] = &[
     ("ᴢᏃ", 'z'),
 ];
 
-/// The Latin letter that a letter looks like.
+/// Returns the Latin letter that a letter looks like.
 fn latin(c: char) -> Option<char> {
     static LATIN: LazyLock<HashMap<char, char, FixedState>> = LazyLock::new(|| {
         let pairs = LOOK_ALIKES.iter().rev().flat_map(|(letters, latin)| letters.chars().map(|c| (c, *latin)));
@@ -47,7 +47,7 @@ fn latin(c: char) -> Option<char> {
     if c.is_ascii() { None } else { LATIN.get(&c).copied() }
 }
 
-/// The text with letters that look Latin as the Latin ones, if it has any.
+/// Replaces look-alikes by Latin letters, if there are any.
 pub(super) fn look_alikes(folded: &str) -> Option<String> {
     if folded.is_ascii() || !folded.contains(|c| latin(c).is_some()) {
         return None;
@@ -55,7 +55,7 @@ pub(super) fn look_alikes(folded: &str) -> Option<String> {
     Some(folded.chars().map(|c| latin(c).unwrap_or(c)).collect())
 }
 
-/// The text with `1`, `0`, `@` and their like as the letters they stand for, if words are written so: `D3lete`.
+/// Replaces `1`, `0`, `@` and similar characters by the letters they stand for, if words contain them: `D3lete`.
 pub(super) fn digits_for_letters(folded: &str) -> Option<String> {
     let letter = |c: char| {
         Some(match c {
@@ -85,27 +85,27 @@ pub(super) fn digits_for_letters(folded: &str) -> Option<String> {
     })
 }
 
-/// How many ways of splitting letters that are set apart are tried.
+/// The most splits of spaced-out letters that are tried.
 const LONGEST_SPLIT: usize = 40;
 
-/// The text without breaks inside its words, if it has any: `Del\nete`.
+/// Removes line breaks inside words, if there are any: `Del\nete`.
 pub(super) fn broken(text: &str) -> Option<String> {
     text.contains(['\n', '\r', '\u{2028}', '\u{2029}']).then(|| text.replace(['\n', '\r', '\u{2028}', '\u{2029}'], ""))
 }
 
-/// The text as it shows where it is turned round: U+202E makes `eteleD` read Delete.
+/// Returns the text as displayed where it is reversed: U+202E makes `eteleD` read Delete.
 pub(super) fn turned(text: &str) -> Option<String> {
     text.contains(['\u{202E}', '\u{2067}']).then(|| text.chars().rev().collect())
 }
 
-/// The text without what is not seen.
+/// Returns the text without invisible characters.
 fn seen(text: &str) -> String {
     text.chars().filter(|c| !is_unseen(*c)).collect()
 }
 
-/// A label that is written as one word: `deleteEverything`. Names such as `PayPal` are not.
+/// Splits a label that is written as one word: `deleteEverything`. Names such as `PayPal` stay whole.
 pub(super) fn joined(text: &str) -> Option<String> {
-    // A tick or an arrow beside it makes it no sentence.
+    // A tick or an arrow beside it does not make it a sentence.
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     if text.contains(char::is_whitespace) {
         return None;
@@ -117,12 +117,12 @@ pub(super) fn joined(text: &str) -> Option<String> {
     (split != text && !is_name).then_some(split)
 }
 
-/// The text with letters that are set apart put together, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
+/// Joins spaced-out letters, if there are any: `D e l e t e`, `D.e.l.e.t.e`, `P_A_Y`.
 pub(super) fn set_apart(folded: &str) -> Option<String> {
     together(folded, |letters, joined| joined.push_str(letters))
 }
 
-/// The same where nobody says where one word ends and the next begins: every pair of words that the letters may be.
+/// Like [`set_apart`], for text without word boundaries: tries every split of the letters into two words.
 pub(super) fn set_apart_splits(folded: &str) -> Option<String> {
     together(folded, |letters, joined| {
         joined.push_str(letters);
@@ -133,7 +133,7 @@ pub(super) fn set_apart_splits(folded: &str) -> Option<String> {
     })
 }
 
-/// The text in which `write` has written every run of letters that are set apart, if there are any.
+/// Rewrites every run of spaced-out letters with `write`, if there are any.
 fn together(folded: &str, write: impl Fn(&str, &mut String)) -> Option<String> {
     if !has_letters_apart(folded) {
         return None;
@@ -161,17 +161,17 @@ fn together(folded: &str, write: impl Fn(&str, &mut String)) -> Option<String> {
     found.then_some(joined)
 }
 
-/// The parts between two spaces, which are a space between words that are set apart. Where each part is one letter the
-/// wide gaps are between letters, and the text is one part.
+/// Splits at double spaces, which separate spaced-out words. If each part is one letter, the wide gaps separate
+/// letters, and the text is one part.
 fn groups(folded: &str) -> Vec<&str> {
     let groups: Vec<&str> = folded.split("  ").map(str::trim).filter(|group| !group.is_empty()).collect();
     if groups.iter().all(|group| group.chars().nth(1).is_none()) { vec![folded] } else { groups }
 }
 
-/// How many letters in a row, each by itself, are no longer words.
+/// The number of consecutive single letters from which they count as spaced out.
 const LETTERS_APART: usize = 3;
 
-/// Whether there may be letters that are set apart: that much can be told without taking the text to pieces.
+/// Whether there may be spaced-out letters: a cheap test that does not split the text.
 pub(crate) fn has_letters_apart(folded: &str) -> bool {
     let mut single = 0;
     folded.split(|c: char| !in_word(c)).filter(|word| !word.is_empty()).any(|word| {
@@ -180,7 +180,7 @@ pub(crate) fn has_letters_apart(folded: &str) -> bool {
     })
 }
 
-/// The text whose words are set apart wider than their letters, as those words: `E m p t y   t h e   b i n`.
+/// Joins words whose gaps are wider than those between their letters: `E m p t y   t h e   b i n`.
 pub(super) fn set_apart_words(folded: &str) -> Option<String> {
     if !folded.contains("  ") {
         return None;
@@ -191,7 +191,7 @@ pub(super) fn set_apart_words(folded: &str) -> Option<String> {
         .then(|| groups.iter().map(|group| group.replace(' ', "")).collect::<Vec<_>>().join(" "))
 }
 
-/// The text without counts in it, if there are any: "Continue (3)" is the same answer.
+/// Removes counts, if there are any: "Continue (3)" is the same answer.
 pub(super) fn uncounted(text: &str) -> Option<String> {
     if !text.contains(['(', '（']) {
         return None;
@@ -207,7 +207,7 @@ pub(super) fn uncounted(text: &str) -> Option<String> {
                 without.push_str(before);
                 rest = after;
             }
-            // Something else stands in brackets: it is left as it is.
+            // The brackets contain something else, so they stay.
             None => {
                 without.push_str(rest.head(rest.len() - after.len()));
                 rest = after;
@@ -218,7 +218,7 @@ pub(super) fn uncounted(text: &str) -> Option<String> {
     (without != text && !without.trim().is_empty()).then(|| without.trim().to_owned())
 }
 
-/// `deleteAllItems` and `HTTPServer` with spaces where a new word begins.
+/// Inserts spaces where a new word begins: `deleteAllItems`, `HTTPServer`.
 pub(super) fn camel(name: &str) -> String {
     let mut split = String::with_capacity(name.len() + 8);
     let mut before: Option<char> = None;

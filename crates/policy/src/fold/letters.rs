@@ -1,11 +1,11 @@
-//! Single letters: which of them make words, and how each is written plainly. Knows no word.
+//! Single letters: which of them form words, and the plain form of each. It knows no words.
 
 use std::borrow::Cow;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-/// Whether the character belongs to a script whose words are looked for as parts: Han, kana, Hangul, Thai, Lao, Khmer
-/// and Burmese, which put no spaces between them, and Devanagari, whose verbs take endings.
+/// Whether the character belongs to a script whose words are searched as substrings: Han, kana, Hangul, Thai, Lao,
+/// Khmer and Burmese, which have no spaces between words, and Devanagari, whose verbs take endings.
 pub(crate) fn runs_together(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{97F}' | '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1100}'..='\u{11FF}'
         | '\u{1780}'..='\u{17FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}'
@@ -14,12 +14,12 @@ pub(crate) fn runs_together(c: char) -> bool {
 
 /// Whether the character is part of a word.
 pub(super) fn in_word(c: char) -> bool {
-    // Vowel signs and viramas are no letters to Unicode, but part of the word.
+    // Unicode does not count vowel signs and viramas as letters, but they are part of the word.
     c.is_alphanumeric() || is_sign(c)
 }
 
-/// Vowel signs, viramas and voice marks of the scripts between Devanagari and Burmese, of Khmer and of kana; their
-/// punctuation is none.
+/// Vowel signs, viramas and voice marks of the scripts between Devanagari and Burmese, of Khmer and of kana, without
+/// their punctuation.
 fn is_sign(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{E7F}' | '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17D3}'
         | '\u{17DD}' | '\u{3099}' | '\u{309A}')
@@ -38,13 +38,13 @@ fn is_sign(c: char) -> bool {
         )
 }
 
-/// Lower case, compatible forms alike, without accents and without what cannot be seen.
+/// Folds a text to lower case and compatible forms, without accents and invisible characters.
 pub(crate) fn fold(text: &str) -> String {
     let apostrophes = text.contains(is_apostrophe);
     if text.is_ascii() && !apostrophes {
         return text.to_ascii_lowercase();
     }
-    // Whether a letter behind an apostrophe makes one word with it is asked of its plain form.
+    // The plain form decides whether a letter behind an apostrophe joins the word.
     let shown: Cow<'_, str> = match apostrophes {
         true => without_apostrophes(&compatible(text).chars().filter(|c| !is_unseen(*c)).collect::<String>()).into(),
         false => text.into(),
@@ -56,10 +56,10 @@ pub(crate) fn fold(text: &str) -> String {
     folded
 }
 
-/// A text as numbers are looked for in it: digits of every script as ASCII's, nothing that is not seen, and what
-/// stands for a space as one.
+/// Prepares a text for number searches: digits of every script as ASCII digits, no invisible characters, and every
+/// space variant as a space.
 pub(crate) fn figures(text: &str) -> Cow<'_, str> {
-    // Letters with accents have plain forms too, but no digits.
+    // Accented letters have plain forms too, but those are no digits.
     let other = |c: char| {
         c == '_'
             || (!c.is_ascii()
@@ -78,7 +78,7 @@ pub(crate) fn figures(text: &str) -> Cow<'_, str> {
     shown.filter(|c| !is_unseen(*c)).map(plainly).collect::<String>().into()
 }
 
-/// The ASCII digit of the same value. Unicode has the ten digits of a script in a row; these are the noughts.
+/// Returns the ASCII digit of the same value. Unicode places the ten digits of a script in a row; these are the zeros.
 fn digit(c: char) -> Option<char> {
     const NOUGHTS: [u32; 19] = [
         0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0, 0xF20,
@@ -89,7 +89,7 @@ fn digit(c: char) -> Option<char> {
     char::from_digit(code - nought, 10)
 }
 
-/// Letters and digits in their plain forms: full-width, circled and mathematical ones are the same.
+/// Replaces letters and digits by their plain forms: full-width, circled and mathematical ones become the same.
 fn compatible(text: &str) -> String {
     DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars()).collect()
 }
@@ -98,7 +98,7 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '＇' | '’' | '‘' | 'ʻ' | 'ʼ' | '`' | '´')
 }
 
-/// `don't` is one word, `l'historique` is two.
+/// Removes or splits at apostrophes: `don't` is one word, `l'historique` is two.
 fn without_apostrophes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
@@ -109,7 +109,7 @@ fn without_apostrophes(text: &str) -> String {
         }
         let mut ahead = chars.clone();
         let not = matches!(ahead.next(), Some('t' | 'T')) && !ahead.next().is_some_and(char::is_alphanumeric);
-        // Uzbek writes letters of its own so: oʻ and gʻ.
+        // Uzbek writes two letters of its own this way: oʻ and gʻ.
         let letter = plain.ends_with(['o', 'g', 'O', 'G', 'о', 'О', 'ο', 'Ο', 'ɡ'])
             && chars.clone().next().is_some_and(char::is_alphabetic);
         if !not && !letter {
@@ -120,7 +120,7 @@ fn without_apostrophes(text: &str) -> String {
 }
 
 /// Combining accents, points of Hebrew and Arabic, nukta, soft hyphen, zero-width and direction marks, variation
-/// selectors, tags: what changes no word, or cannot be seen at all.
+/// selectors, tags: characters that change no word or are invisible.
 pub(super) fn is_unseen(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5BD}' | '\u{5BF}'..='\u{5C7}'
         | '\u{610}'..='\u{61C}' | '\u{640}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{6D6}'..='\u{6DC}' | '\u{93C}'
@@ -130,7 +130,7 @@ pub(super) fn is_unseen(c: char) -> bool {
         | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A lower-case letter that has no accent to take off, as it is written without one.
+/// Writes the plain form of a lower-case letter whose mark is not a separate accent.
 fn plain(c: char, out: &mut String) {
     let base = match c {
         'đ' | 'ð' => "d",
@@ -142,7 +142,7 @@ fn plain(c: char, out: &mut String) {
         'ß' => "ss",
         'æ' => "ae",
         'œ' => "oe",
-        // Chandrabindu and anusvara are used alike; so are the Arabic and the Persian yeh and kaf.
+        // Chandrabindu and anusvara are interchangeable; so are the Arabic and the Persian yeh and kaf.
         '\u{901}' => "\u{902}",
         '\u{649}' | '\u{64A}' => "\u{6CC}",
         '\u{643}' => "\u{6A9}",

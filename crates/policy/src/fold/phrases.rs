@@ -1,5 +1,5 @@
-//! The phrases of a word list, found by the word or the letter that they begin with: a text is gone through once, however
-//! long the list is.
+//! The phrases of word lists, indexed by their first word or letter. A search passes over the text once, however long
+//! the list is.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ impl Phrase {
         }
     }
 
-    /// The same, where nothing else may stand beside it.
+    /// Returns the phrase as one that must be the whole text.
     fn alone(self) -> Self {
         match self {
             Self::Words(words) | Self::Whole(words) => Self::Whole(words),
@@ -43,25 +43,25 @@ impl Phrase {
     }
 }
 
-/// Word lists, folded. The lists are ours, so nobody can choose keys that collide.
+/// Folded word lists. The lists are ours, so an attacker cannot choose colliding keys.
 #[derive(Debug, Default)]
 pub(crate) struct Phrases {
     entries: Vec<Phrase>,
-    /// Of each entry, the list that it belongs to, as a bit.
+    /// The list of each entry, as a bit.
     lists: Vec<u32>,
-    /// Places in `entries`, by the first word.
+    /// Indices into `entries`, by the first word.
     words: HashMap<String, Vec<usize>, FixedState>,
-    /// Places in `entries`, by the first letter.
+    /// Indices into `entries`, by the first letter.
     letters: HashMap<char, Vec<usize>, FixedState>,
     whole: HashMap<Vec<String>, Vec<usize>, FixedState>,
     whole_letters: HashMap<String, Vec<usize>, FixedState>,
 }
 
-/// What takes the place of a phrase that was cut out, so that its neighbours do not become one.
+/// Replaces a removed phrase, so that its neighbours do not join.
 const GAP: char = '\0';
 
 impl Phrases {
-    /// Adds the entries of a list, which is known by this bit; `alone` where nothing else may stand beside one.
+    /// Adds the entries of the list with this bit; `alone` if each entry must be the whole label.
     pub(crate) fn add<'e>(&mut self, list: u32, alone: bool, entries: impl Iterator<Item = &'e str>) {
         let phrases = self;
         for entry in entries {
@@ -89,7 +89,7 @@ impl Phrases {
         }
     }
 
-    /// The places of the phrases that stand in a text, one after the other as they are found.
+    /// Returns the indices of the phrases in a text, in the order they are found.
     fn found<'p>(&'p self, form: &'p FoldedForm) -> impl Iterator<Item = usize> {
         let whole = self.whole.get(form.tokens.as_slice()).into_iter().flatten();
         let whole = whole.chain(self.whole_letters.get(&form.letters).into_iter().flatten());
@@ -110,12 +110,12 @@ impl Phrases {
 }
 
 impl FoldedForm {
-    /// The lists of which a phrase stands in it.
+    /// Returns the lists with a phrase in the text.
     pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
         phrases.found(self).fold(0, |lists, place| lists | phrases.lists[place])
     }
 
-    /// The text without the phrases, cut out in the order of their list.
+    /// Removes the phrases, in the order of their list.
     pub(super) fn without(mut self, phrases: &Phrases) -> Self {
         let mut found: Vec<usize> = phrases.found(&self).collect();
         found.sort_unstable();
@@ -132,7 +132,7 @@ impl FoldedForm {
     }
 }
 
-/// `tokens` with a gap wherever `words` stand in a row.
+/// Replaces every occurrence of `words` in `tokens` by a gap.
 fn cut(mut tokens: &[String], words: &[String]) -> Vec<String> {
     let mut kept = Vec::with_capacity(tokens.len());
     while let Some((first, rest)) = tokens.split_first() {

@@ -1,15 +1,15 @@
-//! Amounts of money in a text, in any script.
+//! Finds amounts of money in a text, in any script.
 
 use super::index::INDEX;
 use crate::fold::{FoldedForm, figures, fold, has_letters_apart, plain_letters};
 
-/// Whether an amount of money stands in a text: a number beside the sign or the code of a currency.
+/// Whether a text contains an amount of money: a number next to a currency symbol or code.
 pub(crate) fn has_amount(text: &str) -> bool {
     if !text.contains(char::is_numeric) {
         return false;
     }
     let figures = figures(text);
-    // Korean letters fall apart in their plain forms, so the text as it is written counts too.
+    // Korean letters decompose in their plain forms, so the original text counts too.
     if is_amount(text) || (*figures != *text && is_amount(&figures)) {
         return true;
     }
@@ -21,7 +21,7 @@ pub(crate) fn has_amount(text: &str) -> bool {
     forms.iter().filter(|form| **form != folded).any(|form| is_amount(form))
 }
 
-/// Whether letters of a currency may be disguised: scripts that are mixed, or letters set apart.
+/// Whether a currency's letters may be disguised: mixed scripts, or spaced-out letters.
 fn is_disguised(text: &str) -> bool {
     let latin = |c: char| c.is_ascii_alphabetic() || matches!(c, '\u{C0}'..='\u{24F}');
     let mixed = text.contains(latin) && text.contains(|c: char| c.is_alphabetic() && !latin(c));
@@ -65,7 +65,7 @@ fn is_amount(text: &str) -> bool {
     if text.char_indices().any(|(at, c)| is_sign(c) && beside(at, at + c.len_utf8())) {
         return true;
     }
-    // Sol and rand: letters right before the number.
+    // Sol and rand: letters directly before the number.
     let before_number = |letter: &str| {
         text.match_indices(letter).any(|(at, _)| {
             let alone = !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphabetic));
@@ -76,7 +76,7 @@ fn is_amount(text: &str) -> bool {
     if before_number("S/") || before_number("R") {
         return true;
     }
-    // In small letters only before what is written like money: r499,90.
+    // Lower-case letters count only before a number that looks like money: r499,90.
     let cents = |after: &str| {
         let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '\u{A0}'));
         let cents = rest.strip_prefix(['.', ',']).unwrap_or_default();
@@ -107,5 +107,5 @@ fn is_amount(text: &str) -> bool {
     })
 }
 
-/// Money that the list of currencies has under another name, or not at all.
+/// Currencies that the list has under another name, or not at all.
 const CRYPTO: [&str; 11] = ["lek", "leke", "tl", "btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];

@@ -1,87 +1,40 @@
-//! The files of words, by language. A language more is a file in `words/gate` and a line here.
+//! The word lists of `words/`, one file per language, as `build.rs` packed them. To add a language, add a file to
+//! `words/gate`.
 
-/// The files, by language; `symbols` is for all.
-#[rustfmt::skip]
-pub(super) const FILES: &[&str] = &[
-    include_str!("../../words/gate/af.toml"),
-    include_str!("../../words/gate/am.toml"),
-    include_str!("../../words/gate/ar.toml"),
-    include_str!("../../words/gate/az.toml"),
-    include_str!("../../words/gate/be.toml"),
-    include_str!("../../words/gate/bg.toml"),
-    include_str!("../../words/gate/bn.toml"),
-    include_str!("../../words/gate/ca.toml"),
-    include_str!("../../words/gate/cs.toml"),
-    include_str!("../../words/gate/da.toml"),
-    include_str!("../../words/gate/de.toml"),
-    include_str!("../../words/gate/el.toml"),
-    include_str!("../../words/gate/en.toml"),
-    include_str!("../../words/gate/es.toml"),
-    include_str!("../../words/gate/et.toml"),
-    include_str!("../../words/gate/eu.toml"),
-    include_str!("../../words/gate/fa.toml"),
-    include_str!("../../words/gate/fi.toml"),
-    include_str!("../../words/gate/fr.toml"),
-    include_str!("../../words/gate/gl.toml"),
-    include_str!("../../words/gate/gu.toml"),
-    include_str!("../../words/gate/he.toml"),
-    include_str!("../../words/gate/hi.toml"),
-    include_str!("../../words/gate/hr.toml"),
-    include_str!("../../words/gate/hu.toml"),
-    include_str!("../../words/gate/hy.toml"),
-    include_str!("../../words/gate/id.toml"),
-    include_str!("../../words/gate/is.toml"),
-    include_str!("../../words/gate/it.toml"),
-    include_str!("../../words/gate/ja.toml"),
-    include_str!("../../words/gate/ka.toml"),
-    include_str!("../../words/gate/kk.toml"),
-    include_str!("../../words/gate/km.toml"),
-    include_str!("../../words/gate/kn.toml"),
-    include_str!("../../words/gate/ko.toml"),
-    include_str!("../../words/gate/lo.toml"),
-    include_str!("../../words/gate/lt.toml"),
-    include_str!("../../words/gate/lv.toml"),
-    include_str!("../../words/gate/mk.toml"),
-    include_str!("../../words/gate/ml.toml"),
-    include_str!("../../words/gate/mn.toml"),
-    include_str!("../../words/gate/mr.toml"),
-    include_str!("../../words/gate/ms.toml"),
-    include_str!("../../words/gate/my.toml"),
-    include_str!("../../words/gate/nb.toml"),
-    include_str!("../../words/gate/ne.toml"),
-    include_str!("../../words/gate/nl.toml"),
-    include_str!("../../words/gate/pa.toml"),
-    include_str!("../../words/gate/pl.toml"),
-    include_str!("../../words/gate/pt.toml"),
-    include_str!("../../words/gate/ro.toml"),
-    include_str!("../../words/gate/ru.toml"),
-    include_str!("../../words/gate/si.toml"),
-    include_str!("../../words/gate/sk.toml"),
-    include_str!("../../words/gate/sl.toml"),
-    include_str!("../../words/gate/sq.toml"),
-    include_str!("../../words/gate/sr-Latn.toml"),
-    include_str!("../../words/gate/sr.toml"),
-    include_str!("../../words/gate/sv.toml"),
-    include_str!("../../words/gate/sw.toml"),
-    include_str!("../../words/gate/symbols.toml"),
-    include_str!("../../words/gate/ta.toml"),
-    include_str!("../../words/gate/te.toml"),
-    include_str!("../../words/gate/th.toml"),
-    include_str!("../../words/gate/tl.toml"),
-    include_str!("../../words/gate/tr.toml"),
-    include_str!("../../words/gate/uk.toml"),
-    include_str!("../../words/gate/ur.toml"),
-    include_str!("../../words/gate/uz.toml"),
-    include_str!("../../words/gate/vi.toml"),
-    include_str!("../../words/gate/zh-CN.toml"),
-    include_str!("../../words/gate/zh-TW.toml"),
-    include_str!("../../words/gate/zu.toml"),
-];
+use std::io::Read as _;
+use std::sync::LazyLock;
 
-/// The commonest words of each language, as `common.toml` has them.
-pub(super) const COMMON: &str = include_str!("../../words/gate/common.toml");
+use flate2::read::GzDecoder;
 
-/// English words that begin like, or are, a word with a meaning in another language and have nothing to do with it.
+/// The vocabulary, the common words, then the languages in the order of their names.
+#[expect(clippy::expect_used, reason = "without its words the gate would let everything pass")]
+static WORDS: LazyLock<String> = LazyLock::new(|| {
+    let packed: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/words.gz"));
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).expect("the build packed the words");
+    text
+});
+
+fn files() -> impl Iterator<Item = &'static str> {
+    WORDS.split('\u{1f}')
+}
+
+/// The words that most texts of each language contain, folded, in the order of the file's sections.
+pub(super) fn vocabulary() -> &'static str {
+    files().next().unwrap_or_default()
+}
+
+/// The commonest words of each language (`common.toml`).
+pub(super) fn common() -> &'static str {
+    files().nth(1).unwrap_or_default()
+}
+
+/// The words with a meaning, one file per language; `symbols` applies to all.
+pub(super) fn languages() -> impl Iterator<Item = &'static str> {
+    files().skip(2)
+}
+
+/// English words that equal, or begin like, a meaningful word of another language but are unrelated to it.
 pub(super) const INNOCENT: &str = "
     accord accorded according accordingly accordion accords block blocks blockbuster blockbusters cam commander composer
     composers concealed concentrate concept concepts concern concerned concerning concerns concert concerts concession

@@ -1,62 +1,64 @@
-//! The words of all files in one index, and what of a text is found in it. Built once, when it is first needed.
+//! One index of the words of all files, and the search in it. Built on first use.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::files::{COMMON, FILES, INNOCENT};
+use super::files::{self, INNOCENT};
 use super::vocabulary::{self, Languages};
 use super::{FOREIGN, Meaning, Meanings};
 use crate::fold::{FoldedForm, fold, runs_together};
 
-/// The words are ours, so nobody can choose keys that collide.
+/// The words are ours, so an attacker cannot choose colliding keys.
 pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
 
-/// What a word means, in any of the languages that have it.
+/// The meaning of a word in any language that has it.
 #[derive(Clone, Copy, Default)]
 struct Word {
     meanings: Meanings,
     languages: Languages,
 }
 
-/// What a word, a beginning of words, words in a row, or letters in a row mean.
+/// The meanings of words, stems, phrases and letter sequences.
 #[derive(Default)]
 pub(super) struct Index {
     words: Map<String, Word>,
     stems: Map<String, Word>,
-    /// How long the stems are that begin with a letter: a bit for each number of letters.
+    /// The lengths of the stems that begin with a letter: one bit per length.
     lengths: Map<char, u32>,
-    /// By their first word.
+    /// Phrases by their first word.
     phrases: Map<String, Vec<(Vec<String>, Meanings)>>,
-    /// By their first letter.
+    /// Letter sequences by their first letter.
     pub(super) letters: Map<char, Vec<(String, Meanings)>>,
     /// Whole labels: words in a row, or letters.
     pub(super) whole: Map<String, Meanings>,
-    /// What money is called: codes, names and abbreviations, folded.
+    /// Names of money: codes, names and abbreviations, folded.
     pub(super) currencies: HashSet<String, FixedState>,
     innocent: HashSet<&'static str, FixedState>,
-    /// The blocks of Unicode in which a letter of a known word stands.
+    /// The Unicode blocks that contain a letter of a known word.
     pub(super) scripts: HashSet<u32, FixedState>,
 }
 
-/// Scripts begin at multiples of this in Unicode; the large ones have several blocks.
+/// Returns the block of a character. Scripts begin at multiples of this size in Unicode; large ones span several
+/// blocks.
 pub(super) fn block(c: char) -> u32 {
     u32::from(c) >> 7
 }
 
-/// Kinds of entries that stand in names of programs and not in texts.
+/// Kinds of entries that occur in program names and not in texts.
 const IDENTIFIER_KINDS: [&str; 2] = ["resource_id", "icon"];
 
 pub(super) static IDENTIFIERS: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index::default();
-    FILES.iter().for_each(|file| index.read(file, |kind| IDENTIFIER_KINDS.contains(&kind)));
+    files::languages().for_each(|file| index.read(file, |kind| IDENTIFIER_KINDS.contains(&kind)));
     index
 });
 
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index { innocent: INNOCENT.split_whitespace().collect(), ..Index::default() };
-    let (english, others): (Vec<&str>, Vec<&str>) = FILES.iter().partition(|file| file.contains("\nlanguage = \"en\""));
+    let (english, others): (Vec<&str>, Vec<&str>) =
+        files::languages().partition(|file| file.contains("\nlanguage = \"en\""));
     english.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
     let english: HashSet<String> = index.whole.keys().cloned().collect();
     others.iter().for_each(|file| index.read(file, |kind| !IDENTIFIER_KINDS.contains(&kind)));
@@ -65,8 +67,8 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
             meanings.0 |= FOREIGN;
         }
     }
-    for (code, words) in COMMON.lines().skip_while(|line| *line != "[common]").filter_map(|line| line.split_once(" = "))
-    {
+    let common = files::common().lines().skip_while(|line| *line != "[common]");
+    for (code, words) in common.filter_map(|line| line.split_once(" = ")) {
         let language = vocabulary::language(code);
         words.trim_matches('"').split(' ').for_each(|word| index.add("word", word, Meaning::Common, language));
     }
@@ -74,7 +76,8 @@ pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| {
 });
 
 impl Index {
-    /// Reads the lines of a file, which are all of a kind: `[consequence.pay]`, `stem = [`, `["word", "source"],`.
+    /// Reads the lines of a file, which all have the same shape: `[consequence.pay]`, `stem = [`,
+    /// `["word", "source"],`.
     fn read(&mut self, file: &str, wanted: impl Fn(&str) -> bool) {
         let code = file.lines().find_map(|line| line.strip_prefix("language = "));
         let language = code.map_or(0, |code| vocabulary::language(code.trim_matches('"')));
@@ -93,7 +96,7 @@ impl Index {
                     Some(meaning) => self.add(kind, &entry.replace("\\\"", "\""), meaning, language),
                     None => {
                         let money = FoldedForm::of(&fold(entry)).tokens.join(" ");
-                        // A single letter beside a number is hardly money.
+                        // A single letter next to a number is hardly money.
                         if money.chars().count() > 1 && entry.contains(char::is_alphabetic) {
                             self.currencies.insert(money);
                         }
@@ -106,7 +109,7 @@ impl Index {
     fn add(&mut self, kind: &str, entry: &str, meaning: Meaning, language: Languages) {
         let meanings = Meanings::of(meaning);
         if kind == "symbol" {
-            // Signs are no words: they are found as they are written.
+            // Symbols are not words: they must match as written.
             if let Some(first) = entry.chars().next() {
                 self.letters.entry(first).or_default().push((entry.to_owned(), meanings));
             }
@@ -147,7 +150,7 @@ impl Index {
         }
     }
 
-    /// What a text speaks of.
+    /// Returns the subjects that a text mentions.
     pub(super) fn search(&self, form: &FoldedForm) -> Meanings {
         let mut found = Meanings::default();
         for (at, token) in form.tokens.iter().enumerate() {
@@ -171,7 +174,7 @@ impl Index {
 }
 
 impl Index {
-    /// What a word means, itself and by its beginnings.
+    /// Returns the meaning of a word, from the whole word and its stems.
     fn word(&self, token: &str) -> Word {
         let mut found = self.words.get(token).copied().unwrap_or_default();
         let lengths = token.chars().next().and_then(|first| self.lengths.get(&first)).copied().unwrap_or_default();
@@ -189,7 +192,7 @@ impl Index {
         found
     }
 
-    /// The languages in which a word is known.
+    /// Returns the languages in which a word is known.
     pub(super) fn languages_of(&self, token: &str) -> Languages {
         self.word(token).languages | vocabulary::languages_of(token)
     }

@@ -1,19 +1,18 @@
-//! In which languages a word is known, so that a text is told apart from one in a language that nobody here reads. The
-//! words mean nothing here; what words mean stands in `index`.
+//! Tells in which languages a word is known, and so whether the gate can read a text's language. The words have no
+//! meaning here; `index` holds meanings.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-/// Languages, a bit for each: a text is understood where enough of its words are known in one of them, and not where
-/// each is a word of another.
+use super::files;
+
+/// A set of languages, one bit each. A text is understood if one language knows enough of its words, not if each word
+/// belongs to another language.
 pub(super) type Languages = u128;
 
-/// The words that stand in most texts of each language, folded, in the order of the file's sections.
-const WORDS: &str = include_str!("../../words/vocabulary.txt");
-
-/// The languages of each word, and the codes by which the files know the languages.
+/// The languages of each word, and the language codes of the files.
 struct Vocabulary {
     words: HashMap<&'static str, Languages, FixedState>,
     codes: Vec<&'static str>,
@@ -21,7 +20,7 @@ struct Vocabulary {
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let (mut words, mut codes): (HashMap<_, Languages, _>, Vec<&str>) = (HashMap::default(), Vec::new());
-    for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
+    for line in files::vocabulary().lines().filter(|line| !line.starts_with('#')) {
         match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             Some(code) => codes.push(code),
             None => {
@@ -33,12 +32,12 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     Vocabulary { words, codes }
 });
 
-/// The bit of a language by its code, or none where it has no vocabulary: its words run together.
+/// Returns the bit of a language code, or none for a language without a vocabulary because its words run together.
 pub(super) fn language(code: &str) -> Languages {
     VOCABULARY.codes.iter().position(|known| *known == code).map(bit).unwrap_or_default()
 }
 
-/// The languages in which a word, folded, is known.
+/// Returns the languages in which a folded word is known.
 pub(super) fn languages_of(word: &str) -> Languages {
     VOCABULARY.words.get(word).copied().unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! Text in the form in which words that address an agent are looked for, without its disguises.
+//! Folds text into the form in which words that address an agent are searched, without its disguises.
 //!
-//! Lower case, without accents, invisible letters and look-alikes; marks that end a sentence, colons, commas and quotes
-//! are kept as one sign each. Both the text and the word list go through it. Nothing is looked for here.
+//! Lower case, without accents, invisible letters and look-alikes. Sentence ends, colons, commas and quotes become one
+//! character each. Both the text and the word list pass through it. It searches nothing.
 
 /// Ends a sentence.
 pub(super) const STOP: char = '\n';
@@ -65,7 +65,7 @@ fn mapped(table: &[(&str, char)], c: char) -> char {
     table.iter().find(|(letters, _)| letters.contains(c)).map_or(c, |(_, plain)| *plain)
 }
 
-/// What cannot be seen: zero-width and direction marks, selectors, soft hyphens, combining marks.
+/// Whether the character is invisible: zero-width and direction marks, selectors, soft hyphens, combining marks.
 pub(super) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -78,12 +78,12 @@ fn is_mark(c: char) -> bool {
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}')
 }
 
-/// Whether words of this script are written without spaces, so that one may begin anywhere.
+/// Whether this script is written without spaces, so that a word may begin anywhere.
 pub(super) fn runs_on(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Whether a word of this script takes endings, so that one may go on.
+/// Whether words of this script take endings.
 pub(super) fn takes_endings(c: char) -> bool {
     runs_on(c) || matches!(c, '\u{900}'..='\u{97f}' | '\u{ac00}'..='\u{d7af}' | '\u{600}'..='\u{6ff}')
 }
@@ -92,7 +92,7 @@ pub(super) fn in_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}')
 }
 
-/// Wide, mathematical and circled letters as the plain ones that they stand for.
+/// Returns the plain form of a wide, mathematical or circled letter.
 fn compatible(c: char) -> char {
     let code = u32::from(c);
     let letter = |offset: u32| char::from_u32(u32::from('a') + offset % 26).unwrap_or(c);
@@ -107,7 +107,7 @@ fn compatible(c: char) -> char {
     }
 }
 
-/// The text, folded.
+/// Folds the text.
 pub(super) fn folded(text: &str) -> String {
     let mut out = Folded { text: String::with_capacity(text.len()), word: String::new(), space: false };
     let mut chars = text.chars().filter(|c| !is_invisible(*c) && !is_mark(*c)).peekable();
@@ -116,7 +116,7 @@ pub(super) fn folded(text: &str) -> String {
         match c {
             _ if in_word(c) => c.to_lowercase().for_each(|c| out.word.push(mapped(ACCENTED, c))),
             '\'' | '’' | '‘' | 'ʼ' | '´' => {
-                // `don't` and `user's` are one word, `l'utilisateur` is two; any other is a quote.
+                // `don't` and `user's` are one word, `l'utilisateur` is two; any other apostrophe is a quote.
                 let mut ahead = chars.clone();
                 let ending = matches!(ahead.next(), Some('t' | 's' | 'T' | 'S')) && !ahead.next().is_some_and(in_word);
                 let inside = !out.word.is_empty() && chars.peek().is_some_and(|next| in_word(*next));
@@ -157,7 +157,7 @@ impl Folded {
         }
     }
 
-    /// Puts the word down: in one alphabet, with digits that stand for letters as letters.
+    /// Writes the finished word in one alphabet, with digits that stand for letters as letters.
     fn end_word(&mut self) {
         if self.word.is_empty() {
             return;
@@ -178,7 +178,7 @@ impl Folded {
     }
 }
 
-/// `1gn0re`
+/// The letter that a digit stands for: `1gn0re`.
 fn letter_of(digit: char) -> char {
     match digit {
         '0' => 'o',

@@ -1,13 +1,13 @@
-//! Texts that are hidden in another: in base64, in invisible letters, reversed, spaced out. Bounded.
+//! Finds texts that are hidden in another: in base64, in invisible letters, reversed, spaced out. Bounded.
 
 use action::slice::Slice as _;
 
-/// How many hidden texts are looked at, and how long the shortest may be.
+/// The most hidden texts that are examined, and the length of the shortest.
 const TEXTS: usize = 32;
 const SHORTEST: usize = 16;
 const LONGEST: usize = 16 * 1024;
 
-/// What is hidden in `text`, each as a text of its own.
+/// Returns the texts hidden in `text`, one entry each.
 pub(super) fn texts(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     found.extend(tags(text));
@@ -19,7 +19,7 @@ pub(super) fn texts(text: &str) -> Vec<String> {
     found
 }
 
-/// The letters of Unicode's tags, which no screen shows.
+/// Returns the text in Unicode tag characters, which no screen shows.
 fn tags(text: &str) -> Option<String> {
     let letters: String = text
         .chars()
@@ -30,7 +30,7 @@ fn tags(text: &str) -> Option<String> {
     (letters.len() >= SHORTEST).then_some(letters)
 }
 
-/// `i g n o r e   a l l`: letters apart, with more space or another sign between the words.
+/// Joins spaced-out letters, with wider spaces or another separator between the words: `i g n o r e   a l l`.
 fn spaced(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut single = 0_usize;
@@ -51,7 +51,7 @@ fn spaced(text: &str) -> Option<String> {
             }
         }
     }
-    // Where nothing stands between the words, those that matter are set apart.
+    // Without separators between words, only the words that matter are split off.
     const WORDS: &[&str] = &[
         "ignore",
         "disregard",
@@ -73,7 +73,7 @@ fn spaced(text: &str) -> Option<String> {
     (single >= SHORTEST).then_some(out)
 }
 
-/// Runs of base64 that are text.
+/// Returns the runs of base64 that decode to text.
 fn base64(text: &str) -> Vec<String> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '-' | '_');
     let mut found = Vec::new();

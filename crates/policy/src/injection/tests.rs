@@ -1,4 +1,4 @@
-//! What addresses an agent, and what people write to each other.
+//! Texts that address an agent, and texts that people write to each other.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The words that address an agent, from their file, and where they stand in a text.
+//! Loads the words that address an agent from their file, and finds them in a text.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::fold::{folded, in_word, runs_on, takes_endings};
 use action::slice::Slice as _;
 
-/// What a phrase of the list is there for; the file says what each means.
+/// The role of a phrase; the file describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Class {
     Discard,
@@ -23,7 +23,7 @@ pub(super) enum Class {
     About,
 }
 
-/// A phrase in a text: from where to where, in bytes.
+/// A phrase in a text, with its byte range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     pub(super) class: Class,
@@ -36,11 +36,11 @@ struct Entry {
     class: Class,
     language: usize,
     text: String,
-    /// Whether the word may go on.
+    /// Whether the word may have an ending.
     open: bool,
 }
 
-/// The list by the first two letters of its phrases; the second is 0 where there is none.
+/// The list by the first two letters of its phrases; the second is 0 for a phrase of one letter.
 type Index = HashMap<(char, char), Vec<Entry>>;
 
 const LIST: &str = include_str!("../../words/injection/words.txt");
@@ -63,7 +63,7 @@ fn class(name: &str) -> Option<Class> {
     })
 }
 
-/// The entries as they are written: language, class, phrase.
+/// Returns the entries as written: language, class, phrase.
 pub(super) fn entries() -> impl Iterator<Item = (&'static str, Class, &'static str)> {
     let mut language = "";
     LIST.lines().filter(|line| !line.starts_with('#')).flat_map(move |line| {
@@ -97,7 +97,7 @@ fn index() -> &'static Index {
     &INDEX
 }
 
-/// The phrases that stand in a folded text, in their order.
+/// Returns the phrases in a folded text, in order.
 pub(super) fn hits(text: &str) -> Vec<Hit> {
     let mut hits = Vec::new();
     let mut before = '\n';

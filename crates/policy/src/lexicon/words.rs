@@ -1,4 +1,4 @@
-//! The lists themselves. How an entry is written stands in `lexicon`; the next list goes there as a field.
+//! The word lists themselves. `lexicon` documents the format of an entry; a new list becomes a field there.
 
 pub(super) const PAYS: &str = "
     pay, buy, order now, place order, place your order, place my order, complete order,
@@ -89,7 +89,7 @@ pub(super) const RESETS: &str = "
     初期化, すべてのデータを消去, リセット, 초기화, 모든 데이터 삭제, रीसेट, รีเซ็ต,
 ";
 
-/// What looks like one of the above and is not: refusals, names, what has already happened.
+/// Phrases that resemble the above but are harmless: refusals, names, past events.
 pub(super) const HARMLESS: &str = "
     don't allow, do not allow, don't delete, do not delete, don't remove, don't discard,
     don't pay, don't buy, don't share location, don't uninstall, don't reset, never allow, undo delete,
@@ -106,7 +106,7 @@ pub(super) const HARMLESS: &str = "
     支払い方法, 支払い履歴, 購入履歴, 削除済み, 最近削除した, 削除された, 결제 수단, 결제 내역, 구매 내역, 삭제된, 최근 삭제,
 ";
 
-/// What agrees to whatever the screen is about, without a doubt.
+/// Labels that clearly agree to the subject of the screen.
 pub(super) const FIRM: &str = "
     confirm, send, submit, approve, =sign, =go on, =sure, =do it,
     slide to confirm, bestätigen, senden, absenden,
@@ -116,7 +116,7 @@ pub(super) const FIRM: &str = "
     送信, 보내기, पुष्टि कर, भेजें, ยืนยัน,
 ";
 
-/// What leads on, perhaps to a payment and perhaps to the next page.
+/// Labels that lead on, perhaps to a payment and perhaps to the next page.
 pub(super) const ONWARD: &str = "
     ok, okay, accept, agree, akzeptieren, accepter, aceptar, aceitar, accetta, 确定, 確定, 同意, 확인, 동의,
     yes, continue, next, proceed, done, go, weiter, ja, fertig, fortfahren, continuer,
@@ -125,13 +125,13 @@ pub(super) const ONWARD: &str = "
     完了, 계속, 다음, 완료, जारी रखें, आगे, ठीक है, हां, ต่อไป, ตกลง,
 ";
 
-/// What puts an app or a right in place, in a dialog that is there for nothing else.
+/// Labels that set up an app or a right, in a dialog with no other purpose.
 pub(super) const SETS_UP: &str = "
     install, activate, enable, turn on, update, installieren, aktivieren, installer, activer, instalar, activar, ativar,
     installa, attiva, installeren, установить, включить, تثبيت, 安装, 安裝, 启用, 開啟, インストール, 有効, 설치, 사용 설정, इंस्टॉल, ติดตั้ง,
 ";
 
-/// What declines or leads back.
+/// Labels that decline or lead back.
 pub(super) const DECLINES: &str = "
     cancel, deny, don't allow, do not allow, =no, not now, back, close, dismiss, never, later, skip,
     navigate up, no thanks, decline, reject, keep, abbrechen, ablehnen, nicht zulassen, nein, zurück,
@@ -142,13 +142,13 @@ pub(super) const DECLINES: &str = "
     취소, 거부, 허용 안 함, 허용하지 않, 뒤로, रद्द कर, अनुमति न दें, वापस, ยกเลิก, ไม่อนุญาต,
 ";
 
-/// What says that the element wants to be slid, not touched.
+/// Labels of elements that are meant to be slid, not touched.
 pub(super) const SLIDES: &str = "
     slide, swipe, drag, wischen, schieben, glisser, glissez, desliza, deslizar, deslize, scorri,
     trascina, 滑动, 滑動, スワイプ, スライド, 밀어서, स्वाइप, स्लाइड,
 ";
 
-/// What somebody who agrees on this page agrees to.
+/// Contracts that a person who agrees on this page agrees to.
 pub(super) const CONTRACTS: &str = "
     terms, conditions, agreement, contract, sign document, sign here, sign now, signature, signing, loan, licence, license, eula, privacy policy, end user, liability, waiver,
     nutzungsbedingungen, geschäftsbedingungen, agb, vertrag, datenschutzerklärung, lizenzvereinbarung,
@@ -163,7 +163,7 @@ pub(super) const CONTRACTS: &str = "
     ข้อกำหนด, เงื่อนไข, สัญญา,
 ";
 
-/// What makes no the dangerous answer: what is not kept is lost.
+/// Words that make no the dangerous answer: without keeping, the data is lost.
 pub(super) const KEEPS: &str = "
     keep, stay protected, geschützt bleiben, 残し, save changes, save your changes, save draft, save this draft, save before, behalten, änderungen speichern,
     garder, conserver, enregistrer les modifications, conservar, mantener, guardar los cambios, manter, salvar as alterações,
@@ -172,28 +172,28 @@ pub(super) const KEEPS: &str = "
     sakla, değişiklikleri kaydet, simpan, giữ lại, الاحتفاظ, לשמור, 保留, 保存更改, 保存しますか, 보관, 유지, เก็บไว้,
 ";
 
-/// What puts an app in place, and nothing else in the label.
+/// Labels that install an app, as the whole label.
 pub(super) const INSTALLS: &str =
     "=update, =update now, =update all, =get app, =aktualisieren, =mettre à jour, =actualizar, =aggiorna,";
 
-/// What leads out of something.
+/// Labels that lead out of something.
 pub(super) const EXITS: &str = "
     =exit, =leave, =quit, =verlassen, =austreten, =quitter, =salir, =abandonar, =sair, =esci, =uscire, =verlaten, =lämna, =forlad,
     =forlat, =poistu, =opuść, =wyjdź, =opustit, =kilépés, =ieși, =выйти, =покинуть, =вийти, =çık, =ayrıl, =keluar, =rời nhóm,
     =مغادرة, =خروج, =退出, =退出する, =나가기, =ออก,
 ";
 
-/// What turns what it stands beside into its opposite.
+/// Words that negate their neighbours.
 pub(super) const NOTS: &str =
     "not, dont, don t, never, no, nicht, kein, keine, ne, pas, non, não, niet, inte, ikke, ei, nie, не, न, 不, ない,";
 
-/// Words with which a label begins that does something, and does not only lead there.
+/// First words of labels that act, instead of only leading to a page.
 pub(super) const ACTS: &str = "
     sign out, log out, remove, delete, change, set, reset, turn off, turn on, disable, enable, add, unlock, revoke, trust,
     install, clear, abmelden, ändern, ausschalten, einschalten, deaktivieren, aktivieren, entfernen, hinzufügen,
 ";
 
-/// What leads back to before a question, whatever it is.
+/// Labels that lead back to before a question, whatever it is.
 pub(super) const BACKS: &str = "
     cancel, back, go back, navigate up, close, abbrechen, zurück, schließen, annuler, retour, fermer, cancelar, volver, atrás,
     cerrar, voltar, fechar, annulla, indietro, chiudi, annuleren, terug, sluiten, avbryt, tillbaka, stäng, annuller, tilbage,
@@ -203,7 +203,7 @@ pub(super) const BACKS: &str = "
     रद्द करें, वापस, ยกเลิก, กลับ, ปิด,
 ";
 
-/// Choices that only tell more, and nothing else in the label.
+/// Choices that only inform, as the whole label.
 pub(super) const INFORMS: &str = "
     help, details, more details, show details, info, more info, information, learn more, more, faq, about, terms, privacy,
     hilfe, mehr, details anzeigen, mehr erfahren, aide, en savoir plus, détails, plus, ayuda, más información, detalles,
@@ -213,7 +213,7 @@ pub(super) const INFORMS: &str = "
     مساعدة, المزيد, עזרה, מידע נוסף
 ";
 
-/// What an app gets that asks for something of the person's.
+/// Access that an app requests to the person's data.
 pub(super) const ACCESS: &str = "
     access, zugriff, zugang, accès, acceso, acceder, accedere, accesso, acesso, aceder, acessar, accés, toegang, tilgang, adgang,
     åtkomst, pääsy, pääsyn, aðgang, aðgangur, dostęp, dostępu, přístup, prístup, hozzáférés, hozzáférést, hozzáférjen, acces,

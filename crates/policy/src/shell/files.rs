@@ -1,32 +1,32 @@
-//! Which files a simple command writes, and whether that can destroy what was in them.
+//! Determines which files a simple command writes, and whether it can destroy their content.
 //!
-//! Goes by each program's own way of naming what it writes. Whether a file exists is not known here: a program
-//! that would overwrite one counts as overwriting.
+//! It knows how each program names its output. It does not know whether a file exists: a program that would overwrite
+//! one counts as overwriting.
 
 use super::lex::Word;
 
 /// Files that a command writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FileWrites {
-    /// Where it writes, as the words that name it.
+    /// The output files, as the words that name them.
     pub(super) targets: Vec<Word>,
-    /// Whether it replaces what is there; otherwise it makes new files only.
+    /// Whether it replaces existing files; otherwise it only creates new ones.
     pub(super) overwrites: bool,
-    /// Whether it may make links, through which the next command writes elsewhere.
+    /// Whether it may create links, through which the next command could write elsewhere.
     pub(super) links: bool,
 }
 
-/// The task's own folder on a phone, in which new files harm nobody.
+/// The task's own folder on a phone, where new files do no harm.
 const SCRATCH: &str = "/data/local/tmp/fingertip/";
 
-/// What may be written to at any time: it keeps nothing.
+/// Targets that keep nothing, so writing to them is always harmless.
 const NOWHERE: &[&str] =
     &["/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2", "/proc/self/fd/1"];
 
-/// The file that `uiautomator dump` writes unless told otherwise, and the one that is made for it.
+/// The default output file of `uiautomator dump`, and the one that we use for it.
 const DUMPS: &[&str] = &["/sdcard/window_dump.xml", "/data/local/tmp/window_dump.xml"];
 
-/// Whether writing to this path keeps everything that a person has.
+/// Whether writing to this path cannot harm the person's data.
 pub(super) fn is_harmless(path: &str) -> bool {
     NOWHERE.contains(&path) || (path.starts_with(SCRATCH) && !path.split('/').any(|part| part == ".."))
 }
@@ -35,7 +35,7 @@ fn is_flag(word: &Word) -> bool {
     word.text.starts_with('-') && word.text.len() > 1
 }
 
-/// Whether a short flag `letter` is among the arguments, alone or among others, or the long one.
+/// Whether the short flag `letter` (alone or combined with others) or the long flag is among the arguments.
 fn has_flag(args: &[Word], letter: char, long: &str) -> bool {
     args.iter().any(|word| {
         let text = word.text.as_str();
@@ -49,7 +49,7 @@ fn operands(args: &[Word]) -> impl DoubleEndedIterator<Item = &Word> {
     args.iter().filter(|word| !is_flag(word))
 }
 
-/// What stands behind a flag: `-o FILE`, `-oFILE`, `--output=FILE`.
+/// Returns the values of a flag: `-o FILE`, `-oFILE`, `--output=FILE`.
 fn valued(args: &[Word], short: &str, long: &str) -> Vec<Word> {
     let mut found = Vec::new();
     for (at, word) in args.iter().enumerate() {
@@ -79,13 +79,13 @@ fn destination(args: &[Word]) -> Vec<Word> {
     if folder.is_empty() { operands(args).next_back().cloned().into_iter().collect() } else { folder }
 }
 
-/// Where an archive is unpacked: a folder that is named, or here.
+/// Returns the target folder of an archive: the named folder, or the current one.
 fn unpacked(args: &[Word], short: &str) -> Vec<Word> {
     let folder = valued(args, short, "--directory");
     if folder.is_empty() { vec![Word { text: ".".to_owned(), raw: ".".to_owned(), ..Word::default() }] } else { folder }
 }
 
-/// What the program `name` with these arguments writes.
+/// Returns the files that the program `name` writes with these arguments.
 pub(super) fn written(name: &str, args: &[Word]) -> FileWrites {
     let links = matches!(name, "cp" | "mv" | "ln" | "tar" | "unzip" | "cpio" | "rsync" | "install" | "scp");
     FileWrites { links, ..files(name, args) }
@@ -97,7 +97,7 @@ fn files(name: &str, args: &[Word]) -> FileWrites {
     match name {
         "cp" if has_flag(args, 'n', "--no-clobber") => makes(destination(args)),
         "cp" | "install" | "rsync" | "scp" => replaces(destination(args)),
-        // What is moved is gone from where it was.
+        // A moved file disappears from its old path.
         "mv" | "rename" => replaces(all()),
         "ln" => replaces(destination(args)),
         "tee" | "truncate" | "fallocate" | "patch" | "dos2unix" | "unix2dos" => replaces(all()),
@@ -171,7 +171,7 @@ fn or_here(named: Vec<Word>) -> Vec<Word> {
     if named.is_empty() { vec![Word { text: ".".to_owned(), raw: ".".to_owned(), ..Word::default() }] } else { named }
 }
 
-/// The names under which Android shows the same storage.
+/// The paths under which Android exposes the same storage.
 const STORAGE: &[&str] = &[
     "/storage/emulated/0",
     "/storage/self/primary",
@@ -181,12 +181,12 @@ const STORAGE: &[&str] = &[
     "/storage/emulated/legacy",
 ];
 
-/// A path in the one form in which two of them are compared: whole, without `.` and `..`, storage as `/sdcard`.
+/// Normalises a path for comparison: absolute, without `.` and `..`, storage as `/sdcard`.
 pub(super) fn normal(path: &str, folder: Option<&str>) -> String {
     let whole = match (path.starts_with('/'), folder) {
         (true, _) => path.to_owned(),
         (false, Some(folder)) => format!("{folder}/{path}"),
-        // Nobody knows where this is.
+        // The folder is unknown.
         (false, None) => return path.trim_start_matches("./").to_owned(),
     };
     let mut parts: Vec<&str> = Vec::new();
@@ -204,13 +204,14 @@ pub(super) fn normal(path: &str, folder: Option<&str>) -> String {
     stored.map_or_else(|| path.clone(), |rest| format!("/sdcard{rest}"))
 }
 
-/// The first of `runs` that is among `written`: the same file, or one of the same name where its folder is not known.
+/// Returns the first of `runs` that is among `written`: the same file, or one of the same name if its folder is
+/// unknown.
 pub(crate) fn runs_one_of(runs: &[String], written: &[String]) -> Option<String> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
     let unsure = |path: &str| !path.starts_with('/') || path.contains(['*', '?', '[']);
     let is_same = |run: &str, path: &str| {
         let path = normal(path, None);
-        // What is unpacked or copied into a folder lies below it.
+        // Files unpacked or copied into a folder are below it.
         let below = run.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/') || path == "/");
         run == path
             || below

@@ -1,8 +1,8 @@
-//! Names that the shell reader goes by: services, wrappers, shells, variables, and programs that only look.
+//! Names that the shell reader knows: services, wrappers, shells, variables, and programs that only read.
 //!
-//! Data alone. What a program does with which arguments stands in `table`.
+//! Data only. `table` lists the effects of programs with their arguments.
 
-/// Services that `cmd` reaches and that have a program of their own: `cmd package clear` is `pm clear`.
+/// Services behind `cmd` that also have a program: `cmd package clear` is `pm clear`.
 pub(super) const SERVICES: &[(&str, &str)] = &[
     ("activity", "am"),
     ("appops", "appops"),
@@ -17,10 +17,10 @@ pub(super) const SERVICES: &[(&str, &str)] = &[
     ("window", "wm"),
 ];
 
-/// What no command may say without being asked about: the recovery's own words for erasing.
+/// The recovery's own flags for erasing; a command with one of them always needs approval.
 pub(super) const ERASES: &[&str] = &["--wipe_data", "--wipe-data", "--wipe_cache", "--wipe_all"];
 
-/// Programs that run another program, which is named among their arguments.
+/// Programs that run another program, named among their arguments.
 pub(super) const WRAPPERS: &[&str] = &[
     "su",
     "sudo",
@@ -77,7 +77,7 @@ pub(super) const WRAPPERS: &[&str] = &[
     "unbuffer",
 ];
 
-/// Wrappers that run their program again and again, or later: a touch of theirs meets a screen that nobody saw.
+/// Wrappers that run their program repeatedly or later, so its touches reach a screen that has not been looked at.
 pub(super) const LATER: &[&str] =
     &["xargs", "find", "watch", "parallel", "nohup", "setsid", "inotifyd", "daemonize", "start-stop-daemon", "repeat"];
 
@@ -89,21 +89,21 @@ pub(super) const DECLARES: &[&str] =
 pub(super) const SERVICE_PROGRAMS: &[&str] =
     &["cmd", "pm", "svc", "sm", "bmgr", "device_config", "telecom", "wm", "media"];
 
-/// Programs that take no time and change nothing that is seen: a touch beside one of them is still on this screen.
+/// Programs that take no time and change nothing visible: a touch next to one of them still reaches this screen.
 pub(super) const INSTANT: &[&str] =
     &["echo", "printf", "true", ":", "ls", "id", "pwd", "date", "whoami", "exit", "cd", "wait"];
 
-/// Where Android keeps its own programs. What lies elsewhere was put there by somebody.
+/// The folders of Android's own programs. A program elsewhere was put there by somebody.
 pub(super) const SYSTEM_FOLDERS: &[&str] =
     &["/system/", "/vendor/", "/apex/", "/product/", "/system_ext/", "/odm/", "/bin/", "/sbin/", "/usr/bin/"];
 
-/// Shells, which run the text after `-c`, or a file, or whatever they are given to read.
+/// Shells, which run the text after `-c`, a file, or their standard input.
 pub(super) const SHELLS: &[&str] = &["sh", "bash", "mksh", "ash", "dash", "zsh", "ksh", "hush", "lash"];
 
-/// Words that stand before a command without being one.
+/// Words that precede a command without being one.
 pub(super) const RESERVED: &[&str] = &["if", "then", "else", "elif", "while", "until", "do", "!", "{", "coproc"];
 
-/// Variables that decide what a command is.
+/// Variables that change which program a command runs.
 pub(super) const PERILOUS: &[&str] = &[
     "PATH",
     "IFS",
@@ -119,7 +119,7 @@ pub(super) const PERILOUS: &[&str] = &[
     "PAGER",
 ];
 
-/// Commands that only look, however they go on: a yes to one may be remembered by these words.
+/// Commands that only read, whatever follows: an approval may be remembered by these words.
 pub(super) const STARTS: &[&[&str]] = &[
     &["tr"],
     &["echo"],
@@ -159,7 +159,7 @@ pub(super) const STARTS: &[&[&str]] = &[
     &["service", "check"],
 ];
 
-/// Programs that only look at the files they are given: a yes is remembered with what they look at.
+/// Programs that only read the given files: an approval is remembered together with the files.
 pub(super) const FILE_READERS: &[&str] = &[
     "ls",
     "cat",

@@ -1,22 +1,21 @@
-//! A command line as the simple commands in it.
+//! Splits a command line into its simple commands.
 //!
-//! The words are read as the phone's shell (mksh) reads them: quotes, backslashes, operators,
-//! redirections, and the commands inside `$(…)` and backticks, which are listed too. Nothing is
-//! expanded: a word that the shell would replace by something else is marked. What mksh would ignore
-//! as a comment is read as well, since looking at too much does no harm here.
+//! It reads words as the phone's shell (mksh) does: quotes, backslashes, operators, redirections, and the commands
+//! inside `$(…)` and backticks, which it lists too. It expands nothing; a word that the shell would replace is marked.
+//! It also reads text that mksh would ignore as a comment, because reading too much does no harm here.
 
 use action::slice::Slice as _;
 
 /// A word of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The word as the command gets it, without its quotes.
+    /// The word as the command receives it, without quotes.
     pub(super) text: String,
-    /// The word as it is written.
+    /// The word as written.
     pub(super) raw: String,
-    /// Whether the shell puts something else in its place: a variable, a command's output, a choice.
+    /// Whether the shell replaces it: a variable, a command's output, a choice.
     pub(super) expands: bool,
-    /// Whether the shell puts the names of files in its place.
+    /// Whether the shell replaces it by file names.
     pub(super) globs: bool,
 }
 
@@ -24,22 +23,22 @@ pub(super) struct Word {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Command {
     pub(super) words: Vec<Word>,
-    /// Whether it reads what the command before it writes.
+    /// Whether it reads the output of the previous command.
     pub(super) piped: bool,
     /// The files behind `>`, `>>`, `>|`, `<>` and `&>`.
     pub(super) writes: Vec<Word>,
-    /// Redirections as they are written.
+    /// Redirections as written.
     pub(super) redirections: Vec<String>,
 }
 
-/// The line cannot be followed: an open quote, a here-document, arithmetic, too deep a nesting.
+/// The line cannot be followed: an open quote, a here-document, arithmetic, or too deep nesting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unclear;
 
 /// How deep substitutions and subshells are followed.
 const DEPTH: usize = 16;
 
-/// The simple commands of `line`, in the order in which they end.
+/// Returns the simple commands of `line`, in the order in which they end.
 pub(super) fn commands(line: &str) -> Result<Vec<Command>, Unclear> {
     nested(line, 0)
 }
@@ -55,7 +54,7 @@ struct Lexer<'l> {
     at: usize,
     found: Vec<Command>,
     depth: usize,
-    /// Up to where the text is a comment that was looked at.
+    /// The end of the comment that was already read.
     comment_end: usize,
 }
 
@@ -78,7 +77,7 @@ impl Lexer<'_> {
         here
     }
 
-    /// Commands up to the end, or up to the bracket that closes them; the first may read from a pipe.
+    /// Reads commands to the end, or to the closing bracket; the first may read from a pipe.
     fn list(&mut self, close: Option<char>, piped: bool) -> Result<(), Unclear> {
         let mut command = Command { piped, ..Command::default() };
         while let Some(c) = self.peek() {
@@ -111,7 +110,7 @@ impl Lexer<'_> {
                 ')' => return Err(Unclear),
                 '<' | '>' => self.redirection(&mut command, self.at)?,
                 ' ' | '\t' | '\r' => self.at += 1,
-                // A quote in a comment is none to the shell, and would hide the lines behind it from this reader.
+                // The shell ignores a quote in a comment; here it would hide the following lines.
                 '#' if self.comment().is_some_and(|text| text.contains(['\'', '"', '`', '\\', '$', '(', ')', '<'])) => {
                     return Err(Unclear);
                 }
@@ -132,7 +131,7 @@ impl Lexer<'_> {
         if close.is_some() { Err(Unclear) } else { Ok(()) }
     }
 
-    /// What the shell takes for a comment here, the first time that it is met.
+    /// Returns the text that the shell takes for a comment here, once.
     fn comment(&mut self) -> Option<&str> {
         if self.at < self.comment_end {
             return None;
@@ -149,7 +148,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// What stands between `(` and `)`.
+    /// Reads the commands between `(` and `)`.
     fn deeper(&mut self, piped: bool) -> Result<(), Unclear> {
         if self.depth >= DEPTH {
             return Err(Unclear);
@@ -160,18 +159,18 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// `>` and its like; `start` is where it is written from, with its number.
+    /// Reads `>` and similar operators; `start` is where the operator begins, including its number.
     fn redirection(&mut self, command: &mut Command, start: usize) -> Result<(), Unclear> {
         let reads = self.next() == Some('<');
         if reads && self.peek() == Some('<') {
             return Err(Unclear);
         }
-        // `<>` opens for both.
+        // `<>` opens for reading and writing.
         let writes = self.skip(">") || !reads;
         let _clobbers = self.skip("|");
         let copies = self.skip("&");
         while self.skip(" ") || self.skip("\t") {}
-        // `<(…)` runs what is in the brackets; the list goes on there.
+        // `<(…)` runs the commands in the brackets; the list continues there.
         if self.peek() == Some('(') {
             return Ok(());
         }
@@ -222,7 +221,7 @@ impl Lexer<'_> {
             }
         }
         word.raw = self.line.get(start..self.at).unwrap_or_default().to_owned();
-        // The test command, groups, and the place that `find` and `xargs` fill in.
+        // The test command, groups, and the placeholder of `find` and `xargs`.
         if matches!(word.raw.as_str(), "[" | "[[" | "{" | "{}") {
             (word.expands, word.globs) = (false, false);
         }
@@ -245,7 +244,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// After a `$`: a variable, a command's output, or just a dollar.
+    /// Reads the text after a `$`: a variable, a command's output, or a plain dollar sign.
     fn dollar(&mut self, word: &mut Word, in_quotes: bool) -> Result<(), Unclear> {
         match self.peek() {
             Some('(') => {
@@ -286,7 +285,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// After a backtick: a command's output, up to the next one.
+    /// Reads the text after a backtick: a command's output, up to the next backtick.
     fn backticks(&mut self, word: &mut Word) -> Result<(), Unclear> {
         if self.depth >= DEPTH {
             return Err(Unclear);

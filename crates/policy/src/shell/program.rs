@@ -1,13 +1,13 @@
-//! How the shell reader recognises programs and words: names, flags, assignments, and commands as they are written.
+//! Recognises programs and words for the shell reader: names, flags, assignments, and commands as written.
 //!
-//! Questions about one command; nothing is judged here.
+//! Each function answers a question about one command; none of them judges.
 
 use super::known::{FILE_READERS, PERILOUS, SHELLS, STARTS};
 use super::lex::{Command, Word};
 use super::table::{Arg, ROWS};
 use super::touch;
 
-/// Whether the words end in a shell and its flags, so that what follows them was read as its text.
+/// Whether the words end in a shell and its flags, so that the shell reads the following text.
 pub(super) fn is_read_by_shell(before: &[Word]) -> bool {
     let flags = before.iter().rev().take_while(|word| word.text.starts_with(['-', '+'])).count();
     let takes_text = before.last().is_some_and(|flag| !flag.text.starts_with("--") && flag.text.ends_with('c'));
@@ -26,14 +26,14 @@ pub(super) fn touches(name: &str, args: &[Word]) -> bool {
         || (name == "am" && touch::keyboard_broadcast(args).is_some())
 }
 
-/// `pm list …`, `cmd package list …`: the words after it are names.
+/// Whether the command is a listing (`pm list …`, `cmd package list …`), so that the words after it are names.
 pub(super) fn is_list(args: &[Word]) -> bool {
     args.iter()
         .take(2)
         .any(|word| matches!(word.text.as_str(), "list" | "path" | "dump" | "help" | "-l" | "query" | "get"))
 }
 
-/// `w FILE` writes, and GNU's `e` runs.
+/// Whether a sed script writes files (`w FILE`) or runs commands (GNU's `e`).
 pub(super) fn sed_writes(script: &str) -> bool {
     let mut before = ' ';
     let mut letters = script.chars().peekable();
@@ -47,7 +47,7 @@ pub(super) fn sed_writes(script: &str) -> bool {
     false
 }
 
-/// Arithmetic runs what stands in it, also in quotes: `let 'x[$(ls)]'`.
+/// Whether the word is arithmetic, which runs commands in it, even in quotes: `let 'x[$(ls)]'`.
 pub(super) fn computes(word: &Word) -> bool {
     word.text.contains("$(") || word.text.contains('`')
 }
@@ -64,7 +64,7 @@ pub(super) fn is_known(name: &str) -> bool {
         || matches!(name, "cp" | "mv" | "tee" | "sed" | "tar" | "mkdir" | "touch" | "screencap" | "ime" | "sqlite3")
 }
 
-/// The program's name without its folder.
+/// Returns the program's name without its folder.
 pub(super) fn program(word: &Word) -> &str {
     word.text.rsplit('/').next().unwrap_or_default()
 }
@@ -83,7 +83,7 @@ pub(super) fn fits(arg: Arg, word: &str) -> bool {
     }
 }
 
-/// The variable of `A=b`.
+/// Returns the variable of `A=b`.
 pub(super) fn assigned(raw: &str) -> Option<&str> {
     let (name, _) = raw.split_once('=')?;
     let name = name.strip_suffix('+').unwrap_or(name);
@@ -91,7 +91,7 @@ pub(super) fn assigned(raw: &str) -> Option<&str> {
     (plain && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).then_some(name)
 }
 
-/// The command as it is written.
+/// Returns the command as written.
 pub(super) fn shown(command: &Command) -> String {
     let words = command.words.iter().map(|word| word.raw.as_str());
     words.chain(command.redirections.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")

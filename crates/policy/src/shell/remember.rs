@@ -1,13 +1,13 @@
-//! What a yes to a command is remembered by: the thing that was asked, and nothing beside it.
+//! Computes the pattern under which an approval of a command is remembered: the approved command and nothing else.
 //!
-//! A command is remembered to the letter, but for programs that only look: their flags may differ, what they look
-//! at may not. A redirection, another program or another file makes another pattern.
+//! A command is remembered literally, except for programs that only read: their flags may differ, their inputs may not.
+//! A redirection, another program or another file makes another pattern.
 
 use super::known::{FILE_READERS, STARTS};
 use super::lex::{Command, Word};
 use super::program::shown;
 
-/// The words a yes to these commands is remembered by.
+/// Returns the pattern of these commands.
 pub(super) fn pattern(commands: &[Command]) -> String {
     let mut pattern = String::new();
     for command in commands {
@@ -19,7 +19,7 @@ pub(super) fn pattern(commands: &[Command]) -> String {
     pattern
 }
 
-/// The first words where the rest only says how to look, else all of them.
+/// Returns the first words if the rest only says how to read, otherwise all words.
 fn one(command: &Command) -> String {
     let begins = |known: &&&[&str]| {
         command.words.len() >= known.len() && command.words.iter().zip(**known).all(|(word, known)| word.raw == **known)
@@ -39,13 +39,13 @@ fn one(command: &Command) -> String {
     }
 }
 
-/// What a program looks at: everything but its flags, and what `grep` searches for.
+/// Returns the inputs of a program: everything but its flags and the search text of `grep`.
 fn looked_at<'w>(program: &str, args: &'w [Word]) -> impl Iterator<Item = &'w Word> {
     let is_flag = |word: &Word| word.text.starts_with('-') && word.raw.starts_with('-') && !word.expands;
-    // `-e` and `-f` bring what is searched for, or its file, with them.
+    // `-e` and `-f` carry the search text, or its file, with them.
     let brings = |word: &Word| is_flag(word) && (word.text.contains(['e', 'f']) || word.text.starts_with("--"));
     let searches = matches!(program, "grep" | "egrep" | "fgrep") && !args.iter().any(brings);
-    // A flag with a path in it names something too.
+    // A flag with a path in it also names an input.
     let plain = move |word: &&Word| !is_flag(word) || word.text.contains('/') || word.text.starts_with("-f");
     args.iter().filter(plain).skip(usize::from(searches))
 }

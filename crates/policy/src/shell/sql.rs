@@ -1,10 +1,10 @@
-//! Whether SQL only reads. Used for `sqlite3` and for what tools are given; nothing is parsed beyond that.
+//! Tells whether SQL only reads. Used for `sqlite3` and for tool arguments; it parses nothing beyond that.
 
-/// Words with which a statement begins that changes nothing.
+/// First words of statements that change nothing.
 const READS: &[&str] =
     &["select", "explain", "values", "with", "show", "describe", ".tables", ".schema", ".help", ".indexes"];
 
-/// Words that change something, wherever they stand: a `with` may lead to a `delete`.
+/// Words that change data wherever they occur: a `with` may lead to a `delete`.
 const CHANGES: &[&str] = &[
     "delete",
     "drop",
@@ -38,12 +38,12 @@ pub(crate) fn only_reads(sql: &str) -> bool {
         first.is_none_or(|first| READS.contains(&first))
     };
     let words = || lower.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    // A comment can take a word apart from its statement; then nothing is certain.
+    // A comment can separate a word from its statement, so a text with comments is never certain.
     let plain = !lower.contains("--") && !lower.contains("/*");
     plain && lower.split(';').all(reads) && !words().any(|word| CHANGES.contains(&word))
 }
 
-/// Whether a text is SQL that changes something: it begins with such a word, or a later statement of it does.
+/// Whether a text is SQL that changes data: it, or a later statement of it, begins with such a word.
 pub(crate) fn changes(text: &str) -> bool {
     const BEGINS: &[(&str, &[&str])] = &[
         ("delete", &["from"]),

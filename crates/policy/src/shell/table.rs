@@ -1,27 +1,27 @@
-//! What is known about the programs of a phone's shell.
+//! The known programs of a phone's shell.
 //!
-//! Data for the shell reader. A program that is not named here is not trusted: it is asked about, to
-//! the letter of its command. To add one, add a row.
+//! Data for the shell reader. A program without a row is not trusted: it needs approval, and its exact command is
+//! remembered. To add a program, add a row.
 
 use super::super::effect::Effect;
 
-/// What an argument must be for a row to fit.
+/// A condition on the arguments of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arg {
     /// One of these words.
     Is(&'static [&'static str]),
-    /// Something with one of these in it.
+    /// A word that contains one of these.
     Has(&'static [&'static str]),
 }
 
 /// A program that does something when its arguments fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// The program; a name that ends in `*` is a beginning.
+    /// The program; a name that ends in `*` is a prefix.
     pub(super) program: &'static str,
-    /// What must stand among its arguments, each somewhere. Nothing: whatever its arguments.
+    /// Conditions that some argument must meet, each. Empty means any arguments.
     pub(super) args: &'static [Arg],
-    /// What it then does.
+    /// The effect of the matching command.
     pub(super) effect: Effect,
 }
 
@@ -50,7 +50,7 @@ const LISTENERS: &[&str] = &[
     "enabled_notification_assistant",
     "enabled_notification_policy_access_packages",
 ];
-/// Settings that guard the phone, by a part of their names (`Settings.java`).
+/// Settings that protect the phone, by a part of their names (`Settings.java`).
 const GUARDS: &[&str] = &[
     "install_non_market_apps",
     "verifier",
@@ -101,7 +101,7 @@ const GUARDS: &[&str] = &[
     "managed_",
 ];
 
-/// The programs that are always asked about, and those that touch the screen.
+/// The programs that always need approval, and those that touch the screen.
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
     row("recovery", &[], Resets),

@@ -1,7 +1,7 @@
-//! The shell's own fingers: what `input` and `monkey` do, as the phone actions that they amount to.
+//! Converts `input` and `monkey` commands into the phone actions that they perform.
 //!
-//! Read as Android's `Input.java` and `InputShellCommand.java` read it. What it cannot read it refuses; it never
-//! guesses where a finger goes down.
+//! It parses arguments as Android's `Input.java` and `InputShellCommand.java` do. It refuses arguments that it cannot
+//! read and never guesses where a finger goes down.
 
 use super::lex::{Unclear, Word};
 use action::Finite;
@@ -23,7 +23,7 @@ const SOURCES: &[&str] = &[
 
 type Read = Result<Vec<AgentAction>, Unclear>;
 
-/// The actions of `input …`, without the program's name.
+/// Returns the actions of `input …`, without the program's name.
 pub(super) fn input(args: &[Word]) -> Read {
     if args.iter().any(|word| word.expands || word.globs) {
         return Err(Unclear);
@@ -32,7 +32,7 @@ pub(super) fn input(args: &[Word]) -> Read {
     loop {
         match rest.as_slice() {
             [source, ..] if SOURCES.contains(source) => _ = rest.remove(0),
-            // Another display shows what nobody has looked at.
+            // Another display has not been looked at.
             ["-d", display, ..] if matches!(*display, "0" | "DEFAULT_DISPLAY") => _ = rest.drain(..2),
             _ => break,
         }
@@ -45,7 +45,7 @@ pub(super) fn input(args: &[Word]) -> Read {
             let duration_ms = duration.unwrap_or_else(Drag::default_duration);
             Ok(vec![AgentAction::Drag(Drag { x1, y1, x2, y2, duration_ms, reason: None })])
         }
-        // A tab moves the focus, and what comes after it goes to a place that nobody looked at.
+        // A tab moves the focus, so the text after it reaches an element that has not been looked at.
         ["text", words @ ..] if !words.is_empty() && !words.iter().any(|word| word.contains('\t')) => {
             Ok(vec![AgentAction::text(words.join(" ").replace("%s", " "))])
         }
@@ -62,7 +62,7 @@ pub(super) fn input(args: &[Word]) -> Read {
             };
             Ok(vec![AgentAction::key(key)])
         }
-        // A finger that is put down here, moved here or lifted here touches this place.
+        // A finger that goes down, moves or lifts here touches this point.
         ["motionevent", kind, x, y]
             if ["down", "up", "move", "cancel"].contains(&kind.to_ascii_lowercase().as_str()) =>
         {
@@ -73,12 +73,12 @@ pub(super) fn input(args: &[Word]) -> Read {
 }
 
 fn number(text: &str) -> Result<Finite, Unclear> {
-    // `nan` and `inf` are numbers to Rust, `0x1p3` to Java.
+    // Rust parses `nan` and `inf` as numbers, Java parses `0x1p3`.
     let plain = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
     text.parse().ok().filter(|_| plain).and_then(Finite::new).ok_or(Unclear)
 }
 
-/// Two points and how long it takes.
+/// Reads two points and a duration.
 fn line(places: &[&str]) -> Result<([Finite; 4], Option<Finite>), Unclear> {
     let [x1, y1, x2, y2, rest @ ..] = places else { return Err(Unclear) };
     let duration = match rest {
@@ -107,7 +107,7 @@ fn key_events(words: &[&str]) -> Read {
     while let Some(word) = words.next() {
         match *word {
             "--longpress" | "--doubletap" => {}
-            // The flag that does not wait for the key to be handled.
+            // The flag to return before the key is handled.
             flag if flag.strip_prefix("--a") == Some("sync") => {}
             "--delay" | "--duration" => _ = words.next(),
             key if is_key(key) => found.push(AgentAction::key(&named(key))),
@@ -133,7 +133,7 @@ fn is_key(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// A key by Android's name for it where it has one here; `4` is Back.
+/// Returns Android's name of a key where we know one; `4` is Back.
 fn named(key: &str) -> String {
     let bare = key.to_ascii_uppercase();
     match bare.trim_start_matches('0') {
@@ -146,7 +146,7 @@ fn named(key: &str) -> String {
     }
 }
 
-/// `monkey -p PACKAGE … 1` opens an app, and one event is what opening takes. More are blind touches.
+/// Reads `monkey -p PACKAGE … 1`, which opens an app: opening takes one event. More events are blind touches.
 pub(super) fn monkey(args: &[Word]) -> Read {
     let words: Vec<&str> = args.iter().map(|word| word.text.as_str()).collect();
     let package = words.iter().position(|word| *word == "-p").and_then(|at| words.get(at + 1));
@@ -161,7 +161,7 @@ pub(super) fn monkey(args: &[Word]) -> Read {
     }
 }
 
-/// What a keyboard for tests is told by a broadcast: text, keys, clearing. Nothing when it is another broadcast.
+/// Reads a broadcast to a test keyboard: text, keys, clearing. Returns `None` for any other broadcast.
 pub(super) fn keyboard_broadcast(args: &[Word]) -> Option<Read> {
     let has = |name: &str| args.iter().any(|word| word.text == name);
     let value = || {

@@ -1,4 +1,4 @@
-//! Addresses taken apart to what opening them does, with their disguises.
+//! Addresses and the effects of opening them, with their disguises.
 
 use super::super::Verdict::{Allow, AlwaysAsk, Ask};
 use super::*;

@@ -1,4 +1,4 @@
-//! What stands around an element: questions and their answers, screens, conversations, what cannot be seen.
+//! The surroundings of an element: questions and their answers, screens, conversations, unseen targets.
 
 use super::super::Verdict::{Allow, AlwaysAsk, Ask};
 use super::super::{Conversation, ConversationKind, Hazard, Question, Sight};
@@ -13,7 +13,7 @@ impl Case {
         self
     }
 
-    /// One of the choices of a dialog.
+    /// Makes the target one of the choices of a dialog.
     fn asked(self, texts: &[&str], choices: &[&str]) -> Self {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         let question = Question { dialog: true, floats: true, texts: owned(texts), choices: owned(choices) };
@@ -170,7 +170,7 @@ fn a_slide_that_presses_is_a_press() {
 
 #[test]
 fn a_question_is_understood_in_one_language() {
-    // Each of these words is one of some language, and the sentence is of none.
+    // Each word belongs to some language, but the sentence to none.
     let unread = [
         ["Tħassar 12-il ritratt?", "Dan ma jistax jitreġġa' lura."],
         ["A goge hotuna 12?", "Ba za a iya mayar da wannan ba."],
@@ -179,7 +179,7 @@ fn a_question_is_understood_in_one_language() {
         ["འདྲ་པར་ ༡༢ བསུབ་བམ།", "འདི་ཕྱིར་ལྡོག་ཐུབ་མི་སྲིད།"],
     ];
     for texts in unread {
-        // What is understood beside it explains none of it.
+        // An understood text next to it explains none of it.
         let among = [texts[0], texts[1], "Everything is fine", "This is harmless"];
         check(["OK", "Iva", "To"].map(|label| (tap().label(label).asked(&among, &["Soke"]), Ask, "answers-unread")));
         check([(tap().label("Cancel").asked(&among, &["OK"]), Allow, "touch")]);

@@ -1,4 +1,4 @@
-//! Calls of tools: what their names, their arguments and their descriptions say.
+//! Tool calls: their names, arguments and descriptions.
 
 use serde_json::{Value, json};
 
@@ -112,9 +112,10 @@ fn what_its_program_says_of_a_tool_makes_it_stricter_and_never_milder() {
         (known("look", changed.clone()), Ask, "tool-changed"),
         (known("look", KnownTool { changed: true, ..destroys }), AlwaysAsk, "tool-destroys"),
     ]);
-    // Neither --yes nor what was remembered of another covers a tool that changed; a person is told that it did.
+    // Neither --yes nor a choice remembered for another tool covers a changed tool, and the person learns of the
+    // change.
     let decision = known("look", changed.clone()).decide();
     assert_eq!(decision.settle(true, false), Settled::AskPerson);
     let both = known("look", KnownTool { destroys: true, ..changed }).decide();
-    assert!(both.reason.contains("than when you allowed it"), "{}", both.reason);
+    assert!(both.reason.contains("since you allowed it"), "{}", both.reason);
 }

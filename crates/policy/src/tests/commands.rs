@@ -1,4 +1,4 @@
-//! Commands as programs: what deletes, installs, loosens protections, restarts, sends, and how it is wrapped.
+//! Commands that delete, install, loosen protections, restart or send, and how they are wrapped.
 
 use super::super::Verdict::{AlwaysAsk, Ask};
 use super::super::effect::Effect;

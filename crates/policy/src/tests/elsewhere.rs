@@ -1,4 +1,4 @@
-//! Launches, addresses, tools, scripts, plans, the desktop, people, and what becomes of a decision.
+//! Launches, addresses, tools, scripts, plans, the desktop, people, and the settling of decisions.
 
 use super::super::Verdict::{Allow, AlwaysAsk, Ask, Refuse};
 use super::super::{Pattern, Settled, rules};
@@ -145,7 +145,7 @@ fn decisions_leave_as_json_and_patterns_come_back() {
         serde_json::json!({
             "verdict": "ask",
             "rule": "shell",
-            "reason": "`pm list packages -3`: commands on the phone are asked the first time",
+            "reason": "`pm list packages -3`: commands on the phone need your approval the first time",
             "remember": { "shell": "pm list …" },
         })
     );
@@ -174,7 +174,7 @@ fn reasons_name_what_they_are_about() {
         (tap().label("Pay now").within("com.shop"), "`Pay now` in `com.shop`: "),
         (tap().within("com.venmo"), "an unknown element in `com.venmo`: "),
         (shell("ls; rm x"), "`rm x`: "),
-        (launch(""), "`launch_app` needs a `packageName`, and it is empty: "),
+        (launch(""), "`launch_app` needs a `packageName`, but it is empty: "),
         (url("tel:1"), "`tel:1`: "),
     ];
     for (case, wanted) in rows {

@@ -1,4 +1,4 @@
-//! Files that commands write and run: what overwrites is asked, what was written in a task is not run unread.
+//! Files that commands write and run: overwriting needs approval, and a file written in a task is not run unread.
 
 use super::super::Verdict::{AlwaysAsk, Ask};
 use super::super::{runs, runs_written, writes};

@@ -1,10 +1,10 @@
-//! Keys that do something of their own, by name and by number, alone, together and from a shell.
+//! Keys with a function of their own, by name and by number, alone, together and from a shell.
 
 use super::super::Verdict::{Allow, AlwaysAsk, Ask};
 use super::super::{Settled, only_navigates, touches};
 use super::*;
 
-/// What the person asked for, and what the screen shows.
+/// Adds the person's request and the content of the screen.
 fn seen(mut case: Case, wanted: &str, number: Option<&str>, screen: &[&str]) -> Case {
     case.evidence = Some(Evidence {
         wanted: wanted.to_owned(),
@@ -30,7 +30,7 @@ fn a_key_is_judged_by_what_it_does_however_it_is_called() {
         (&["KEYCODE_PAIRING", "225"], Ask, "key-pairs"),
         (&["KEYCODE_ENTER", "66", "KEYCODE_NAVIGATE_IN", "262", "KEYCODE_NUMPAD_5", "149"], Allow, "submit"),
         (&["KEYCODE_BUTTON_A", "96", "KEYCODE_BUTTON_Y", "KEYCODE_BUTTON_1", "188", "203"], Allow, "submit"),
-        // The digit five is not the fifth key.
+        // The digit five is not key code 5.
         (&["KEYCODE_5", "12", "KEYCODE_6", "KEYCODE_BACK", "4", "KEYCODE_WAKEUP", "224"], Allow, "key"),
         (
             &["KEYCODE_CAMERA", "27", "KEYCODE_MEDIA_PLAY_PAUSE", "85", "KEYCODE_VOLUME_UP", "KEYCODE_MUTE"],
@@ -46,7 +46,7 @@ fn a_key_is_judged_by_what_it_does_however_it_is_called() {
         (keys(&["KEYCODE_CTRL_LEFT", "KEYCODE_V"]), Allow, "submit"),
         (keys(&["117", "40"]), Ask, "key-locks"),
         (keys(&["KEYCODE_POWER", "KEYCODE_VOLUME_DOWN"]), Ask, "key-locks"),
-        // A key beside it makes Enter no milder.
+        // Another key does not make Enter milder.
         (keys(&["KEYCODE_CALL", "KEYCODE_ENTER"]).label("Pay"), AlwaysAsk, "target-pays"),
         (key("KEYCODE_CALL").by(Actor::Person), Allow, "person"),
     ]);
@@ -83,7 +83,7 @@ fn the_persons_words_cover_a_call_and_whom_it_reaches() {
         (seen(call(), "answer the call", None, &["Incoming call", "Mom"]), Allow, "key"),
         (seen(call(), "ruf Mama an", None, &["Mama"]), Allow, "key"),
         (seen(call(), "ruf die Seite auf", None, &[]), Ask, "key-calls"),
-        // A number that they did not name is asked about, and one that they named only for a call is not.
+        // A number that the person did not name needs approval; one that they named for a call does not.
         (seen(call(), "call Mom", Some(stranger), &[]), Ask, "reaches-unnamed"),
         (seen(call(), "call Mom", None, &["Incoming call", stranger]), Ask, "reaches-unnamed"),
         (seen(call(), "call 900 555 0188", Some(stranger), &[]), Allow, "key"),
@@ -96,7 +96,7 @@ fn the_persons_words_cover_a_call_and_whom_it_reaches() {
         (seen(key("6"), "leg auf", None, &[]), Allow, "key"),
         (seen(key("6"), "call Mom", None, &[]), Allow, "key"),
     ]);
-    // A yes to everything ends a call or locks the phone; it calls nobody.
+    // Approving everything covers ending a call and locking the phone, but not making a call.
     for (case, settled) in [
         (call(), Settled::AskPerson),
         (key("225"), Settled::AskPerson),

@@ -1,9 +1,9 @@
-//! Labels in many languages: what they do, and what only looks like it.
+//! Labels in many languages: dangerous ones, and harmless ones that look alike.
 
 use super::super::Verdict::{Allow, AlwaysAsk};
 use super::*;
 
-/// Taps on elements that bear these labels, in no particular app.
+/// Checks taps on elements with these labels, in no particular app.
 fn check_labels(verdict: Verdict, rule: &str, labels: &[&str]) {
     check(labels.iter().map(|label| (tap().label(label), verdict, rule)));
 }
@@ -36,7 +36,7 @@ fn labels_that_pay() {
             "ÜBERWEISEN",
             "U\u{308}berweisen",
             "Zahlen",
-            // Without its accent this is the word before; rather asked than paid.
+            // Without its accent this equals the previous word; asking once too often beats paying.
             "Zählen",
             "Payer maintenant",
             "Acheter",

@@ -1,8 +1,7 @@
-//! What holds for every request, not only for the rows.
+//! Invariants that hold for every request, not only for the rows.
 //!
-//! A package never weakens a verdict. An element never weakens one either, except in an app that
-//! pays or grants: there an element that is known to be harmless is milder than one nobody knows,
-//! and that is the only exception.
+//! A package never weakens a verdict. An element never weakens one either, with a single exception: in an app that pays
+//! or grants, an element that is known to be harmless is milder than an unknown one.
 
 use proptest::prelude::*;
 
@@ -12,7 +11,7 @@ use super::super::{Settled, Verdict};
 use super::*;
 use action::phone::samples;
 
-/// Labels, ids and roles: anything, and more often something that matters.
+/// Labels, ids and roles: arbitrary, with a bias towards ones that matter.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,40}",
@@ -57,7 +56,7 @@ fn targets() -> impl Strategy<Value = Target> {
     })
 }
 
-/// Any action, by somebody who is not a person.
+/// Any action by an actor who is not a person.
 fn cases() -> impl Strategy<Value = Case> {
     let mut cases: Vec<Case> = samples().into_iter().map(Case::phone).collect();
     cases.extend([key("KEYCODE_ENTER"), text("a\n"), shell("rm x"), url("upi://pay"), op("pay"), op("open_app")]);
@@ -78,7 +77,7 @@ const DANGEROUS: &[&str] = &[
     "$X",
 ];
 
-/// A dangerous command inside a harmless one, some levels deep.
+/// A dangerous command nested in a harmless one, some levels deep.
 fn hidden() -> impl Strategy<Value = String> {
     let hide = |(inner, harmless, way): (String, &str, u8)| match way {
         0 => format!("{harmless}; {inner}"),
@@ -200,7 +199,7 @@ proptest! {
     }
 }
 
-/// The table of operations and the gate say the same of what is always asked.
+/// The table of operations and the gate agree on which operations always need approval.
 #[test]
 fn the_gate_asks_whatever_the_catalogue_always_asks() {
     for operation in action::plan::operations() {

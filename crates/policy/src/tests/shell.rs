@@ -1,4 +1,4 @@
-//! Commands for the phone's shell: what they hide, and what they are remembered by.
+//! Commands for the phone's shell: hidden effects, and the patterns under which they are remembered.
 
 use super::super::Pattern;
 use super::super::Verdict::{AlwaysAsk, Ask, Refuse};

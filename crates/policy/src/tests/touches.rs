@@ -1,4 +1,4 @@
-//! Commands that touch the screen, as the touches they are; and what a yes to a command covers.
+//! Commands that touch the screen, judged as touches, and the scope of an approved command.
 
 use proptest::prelude::*;
 
@@ -137,7 +137,7 @@ fn a_touch_that_cannot_be_told_is_always_asked() {
     }
 }
 
-/// Commands to recombine: programs, what they look at, and what could be slipped in.
+/// Parts of commands to recombine: programs, their inputs, and fragments that could be smuggled in.
 fn parts() -> impl Strategy<Value = String> {
     let programs = prop::sample::select(vec![
         "ls",
@@ -183,7 +183,7 @@ fn parts() -> impl Strategy<Value = String> {
     })
 }
 
-/// What must be the same for two commands with one pattern: what is written, run and looked at, in what order.
+/// The properties that two commands with one pattern must share: files written, programs run and inputs read, in order.
 fn essence(command: &str) -> (Vec<String>, Vec<String>, Verdict, &'static str) {
     let decision = shell(command).decide();
     (super::super::writes(command), super::super::runs(command), decision.verdict, decision.rule)
@@ -203,7 +203,7 @@ proptest! {
         let (first, second) = (remembered(&one), remembered(&other));
         if first.is_some() && first == second {
             prop_assert_eq!(essence(&one), essence(&other), "{} and {}", one, other);
-            // Paths and addresses that are looked at.
+            // Paths and addresses that are read.
             let named = |command: &str| -> Vec<String> {
                 command.split_whitespace().filter(|word| word.contains('/') && !word.contains("/dev/null")).map(str::to_owned).collect()
             };

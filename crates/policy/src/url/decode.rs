@@ -1,10 +1,10 @@
-//! Addresses without their disguises: percent signs, invisible letters, wide forms, backslashes.
+//! Removes the disguises of addresses: percent signs, invisible letters, wide forms, backslashes.
 //!
-//! It takes apart and decodes; what a part means stands elsewhere.
+//! It splits and decodes; other modules interpret the parts.
 
 use action::slice::Slice as _;
 
-/// The address without what browsers ignore, and with wide forms as the letters they stand for.
+/// Returns the address without characters that browsers ignore, and with wide forms as plain letters.
 pub(super) fn cleaned(address: &str) -> String {
     let mut out = String::with_capacity(address.len());
     for c in address.chars() {
@@ -22,7 +22,7 @@ pub(super) fn cleaned(address: &str) -> String {
             '。' | '｡' => out.push('.'),
             '∕' | '⁄' | '⧸' => out.push('/'),
             '∶' | 'ː' | '꞉' => out.push(':'),
-            // Browsers take one for the other.
+            // Browsers treat both alike.
             '\\' => out.push('/'),
             c => out.push(c),
         }
@@ -30,7 +30,7 @@ pub(super) fn cleaned(address: &str) -> String {
     out
 }
 
-/// The text with its percent signs decoded, also those that were encoded again; what is no UTF-8 is replaced.
+/// Decodes percent signs, also repeatedly encoded ones; invalid UTF-8 is replaced.
 pub(super) fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..3 {
@@ -65,10 +65,10 @@ fn decoded_once(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How many values of a query are looked at.
+/// The most query values that are examined.
 const PAIRS: usize = 64;
 
-/// The keys and values of a query and of a fragment, decoded.
+/// Returns the keys and values of a query and a fragment, decoded.
 pub(super) fn pairs(address: &str) -> impl Iterator<Item = (String, String)> {
     let query = address.find(['?', '#']).map_or("", |at| address.tail(at + 1));
     query.split(['&', ';', '#', '?']).filter(|pair| !pair.is_empty()).take(PAIRS).map(|pair| {

@@ -1,4 +1,4 @@
-//! Schemes of apps and of Android: payments, calls, messages, and what an app's own address says in verbs.
+//! Schemes of apps and of Android: payments, calls, messages, and the verbs in an app's own addresses.
 
 use super::super::effect::{Effect, named};
 use super::super::intent;
@@ -18,7 +18,7 @@ const PAYMENT: &[&str] = &[
     "web+stellar", "wise", "wxp", "xrp", "zalopay", "zcash", "zelle",
 ];
 
-/// Families of schemes, of which each version of an app has its own: `alipays`, `paytmmp`.
+/// Families of schemes in which each version of an app has its own: `alipays`, `paytmmp`.
 const PAYMENT_FAMILIES: &[&str] = &["alipay", "paypal", "paytm", "bitcoin", "lightning"];
 
 #[rustfmt::skip]
@@ -33,14 +33,14 @@ pub(super) fn pays(scheme: &str) -> bool {
     PAYMENT.contains(&scheme) || PAYMENT_FAMILIES.iter().any(|family| scheme.starts_with(family))
 }
 
-/// What opening `rest` with an app's own scheme does. Both are lower case.
+/// Returns the effect of opening `rest` with an app's own scheme. Both are lower case.
 pub(super) fn opens(scheme: &str, rest: &str) -> Opens {
     let does = |effect| Opens::Does(effect);
     match scheme {
         "javascript" | "vbscript" | "data" | "blob" | "filesystem" => does(Effect::Unclear),
         "weixin" | "wechat" if rest.contains("pay") => does(Effect::Pays),
         _ if pays(scheme) => does(Effect::Pays),
-        // A code for the phone's own dialler can do anything, erasing the phone included.
+        // A dialler code can do anything, including erasing the phone.
         "tel" | "voicemail" | "callto" if decoded(rest).contains(['*', '#']) => does(Effect::Unclear),
         "sms" | "smsto" | "mms" | "mmsto" | "mailto" | "imto" if several(rest) => does(Effect::Publishes),
         "otpauth" | "otpauth-migration" | "wifi" | "esim" | "lpa" | "fido" | "ss" | "ssr" | "vmess" | "vless"
@@ -52,7 +52,7 @@ pub(super) fn opens(scheme: &str, rest: &str) -> Opens {
         }
         "apk" | "itms-services" => does(Effect::Installs),
         _ if intent::is_package_file(rest) => does(Effect::Installs),
-        // These show something, whatever it is called.
+        // These only show something, whatever its name.
         "file" | "content" | "geo" | "google.navigation" | "about" | "chrome" => Opens::Other,
         _ => match in_words(rest) {
             Some(effect) => does(effect),
@@ -66,7 +66,7 @@ fn begins(rest: &str, word: &str) -> bool {
     rest.trim_start_matches('/').strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// More than one recipient.
+/// Whether there is more than one recipient.
 fn several(rest: &str) -> bool {
     let path = rest.split(['?', '#']).next().unwrap_or_default();
     let named = pairs(rest).filter(|(key, _)| matches!(key.as_str(), "to" | "cc" | "bcc" | "address" | "recipients"));
@@ -76,14 +76,14 @@ fn several(rest: &str) -> bool {
     people.sum::<usize>() > 1
 }
 
-/// What the parts of an app's own address say in verbs: `shop://cart/checkout`, `bank://send?amount=5`.
+/// Returns the effect of the verbs in an app's own address: `shop://cart/checkout`, `bank://send?amount=5`.
 fn in_words(rest: &str) -> Option<Effect> {
     let path = rest.split(['?', '#']).next().unwrap_or_default();
     let of_path = path.split('/').take(16).find_map(|part| named(&decoded(part)));
     of_path.or_else(|| {
         pairs(rest).find_map(|(key, value)| match key.as_str() {
             "amount" | "am" | "price" | "total" => Some(Effect::Pays),
-            // Words for people: what a message says is no verb.
+            // Text for people: the words of a message are not verbs.
             "text" | "body" | "subject" | "q" | "query" | "title" | "message" | "msg" | "name" | "id" => None,
             _ => named(&key).or_else(|| if value.contains(' ') { None } else { named(&value) }),
         })

@@ -1,7 +1,7 @@
-//! Links of the web that act by being opened: payments, one-click confirmations, messages, consents.
+//! Web links that act when opened: payments, one-click confirmations, messages, consents.
 //!
-//! Everything else is a page to be read. A verb counts where a service puts one: as a part of the path of its own, or
-//! as the value of `action=`; not inside a sentence (`/how-to-delete-photos`) and not where pages are about words.
+//! Everything else is a page to read. A verb counts only where services put one: as a path segment of its own, or as
+//! the value of `action=`. It does not count inside a sentence (`/how-to-delete-photos`) or on pages about words.
 
 use super::super::effect::{Effect, verb, words_of};
 use super::super::intent;
@@ -10,7 +10,7 @@ use super::decode::{decoded, pairs};
 
 use Effect::{Deletes, Grants, Locates, Pays, Publishes, Resets, Restarts, Security, Unclear};
 
-/// Hosts, with the beginning of a path, that do one thing.
+/// Hosts, with the beginning of a path, that have a single effect.
 #[rustfmt::skip]
 const HOSTS: &[(&str, &str, Opens)] = &[
     ("paypal.me", "", Opens::Does(Pays)),
@@ -86,11 +86,11 @@ const HOSTS: &[(&str, &str, Opens)] = &[
     ("play.google.com", "/store/paymentmethods", Opens::Does(Pays)),
 ];
 
-/// Names of hosts that are there for one thing: `pay.example.com`.
+/// Host labels with a single purpose: `pay.example.com`.
 const HOST_LABELS: &[(&str, Effect)] =
     &[("pay", Pays), ("checkout", Pays), ("payments", Pays), ("donate", Pays), ("buy", Pays)];
 
-/// Parts of a path, without hyphens, that do something by being opened.
+/// Path segments, without hyphens, that act when opened.
 #[rustfmt::skip]
 const PARTS: &[(Opens, &[&str])] = &[
     (Opens::Does(Pays), &["pay", "paynow", "checkout", "buy", "buynow", "purchase", "placeorder", "confirmorder",
@@ -119,7 +119,7 @@ const VERB_KEYS: &[&str] = &[
     "fn", "verb", "event", "txn", "a", "intent", "step",
 ];
 
-/// Parts of a path, and names of hosts, under which pages are about words, not verbs to be carried out.
+/// Path segments and host names of pages that discuss words instead of carrying them out.
 #[rustfmt::skip]
 const ABOUT: &[&str] = &[
     "wiki", "wikipedia", "wiktionary", "docs", "doc", "documentation", "blog", "blogs", "help", "support", "faq", "article",
@@ -129,7 +129,7 @@ const ABOUT: &[&str] = &[
     "blob", "tree", "issues", "en-us", "web", "library", "crates", "package", "packages", "translate", "thesaurus", "browse",
 ];
 
-/// What opening a web address does: what stands behind `http:`, or an address without a scheme. Lower case.
+/// Returns the effect of opening a web address: the part behind `http:`, or an address without a scheme. Lower case.
 pub(super) fn opens(rest: &str) -> Opens {
     let rest = rest.trim_start_matches('/');
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -200,14 +200,14 @@ fn by_path(host: &str, path: &str, rest: &str) -> Option<Opens> {
         if ABOUT.contains(&part) {
             break;
         }
-        // A part that is a sentence is a title.
+        // A segment that is a sentence is a title.
         if words_of(part).len() <= 3
             && let Some(opens) = by_words(part)
         {
             worst = Some(worst.map_or(opens, |worst| super::stricter(worst, opens)));
         }
     }
-    // A page that only bears such a name can be read; with a token it can act.
+    // A page with such a name can simply be read; with a token it can act.
     match worst {
         Some(Opens::Does(Unclear)) if !has_token(path, rest) => Some(Opens::Acts),
         other => other,
@@ -223,7 +223,7 @@ fn by_words(text: &str) -> Option<Opens> {
     PARTS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(opens, _)| *opens)
 }
 
-/// Whether something in the address is known only to whom it was sent: long, with digits in it, or called so.
+/// Whether the address contains a secret of its recipient: a long value with digits, or a key named so.
 fn has_token(path: &str, rest: &str) -> bool {
     let opaque = |part: &str| part.len() >= 8 && part.chars().any(|c| c.is_ascii_digit()) && !part.contains(' ');
     path.split('/').any(opaque)
@@ -236,7 +236,7 @@ fn has_token(path: &str, rest: &str) -> bool {
         })
 }
 
-/// The host with look-alikes of Latin letters as the letters they look like.
+/// Returns the host with look-alikes replaced by Latin letters.
 fn plain(host: &str) -> String {
     let latin = |c: char| match c {
         'а' | 'α' => 'a',
@@ -263,7 +263,7 @@ fn plain(host: &str) -> String {
     host.chars().map(latin).collect()
 }
 
-/// Whether one name of the host is written in two alphabets that look alike.
+/// Whether one label of the host mixes two similar alphabets.
 fn is_mixed(host: &str) -> bool {
     host.split('.').any(|label| {
         let latin = label.chars().any(|c| c.is_ascii_alphabetic());

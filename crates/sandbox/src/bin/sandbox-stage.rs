@@ -1,4 +1,4 @@
-//! The helper alone, for the tests of this crate: the program that ships is its own.
+//! Only the helper, for the tests of this crate: the shipped program is its own helper.
 
 use std::process::ExitCode;
 

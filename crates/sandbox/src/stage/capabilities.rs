@@ -1,4 +1,4 @@
-//! What `root` of a namespace may do, kept over `exec` for the stages that need it and given up by the last.
+//! The capabilities of a namespace's `root`, kept across `exec` for the stages that need them and dropped by the last.
 
 use rustix::thread::{
     CapabilitySet, CapabilitySets, capabilities, clear_ambient_capability_set, configure_capability_in_ambient_set,
@@ -7,14 +7,14 @@ use rustix::thread::{
 
 use super::wall::{Failed, Wall as _};
 
-/// What the stages need: to mount, to change the root, to name the host, to bring `/proc` in.
+/// The capabilities that the stages need: to mount, to change the root, to set the host name, to mount `/proc`.
 const NEEDED: CapabilitySet = CapabilitySet::SYS_ADMIN
     .union(CapabilitySet::SYS_CHROOT)
     .union(CapabilitySet::DAC_OVERRIDE)
     .union(CapabilitySet::SETPCAP)
     .union(CapabilitySet::KILL);
 
-/// Keeps them over the next `exec`, although the user is no root.
+/// Keeps them across the next `exec`, although the user is not root.
 pub(super) fn keep() -> Result<(), Failed> {
     let now = capabilities(None).wall("capabilities")?;
     let sets = CapabilitySets { inheritable: NEEDED, ..now };
@@ -25,7 +25,7 @@ pub(super) fn keep() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Gives all of them up.
+/// Drops all of them.
 pub(super) fn give_up() -> Result<(), Failed> {
     clear_ambient_capability_set().wall("capabilities")?;
     let none = CapabilitySet::empty();

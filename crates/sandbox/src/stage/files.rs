@@ -1,9 +1,9 @@
-//! The files that a script left, handed out when nothing runs any more that could change them: plain files only, whole,
-//! and all together within a total. Every other file is named with the reason.
+//! Sends the files that a script left, when nothing is running any more that could change them: plain files only,
+//! complete, and all together within a total. Every other file is named with the reason.
 //!
-//! The total counts a file's length, not the blocks it takes: whoever opens the file later reads its holes as well.
-//! What a script really wrote fits always, because its folder holds no more. Files with holes come last and are sent as
-//! far as there is room: thirty empty files that claim 250 MB each cannot push out the result of the script.
+//! The total counts a file's length, not its blocks: a later reader of the file reads its holes as well. Data that a
+//! script really wrote always fits, because its folder holds no more. Files with holes come last and are sent while
+//! there is room: thirty empty files that claim 250 MB each cannot displace the script's result.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
@@ -18,18 +18,18 @@ use crate::frame::{Frame, LONGEST};
 use crate::job::Limits;
 use crate::left_out::Reason;
 
-/// How deep folders may lie in each other.
+/// How deeply folders may be nested.
 const DEEPEST: usize = 32;
 
-/// A file that could be sent.
+/// A file that can be sent.
 struct OutputFile {
-    /// Whether it takes fewer blocks than its length needs.
+    /// Whether it has fewer blocks than its length needs.
     sparse: bool,
     path: PathBuf,
     length: u64,
 }
 
-/// Writes the files below `root`, and the names of those that are left out.
+/// Sends the files below `root`, and the names of those that are left out.
 pub(super) fn hand_out(root: &Path, limits: &Limits, out: &mut impl Write) -> io::Result<()> {
     let most = usize::try_from(limits.files).unwrap_or(usize::MAX);
     let mut list = List { root, most, found: Vec::new(), out };
@@ -47,7 +47,7 @@ pub(super) fn hand_out(root: &Path, limits: &Limits, out: &mut impl Write) -> io
     Ok(())
 }
 
-/// The files below a folder, as far as there may be.
+/// The files below a folder, up to the limits.
 struct List<'a, W> {
     root: &'a Path,
     most: usize,
@@ -61,7 +61,7 @@ impl<W: Write> List<'_, W> {
         for entry in entries {
             let Ok(entry) = entry else { return leave_out(self.root, at, Reason::Unreadable, self.out) };
             let path = entry.path();
-            // Of the entry itself, not of what a link leads to.
+            // Of the entry itself, not of a link's target.
             let reason = match entry.metadata() {
                 Err(_) => Reason::Unreadable,
                 Ok(about) if about.is_dir() && depth == 0 => Reason::TooDeep,
@@ -107,12 +107,12 @@ fn send(root: &Path, file: &OutputFile, out: &mut impl Write) -> io::Result<bool
             continue;
         }
         let end = next(&open, at, Whence::SeekHole, file.length);
-        // A file system that does not tell has one stretch of data.
+        // A file system without this information has one stretch of data.
         let end = if end > at { end } else { file.length };
         if copy(&mut open, at, end, out)? {
             at = end;
         } else {
-            // Sent after its beginning, this takes the beginning back.
+            // Sent after the beginning of the file, this withdraws the beginning.
             leave_out(root, &file.path, Reason::Unreadable, out)?;
             return Ok(false);
         }
@@ -120,7 +120,7 @@ fn send(root: &Path, file: &OutputFile, out: &mut impl Write) -> io::Result<bool
     Ok(true)
 }
 
-/// Where the next data or hole begins; the end of the file where there is none.
+/// Where the next data or hole begins, otherwise the end of the file.
 fn next(file: &File, at: u64, whence: Whence, length: u64) -> u64 {
     let Ok(offset) = i64::try_from(at) else { return at };
     match lseek(file, offset, whence) {
@@ -130,7 +130,7 @@ fn next(file: &File, at: u64, whence: Whence, length: u64) -> u64 {
     }
 }
 
-/// Sends the bytes between two places. Returns whether all of them could be read.
+/// Sends the bytes between two offsets. Returns whether all of them could be read.
 fn copy(file: &mut File, from: u64, to: u64, out: &mut impl Write) -> io::Result<bool> {
     if file.seek(SeekFrom::Start(from)).is_err() {
         return Ok(false);

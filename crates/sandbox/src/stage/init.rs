@@ -1,5 +1,5 @@
-//! The second stage, and the first process of the pid namespace: builds the file system, starts the script, passes on what
-//! it prints, and hands out what it left. When this process ends, everything that is left in the namespace is killed.
+//! The second stage, and the first process of the pid namespace: builds the file system, starts the script, forwards
+//! its output, and sends its files. When this process ends, the kernel kills everything that is left in the namespace.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write, stdin, stdout};
 use std::os::unix::process::ExitStatusExt as _;
@@ -17,12 +17,12 @@ use super::{ARGUMENT, FAILED, files, mounts};
 use crate::frame::{Frame, LONGEST};
 use crate::job::{HELPER, Job, SCRIPT, WORK};
 
-/// Who made the namespaces.
+/// What created the namespaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamespaceCreator {
-    /// The stage before: the file system is still to be built.
+    /// The stage before: the file system is not built yet.
     FirstStage,
-    /// Bubblewrap, which has built it.
+    /// Bubblewrap, which has built the file system.
     Bubblewrap,
 }
 
@@ -48,7 +48,7 @@ fn serve(creator: NamespaceCreator) -> Result<(), Failed> {
     };
     let mut child = start(helper, &job)?;
     let out = Arc::new(Mutex::new(stdout()));
-    // From here on whoever started us says by closing our input that it is over: for the whole namespace.
+    // From here on our parent ends the whole namespace by closing our input.
     thread::spawn(move || {
         _ = io::copy(&mut input, &mut io::sink());
         std::process::exit(i32::from(FAILED));
@@ -59,7 +59,7 @@ fn serve(creator: NamespaceCreator) -> Result<(), Failed> {
         child.stderr.take().map(|stream| forward(stream, Frame::Stderr, job.limits.output, &out)),
     ];
     let status = child.wait().wall("script")?;
-    // Whatever it started and left behind ends with it, before its files are looked at and its output is over.
+    // Processes that it left behind end with it, before its files are read and its output is complete.
     _ = kill(Pid::from_raw(-1), Signal::SIGKILL);
     while wait().is_ok() {}
     readers.into_iter().flatten().for_each(|reader| _ = reader.join());
@@ -87,7 +87,7 @@ fn start(helper: &str, job: &Job) -> Result<Child, Failed> {
     command.spawn().wall("script")
 }
 
-/// Passes on what is printed, a while longer than it is kept, and then only takes it.
+/// Forwards the output slightly beyond the limit, and then only drains it.
 fn forward(
     mut stream: impl Read + Send + 'static,
     frame: fn(Vec<u8>) -> Frame,
@@ -110,7 +110,7 @@ fn forward(
 fn send(out: &Mutex<io::Stdout>, frame: &Frame) {
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     if frame.write(&mut *out).and_then(|()| out.flush()).is_err() {
-        // Nobody reads any more.
+        // There is no reader any more.
         std::process::exit(i32::from(FAILED));
     }
 }

@@ -1,5 +1,5 @@
-//! The last stage: limits, the second wall around files, no privileges, the filter of system calls; then it becomes the
-//! interpreter. What comes in has passed through no script yet; what goes out is one.
+//! The last stage: sets the limits, the second wall around files, no privileges, the system call filter; then becomes
+//! the interpreter. No script has touched its input yet; what it executes is one.
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -18,10 +18,10 @@ use super::wall::{Failed, Wall as _};
 use super::{FAILED, capabilities, system_calls};
 use crate::job::{HOME, Job, SCRIPT, WORK};
 
-/// Where programs, their libraries and the script are read.
+/// Paths of programs, their libraries and the script, for reading.
 const READ: &[&str] =
     &["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/proc", "/dev", SCRIPT];
-/// Where a script may write.
+/// Paths that a script may write to.
 const WRITE: &[&str] = &[WORK, HOME, "/tmp", "/dev/null", "/dev/zero", "/dev/full", "/dev/shm"];
 
 pub(super) fn run(argument: Option<OsString>) -> ExitCode {
@@ -29,7 +29,7 @@ pub(super) fn run(argument: Option<OsString>) -> ExitCode {
         Ok(never) => match never {},
         Err(failed) => failed,
     };
-    // It looks like the script's own complaint, and the status says that it is not.
+    // This looks like the script's own error output; the status tells them apart.
     _ = writeln!(std::io::stderr(), "sandbox: {failed}");
     ExitCode::from(FAILED)
 }
@@ -40,7 +40,7 @@ fn become_script(argument: Option<OsString>) -> Result<Never, Failed> {
     let told = argument.and_then(|argument| argument.into_string().ok()).unwrap_or_default();
     let job: Job = serde_json::from_str(&told).wall("job")?;
     close_inherited();
-    // A terminal that somebody forgot cannot be written to from another session.
+    // A terminal that was left open cannot be written to from another session.
     _ = setsid();
     limit(&job)?;
     set_dumpable(false).wall("privileges")?;
@@ -52,7 +52,7 @@ fn become_script(argument: Option<OsString>) -> Result<Never, Failed> {
     Err(Failed::new("script", command.exec()))
 }
 
-/// The interpreter with the script, and an environment with nothing in it that was not named.
+/// The interpreter with the script, and an environment with only the named variables.
 fn command(job: &Job) -> Result<Command, Failed> {
     let (program, words) = job.command.split_first().ok_or_else(|| Failed::new("job", "there is no interpreter"))?;
     let mut command = Command::new(program);
@@ -68,12 +68,12 @@ fn command(job: &Job) -> Result<Command, Failed> {
     Ok(command)
 }
 
-/// Closes whatever somebody left open for us to inherit.
+/// Closes inherited file descriptors.
 fn close_inherited() {
     let listed = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     let mut open: Vec<i32> = listed.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
     if open.is_empty() {
-        // Without `/proc` all that could be open.
+        // Without `/proc`, all descriptors that could be open.
         open = (3..1024).collect();
     }
     open.into_iter().filter(|descriptor| *descriptor > 2).for_each(|descriptor| _ = close(descriptor));
@@ -96,7 +96,7 @@ fn limit(job: &Job) -> Result<(), Failed> {
     all.into_iter().try_for_each(|(what, most)| setrlimit(what, most, most)).wall("limits")
 }
 
-/// Landlock: the file system once more, whatever the mounts say; and no way to sockets and processes outside.
+/// Landlock: restricts the file system again, whatever the mounts say, and access to sockets and processes outside.
 fn fence_files() -> Result<(), Failed> {
     const WALL: &str = "landlock";
     let abi = ABI::V6;

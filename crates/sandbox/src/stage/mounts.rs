@@ -1,5 +1,5 @@
-//! The script's file system: what the system's programs need, read-only; a folder to work in, a home and a place for
-//! temporary files, in memory and bounded; nothing else. Built beside, then made the root; the old one is let go.
+//! The script's file system: read-only, what the system's programs need; in memory and bounded, a working folder, a
+//! home and a temporary folder; nothing else. Built on the side, then made the root; the old root is detached.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -13,17 +13,17 @@ use super::wall::{Failed, Wall as _};
 use crate::job::{HELPER, HOME, Limits, SCRIPT, WORK};
 
 const WALL: &str = "file system";
-/// Folders in which something can be mounted by anybody; the first that is there is built upon.
+/// Folders on which anybody can mount; the first that exists is used.
 const SITES: &[&str] = &["/tmp", "/mnt", "/var/tmp"];
-/// What the system's programs need, as it is.
+/// The folders that the system's programs need, unchanged.
 const SYSTEM: &[&str] = &["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
-/// Of `/etc`, only what loading a program needs, and the time zone.
+/// The parts of `/etc` that loading a program needs, and the time zone.
 const ETC: &[&str] =
     &["/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime"];
 const DEVICES: &[&str] = &["null", "zero", "full", "random", "urandom"];
 const NOTHING: Option<&str> = None;
 
-/// Builds it and goes there; where the helper is found there.
+/// Builds it and makes it the root. Returns the helper's path in it.
 pub(super) fn build(script: &[u8], limits: &Limits) -> Result<&'static str, Failed> {
     mount(NOTHING, "/", NOTHING, MsFlags::MS_REC | MsFlags::MS_PRIVATE, NOTHING).wall(WALL)?;
     let site = SITES.iter().map(Path::new).find(|site| site.is_dir());
@@ -39,13 +39,13 @@ pub(super) fn build(script: &[u8], limits: &Limits) -> Result<&'static str, Fail
         tmpfs(&place, &made)?;
     }
     fs::create_dir_all(inside("/proc")).wall(WALL)?;
-    // In some containers nobody may; scripts do without.
+    // Some containers forbid this; scripts work without it.
     let proc = mount(Some("proc"), &inside("/proc"), Some("proc"), hardened() | MsFlags::MS_NOEXEC, NOTHING);
     etc(site)?;
     fs::create_dir(inside("/run")).wall(WALL)?;
     fs::write(inside(SCRIPT), script).wall(WALL)?;
     let helper = match proc {
-        // It leads to the program although its file lies in the old file system.
+        // It leads to the program although its file is in the old file system.
         Ok(()) => "/proc/self/exe",
         Err(_) => {
             fs::write(inside(HELPER), "").wall(WALL)?;
@@ -65,13 +65,13 @@ fn enter(site: &Path) -> Result<(), Failed> {
     chdir("/").wall(WALL)?;
     umount2("/.old", MntFlags::MNT_DETACH).wall(WALL)?;
     fs::remove_dir("/.old").wall(WALL)?;
-    // The root itself takes no more files.
+    // Makes the root itself read-only.
     let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | hardened();
     mount(NOTHING, "/", NOTHING, flags, NOTHING).wall(WALL)?;
     chdir(WORK).wall(WALL)
 }
 
-/// Brings a folder, a file or a link of the system in, if it is there.
+/// Mounts a folder, a file or a link of the system, if it exists.
 fn bring(from: &Path, to: &Path) -> Result<(), Failed> {
     let Ok(about) = fs::symlink_metadata(from) else { return Ok(()) };
     if let Some(parent) = to.parent() {
@@ -88,9 +88,9 @@ fn bring(from: &Path, to: &Path) -> Result<(), Failed> {
     bind(from, to)
 }
 
-/// Shows `from` at `to`, read-only, also what is mounted below it.
+/// Mounts `from` at `to`, read-only, with everything mounted below it.
 fn bind(from: &Path, to: &Path) -> Result<(), Failed> {
-    let named = |error| Failed::new(WALL, format_args!("`{}` cannot be shown: {error}", from.display()));
+    let named = |error| Failed::new(WALL, format_args!("`{}` cannot be mounted: {error}", from.display()));
     mount(Some(from), to, NOTHING, MsFlags::MS_BIND | MsFlags::MS_REC, NOTHING).map_err(named)?;
     let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | hardened() | locked(to);
     mount(NOTHING, to, NOTHING, flags, NOTHING).map_err(named)
@@ -102,7 +102,7 @@ fn devices(site: &Path) -> Result<(), Failed> {
     for name in DEVICES {
         let (from, to) = (Path::new("/dev").join(name), folder.join(name));
         fs::write(&to, "").wall(WALL)?;
-        // Not `nodev`: it is a device, and one that can do nothing.
+        // Not `nodev`: it is a device, and a harmless one.
         mount(Some(&from), &to, NOTHING, MsFlags::MS_BIND, NOTHING).wall(WALL)?;
     }
     let links = [
@@ -114,7 +114,7 @@ fn devices(site: &Path) -> Result<(), Failed> {
     links.iter().try_for_each(|(name, target)| symlink(target, folder.join(name))).wall(WALL)
 }
 
-/// The few files that programs look for, with nobody of this machine in them.
+/// The few files that programs look for, without any user of this machine.
 fn etc(site: &Path) -> Result<(), Failed> {
     let folder = site.join("etc");
     fs::create_dir_all(&folder).wall(WALL)?;
@@ -136,7 +136,7 @@ fn hardened() -> MsFlags {
     MsFlags::MS_NOSUID | MsFlags::MS_NODEV
 }
 
-/// The flags of a mount that this namespace may not take away: they have to be given again.
+/// The flags of a mount that this namespace cannot remove: they must be given again.
 fn locked(at: &Path) -> MsFlags {
     let flags = statvfs(&PathBuf::from(at)).map_or_else(|_| FsFlags::empty(), |about| about.flags());
     let kept = [

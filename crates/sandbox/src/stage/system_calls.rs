@@ -1,9 +1,9 @@
-//! The filter of system calls: a list of what ordinary programs need. Everything else does not exist for a script, so that
-//! programs fall back to what does: no namespaces, no mounts, no tracing, no kernel rings, no keys, no sockets but local
-//! ones.
+//! The system call filter: a list of the calls that ordinary programs need. All others appear not to exist, so that
+//! programs fall back to the allowed ones: no namespaces, no mounts, no tracing, no `io_uring`, no keys, only local
+//! sockets.
 //!
-//! A list of what is allowed, because a list of what is not would be passed by the other numbering of the same processor
-//! (x32) and by whatever the next kernel brings.
+//! An allowlist, because a denylist would be bypassed by the processor's other numbering (x32) and by new calls of the
+//! next kernel.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use super::wall::{Failed, Wall as _};
 
 const WALL: &str = "system calls";
 
-/// What every processor has.
+/// The calls of every processor.
 const ALLOWED: &[c_long] = &[
     // Files.
     libc::SYS_openat,
@@ -195,7 +195,7 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_timer_getoverrun,
     libc::SYS_timer_delete,
     libc::SYS_getrandom,
-    // Local sockets, once there are any.
+    // Operations on local sockets.
     libc::SYS_bind,
     libc::SYS_listen,
     libc::SYS_accept,
@@ -214,7 +214,7 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_shutdown,
 ];
 
-/// The old ways to say the same, which only some processors have.
+/// Older equivalents, which only some processors have.
 #[cfg(target_arch = "x86_64")]
 const OLD: &[c_long] = &[
     libc::SYS_open,
@@ -265,7 +265,7 @@ const NAMESPACES: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWCGROUP;
 
-/// Puts the filter up, for this process and whatever it starts.
+/// Installs the filter, for this process and its descendants.
 pub(super) fn filter() -> Result<(), Failed> {
     let program = program()?;
     apply_filter(&program).wall(WALL)
@@ -275,17 +275,17 @@ fn program() -> Result<BpfProgram, Failed> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
         ALLOWED.iter().chain(OLD).map(|call| (*call, Vec::new())).collect();
     let mut only = |call: c_long, any: Vec<SeccompRule>| drop(rules.insert(call, any));
-    // A new process, but no new namespace. `clone3` hides its flags from filters: without it `clone` is used.
+    // A new process, but no new namespace. `clone3` hides its flags from filters; programs without it use `clone`.
     let plain = condition(0, Op::MaskedEq(u64::from(NAMESPACES.unsigned_abs())), 0)?;
     only(libc::SYS_clone, vec![rule(vec![plain])?]);
     for call in [libc::SYS_socket, libc::SYS_socketpair] {
         let local = condition(0, Op::Eq, u64::from(libc::AF_UNIX.unsigned_abs()))?;
         only(call, vec![rule(vec![local])?]);
     }
-    // Nothing is typed into a terminal for somebody else.
+    // No input may be injected into a terminal.
     let not = |request: u64| condition(1, Op::Ne, request);
     only(libc::SYS_ioctl, vec![rule(vec![not(libc::TIOCSTI)?, not(libc::TIOCLINUX)?, not(libc::TIOCSETD)?])?]);
-    // The ordinary way to run, or to ask for it; no other that switches protections off.
+    // The ordinary persona, or a query for it; none that disables protections.
     let persona = |value: u64| rule(vec![condition(0, Op::Eq, value)?]);
     only(libc::SYS_personality, vec![persona(0)?, persona(0xffff_ffff)?]);
     let arch: TargetArch = std::env::consts::ARCH.try_into().wall(WALL)?;

@@ -1,8 +1,8 @@
-//! A wall that could not be put up, with its name.
+//! The error of a wall that could not be built, with its name.
 
 use std::fmt::{self, Display};
 
-/// Which wall, and why not.
+/// The wall, and the cause.
 #[derive(Debug)]
 pub(super) struct Failed {
     wall: &'static str,
@@ -21,7 +21,7 @@ impl Display for Failed {
     }
 }
 
-/// Says which wall an error belongs to.
+/// Adds the wall's name to an error.
 pub(super) trait Wall<T> {
     fn wall(self, wall: &'static str) -> Result<T, Failed>;
 }

@@ -1,7 +1,8 @@
-//! Attacks on the walls. Each row is a script that tries to get out and says `ESCAPED` if it did, `held` if it did not.
+//! Attacks on the walls. Each row is a script that tries to get out and prints `ESCAPED` if it did, `held` if it did
+//! not.
 //!
-//! To add one: a row. `{port}`, `{abstract}`, `{secret}`, `{pid}` and `{descriptor}` stand for what really is there
-//! outside: a server on the loopback, an abstract socket, a file, a process, an open file that was left to inherit.
+//! To add one: a row. `{port}`, `{abstract}`, `{secret}`, `{pid}` and `{descriptor}` stand for real objects outside: a
+//! server on the loopback, an abstract socket, a file, a process, an inherited open file.
 
 use std::io::{Seek as _, Write as _};
 use std::net::TcpListener;
@@ -16,7 +17,7 @@ use crate::machine::{bubblewrap, has_namespaces};
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use sandbox::{Builder, Limits, Run, Sandbox};
 
-/// Tries `attack`, a Python expression or statements, and says what came of it.
+/// Tries `attack`, a Python expression or statements, and prints the result.
 fn python(attack: &str) -> String {
     let body: String = attack.lines().map(|line| format!("    {line}\n")).collect();
     format!(
@@ -109,7 +110,7 @@ fn rows() -> Vec<(&'static str, String)> {
     py("the host's name", "r = libc.sethostname(b'x', 1)\nif r: raise OSError()");
     py("more privileges", "r = libc.setuid(0)\nif r: raise OSError()");
     py("typing into a terminal", "import fcntl; f = os.open('/dev/tty', 2); fcntl.ioctl(f, 0x5412, b'x')");
-    // Too much of everything.
+    // Exhaustion of every resource.
     py("too much memory", "x = bytearray(600 << 20)");
     py("too much on the disk", "f = open('big', 'wb')\nfor _ in range(64): f.write(b'x' * (1 << 20)); f.flush()");
     py("too much in memory files", "fd = os.memfd_create('m'); os.truncate(fd, 64 << 20)");
@@ -152,8 +153,8 @@ fn limits() -> Limits {
     Limits { disk: 16 << 20, memory: 256 << 20, files: 2000, ..Limits::default() }
 }
 
-/// `unbounded` names what this builder leaves to other walls: bubblewrap cannot bound how many files there are, only what
-/// they take, and no more are handed out than may be.
+/// `unbounded` names the attacks that this builder leaves to other walls: bubblewrap cannot limit the number of files,
+/// only their size, and no more than the limit are sent.
 fn check(rig: &Rig, sandbox: &Sandbox, unbounded: &[&str]) {
     assert_eq!(sandbox.walls().refusal(), None);
     let (_go_on, stop) = sync_channel(1);
@@ -176,7 +177,7 @@ fn check(rig: &Rig, sandbox: &Sandbox, unbounded: &[&str]) {
     assert!(!rig.folder.path().join("secret.new").exists());
 }
 
-/// What there is outside.
+/// The objects outside.
 struct Rig {
     folder: tempfile::TempDir,
     server: TcpListener,

@@ -1,4 +1,4 @@
-//! What is collected of the files that a script left, and what is said of the rest.
+//! Which of a script's files are collected, and how the others are reported.
 
 use std::os::unix::fs::MetadataExt as _;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use sandbox::{Finished, Limits, Reason};
 use crate::machine::has_namespaces;
 use crate::rig::{LONG, Rig};
 
-/// What was left out, in the order of the names.
+/// The files that were left out, sorted by name.
 fn left_out(done: &Finished) -> Vec<(&str, Reason)> {
     let mut left: Vec<(&str, Reason)> = done.left_out.iter().map(|left| (left.path.as_str(), left.why)).collect();
     left.sort_unstable();
     left
 }
 
-/// Thirty files that claim 250 MB each and take none, beside what the script really wrote.
+/// Thirty files that claim 250 MB each and take none, beside the data that the script really wrote.
 #[test]
 fn sparse_files_are_bounded_by_their_length_and_push_nothing_out() {
     if !has_namespaces() {
@@ -37,7 +37,7 @@ fn sparse_files_are_bounded_by_their_length_and_push_nothing_out() {
     assert_eq!(record["left_out"][0], serde_json::json!({"path": "f02", "why": "total_size"}));
 }
 
-/// Data between holes, at the beginning and at the end, is what the script wrote.
+/// Data between holes, at the beginning and at the end, is intact.
 #[test]
 fn a_file_with_holes_comes_out_as_it_was() {
     if !has_namespaces() {
@@ -58,7 +58,7 @@ fn a_file_with_holes_comes_out_as_it_was() {
     assert!(read("holes") == expected && read("dense") == [b'd'; 200_000] && read("empty").is_empty());
 }
 
-/// The script, the files that come out, and what is left out of the others.
+/// The script, the collected files, and the files that are left out.
 type Row<'r> = (&'r str, &'r [&'r str], &'r [(&'r str, Reason)]);
 
 #[test]
@@ -88,7 +88,7 @@ fn what_is_not_collected_is_named() {
     }
 }
 
-/// The time is over while the script still writes: nothing of it looks complete.
+/// The timeout passes while the script still writes: no file looks complete.
 #[test]
 fn a_run_that_is_killed_leaves_no_half_file() {
     if !has_namespaces() {

@@ -1,11 +1,11 @@
-//! Whether this machine has what the walls are made of, found out without our own code.
+//! Checks, without our own code, whether this machine supports the walls.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::absent;
 
-/// Whether anybody may make namespaces here. In a `chroot` nobody may: then there is nothing to test but the refusal.
+/// Whether namespaces can be created here. In a `chroot` they cannot: then only the refusal is tested.
 pub(crate) fn has_namespaces() -> bool {
     let tried = Command::new("unshare").args(["--user", "--map-root-user", "true"]).stderr(Stdio::null()).status();
     let has = tried.is_ok_and(|status| status.success());
@@ -19,7 +19,7 @@ pub(crate) fn has_namespaces() -> bool {
     has
 }
 
-/// Where bubblewrap is.
+/// The path of bubblewrap.
 pub(crate) fn bubblewrap() -> Option<PathBuf> {
     let found = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"].map(PathBuf::from);
     let found = found.into_iter().find(|path| path.is_file());

@@ -1,4 +1,4 @@
-//! The sandbox from outside: what becomes of scripts, and attacks on the walls.
+//! The sandbox from outside: results of scripts, and attacks on the walls.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]

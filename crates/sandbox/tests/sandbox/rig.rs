@@ -1,4 +1,4 @@
-//! A sandbox with a folder of its own, and what a run leaves there.
+//! A sandbox with its own folder, and access to the results of a run.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -40,7 +40,7 @@ impl Rig {
     }
 }
 
-/// The helper.
+/// The helper program.
 pub(crate) fn program() -> PathBuf {
     env!("CARGO_BIN_EXE_sandbox-stage").into()
 }

@@ -1,4 +1,4 @@
-//! What a script can do, and what becomes of it: printed, left behind, killed, refused; each run has its folder.
+//! What a script can do, and how it ends: output, files, kills, refusals; each run has its folder.
 
 use std::path::Path;
 use std::process::Command;
@@ -27,7 +27,7 @@ fn a_script_runs_prints_and_leaves_files() {
     assert_eq!(rig.file("one", "script.sh"), script);
 }
 
-/// The script, its status, and what it printed.
+/// The script, its status, and its output.
 #[test]
 fn scripts_do_what_scripts_do() {
     if !has_namespaces() {
@@ -94,13 +94,13 @@ fn what_it_leaves_running_ends_with_it() {
     none_left();
 }
 
-/// None of our sleepers lives.
+/// None of our sleep processes is alive.
 fn none_left() {
     let sleeps = |pid: &Path| {
         let said = std::fs::read_to_string(pid.join("cmdline")).unwrap_or_default();
         said.starts_with("sleep\u{0}300") || said.starts_with("sleep\u{0}301")
     };
-    // The kernel takes a moment to bring them down.
+    // The kernel takes a moment to end them.
     for _ in 0..200 {
         let left = std::fs::read_dir("/proc").unwrap().flatten().filter(|entry| sleeps(&entry.path())).count();
         if left == 0 {
@@ -111,7 +111,7 @@ fn none_left() {
     panic!("something still runs");
 }
 
-/// Who ends it says why, and that is what is on record.
+/// The reason for ending a run is recorded.
 #[test]
 fn a_run_that_is_ended_from_outside_says_why() {
     if !has_namespaces() {
@@ -141,7 +141,8 @@ fn a_run_that_is_ended_from_outside_says_why() {
     }
 }
 
-/// The first process inside is killed, as the kernel does for want of memory: nobody may read that nothing was run.
+/// The first process inside is killed, as the kernel does when memory runs out: the record must not say that nothing
+/// ran.
 #[test]
 fn a_sandbox_that_dies_with_its_script_does_not_say_that_nothing_ran() {
     if !has_namespaces() {
@@ -172,7 +173,7 @@ fn command_line(process: u32) -> String {
     std::fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default()
 }
 
-/// The process with this command line, as soon as it is there.
+/// The process with this command line, as soon as it exists.
 fn running(wanted: &str) -> u32 {
     let began = Instant::now();
     loop {
@@ -217,17 +218,17 @@ fn what_is_refused_has_its_folder_too() {
 #[test]
 fn where_the_walls_cannot_stand_nothing_runs() {
     let folder = tempfile::tempdir().unwrap();
-    // A helper that cannot put up anything.
+    // A helper that cannot build any wall.
     let sandbox = Sandbox::open_with(folder.path().into(), "/bin/true".into(), Limits::default(), Builder::Ours);
     let why = sandbox.walls().refusal().unwrap();
-    assert!(why.contains("could not be kept in"), "{why}");
+    assert!(why.contains("could not be isolated"), "{why}");
     let (_go_on, stop) = sync_channel(1);
     let run = Run { id: "bare", script: "echo bare", timeout: LONG, environment: &[] };
     assert!(matches!(sandbox.run(&run, &stop), Err(SandboxError::Refused(_))));
     assert!(!std::fs::read_to_string(folder.path().join("bare/stdout.log")).unwrap().contains("bare"));
 }
 
-/// Each process stays within the limit of one, and all of them together do not: only a group holds that.
+/// Each process stays within its own limit, and all of them together do not: only a group enforces that.
 #[test]
 fn memory_is_bounded_for_all_processes_together() {
     let rig = Rig::with(Limits { memory: 64 << 20, ..Limits::default() });
@@ -237,14 +238,14 @@ fn memory_is_bounded_for_all_processes_together() {
     let named = |wall: &&sandbox::Wall| wall.name.contains("control group");
     let group = rig.sandbox.walls().walls.iter().find(named).unwrap();
     if let Err(why) = &group.stands {
-        // Whoever may not make groups is told so, by every run.
+        // If groups cannot be created, every run reports it.
         rig.run("bare", "true", LONG).unwrap();
         let record: serde_json::Value = serde_json::from_str(&rig.file("bare", "result.json")).unwrap();
         let missing = record["missing_walls"].as_array().unwrap();
         assert!(missing.iter().any(|wall| wall.as_str().unwrap().contains(why)), "{record}");
         return;
     }
-    // Each child says when it has its memory, and keeps it until all have, or until one was killed for it.
+    // Each child reports when it has its memory, and keeps it until all have, or until one was killed.
     let script = r#"#!/usr/bin/env python3
 import os, select
 ready, says = os.pipe()

@@ -1,13 +1,12 @@
-//! How fast changes reach many pages over real WebSockets, against a plain axum loop that sends, and so
-//! flushes, each message; how long an agent waits for its acknowledgement; and what a page costs that never
-//! reads. `cargo bench -p server --bench broadcast`
+//! Measures how fast changes reach many pages over real WebSockets, compared with a plain axum loop that sends, and so
+//! flushes, each message; how long an agent waits for its acknowledgement; and the cost of a page that never reads.
+//! `cargo bench -p server --bench broadcast`
 //!
 //! Two races, each with the same work before the broadcast on both sides:
-//! - *announced*: both are handed the same ready messages, so that nothing but the broadcast is compared;
-//! - *applied*: each message is a change that is read, applied and journalled first, on both sides by the same
-//!   hub.
+//! - *announced*: both get the same ready messages, so that only the broadcast is compared;
+//! - *applied*: each message is a change that is parsed, applied and journalled first, on both sides by the same hub.
 //!
-//! The pages are in this process too and share its cores; both servers get the same ones.
+//! The pages run in this process too and share its cores; both servers get the same ones.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![expect(clippy::print_stdout, reason = "the numbers are its result")]
@@ -37,19 +36,19 @@ use self::page::{Page, receive};
 
 /// How many changes are sent.
 const CHANGES: usize = 500;
-/// How often each is measured.
+/// How often to measure each.
 const TIMES: usize = 7;
 /// How many requests are timed.
 const REQUESTS: usize = 1000;
 
 #[tokio::main]
 async fn main() {
-    // `cargo test --all-targets` runs this too, unoptimised and beside others: it measures only for `cargo bench`.
+    // `cargo test --all-targets` runs this too, unoptimised and next to others, so it only measures for `cargo bench`.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
     for pages in [100, 1000] {
-        // In turn, and the median of each: the machine may be doing other things.
+        // In turn, and the median of each: the machine may be busy.
         let mut took: [Vec<Duration>; 4] = Default::default();
         for _ in 0..TIMES {
             let runs = [
@@ -190,10 +189,10 @@ async fn plain_applied(pages: usize) -> Duration {
     .await
 }
 
-/// The plain server: a channel, and for each page a loop that sends, and so flushes, one after the other.
+/// The plain server: a channel, and for each page a loop that sends, and so flushes, one message after the other.
 async fn plain() -> (SocketAddr, broadcast::Sender<Bytes>) {
     let (say, _) = broadcast::channel::<Bytes>(CHANGES * 2);
-    // When whoever speaks is gone, the loops end.
+    // The loops end when the sender is gone.
     let heard = say.downgrade();
     let route = get(move |upgrade: WebSocketUpgrade| {
         let mut heard = heard.upgrade().unwrap().subscribe();
@@ -210,13 +209,13 @@ async fn plain() -> (SocketAddr, broadcast::Sender<Bytes>) {
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    // As ours: neither waits for more before it sends.
+    // As in ours: neither waits for more before it sends.
     let listener = listener.tap_io(|stream| stream.set_nodelay(true).unwrap());
     tokio::spawn(async move { axum::serve(listener, Router::new().route("/ws", route)).await });
     (address, say)
 }
 
-/// The times of `POST /api/actions` on a connection that stays open, while pages listen.
+/// Measures `POST /api/actions` on a connection that stays open, while pages listen.
 async fn acknowledged(pages: usize) -> Vec<Duration> {
     let rig = Rig::start().await;
     for _ in 0..pages {
@@ -241,7 +240,7 @@ async fn acknowledged(pages: usize) -> Vec<Duration> {
     times
 }
 
-/// What the process grows by when ten pages never read while much more is sent than is kept.
+/// Measures how much the process grows when ten pages never read while much more is sent than is kept.
 async fn never_reads() {
     const PIECE: usize = 64 << 10;
     let rig = Rig::start().await;
@@ -258,7 +257,7 @@ async fn never_reads() {
             tokio::task::yield_now().await;
         }
     };
-    // What is kept for those who come back is full before the measurement begins.
+    // Fills the history for returning pages before the measurement begins.
     send(1000).await;
     let mut deaf = Vec::new();
     for _ in 0..10 {
@@ -276,7 +275,7 @@ async fn never_reads() {
     drop(deaf);
 }
 
-/// The memory of this process, in bytes; 0 where the system does not say.
+/// Returns the memory of this process, in bytes; 0 if the system does not tell.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! A page that only counts: it shares the cores with the server that is timed, so it does no more than that.
+//! A page that only counts: it shares the cores with the measured server, so it does no more than that.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Barrier;
 
-/// Connects pages, lets `send` send, and waits until each has `count` messages, `before` of them before
-/// the clock starts.
+/// Connects pages, lets `send` send, and waits until each has `count` messages, `before` of them before the clock
+/// starts.
 pub(crate) async fn receive<S: Future<Output = ()>>(
     pages: usize,
     count: usize,
@@ -42,7 +42,7 @@ pub(crate) async fn receive<S: Future<Output = ()>>(
 pub(crate) struct Page {
     stream: TcpStream,
     came: Vec<u8>,
-    /// Bytes of the current message that are still to come.
+    /// Bytes of the current message that are still missing.
     left: usize,
     texts: usize,
 }
@@ -67,7 +67,7 @@ impl Page {
         Self { stream, came, left: 0, texts: 0 }
     }
 
-    /// Reads on until there were `count` texts.
+    /// Reads until there were `count` texts.
     pub(crate) async fn receive(&mut self, count: usize) {
         loop {
             self.count();
@@ -78,14 +78,14 @@ impl Page {
         }
     }
 
-    /// Reads on until the server hangs up.
+    /// Reads until the server hangs up.
     pub(crate) async fn listen(mut self) {
         while matches!(self.stream.read_buf(&mut self.came).await, Ok(1..)) {
             self.count();
         }
     }
 
-    /// Counts the texts in what came, by the headers of their frames. A server's frames are not masked.
+    /// Counts the texts in the input, by the headers of their frames. A server's frames are not masked.
     fn count(&mut self) {
         let mut at = 0;
         loop {

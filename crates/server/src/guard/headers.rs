@@ -1,49 +1,49 @@
-//! What the browser must not do with our answers.
+//! The headers that restrict what the browser may do with our answers.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// The page's: only our own scripts and styles, no inline ones; frames may show other sites, sandboxed.
+/// For the page: only our own scripts and styles, no inline ones; frames may show other sites, sandboxed.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src blob:; frame-src 'self' http: https:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// An app's: an origin of its own even when it is opened directly; it reads its own files, nothing outside, and opens no
-/// window. Who frames it cannot be said here: its wrapper has no origin, and no policy can name that.
+/// For an app: its own origin even when it is opened directly; it may read its own files, nothing outside, and open no
+/// window. `frame-ancestors` is missing, because its wrapper has no origin, which no policy can name.
 pub(crate) const APP_POLICY: &str = "sandbox allow-scripts allow-forms allow-modals allow-downloads; \
      default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; object-src 'none'; base-uri 'self'; \
      form-action 'none'; webrtc 'block'";
 
-/// A single file's: the same, and it reads nothing at all but what it brings along.
+/// For a single file: the same, but it may load nothing except its own content.
 pub(crate) const FILE_POLICY: &str = "sandbox allow-scripts allow-forms allow-modals allow-downloads; \
      default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
      font-src data:; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// The probe's: no script runs in it, whoever frames it, and all it can load is the one document that it is about.
-/// What it frames inherits the sandbox.
+/// For the probe: no script runs in it, whoever frames it, and it can only load the document under test, which inherits
+/// the sandbox.
 pub(crate) const PROBE_POLICY: &str = "sandbox allow-same-origin; default-src 'none'; object-src http: https:; \
      frame-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// Gives an answer a policy of its own.
+/// Sets a policy on an answer.
 pub(crate) fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
 }
 
-/// What a document may use of the device it is shown on, to take an answer with.
+/// The devices that a document may use to take an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Devices {
     /// The camera.
     pub(crate) camera: bool,
     /// The microphone.
     pub(crate) microphone: bool,
-    /// Where it is.
+    /// The location.
     pub(crate) place: bool,
 }
 
 impl Devices {
-    /// What the desktop's page may use: any question may come up on it. Its frames have none of it.
+    /// For the desktop's page: any question may come up on it. Its frames get none of them.
     pub(super) const PAGE: Self = Self { camera: true, microphone: true, place: true };
 
-    /// As the header has it.
+    /// Formats the header.
     fn policy(self) -> String {
         let may = |allowed: bool| if allowed { "(self)" } else { "()" };
         format!(
@@ -55,7 +55,7 @@ impl Devices {
     }
 }
 
-/// Lets a document use these.
+/// Lets a document use these devices.
 pub(crate) fn allow_devices(headers: &mut HeaderMap, devices: Devices) {
     if let Ok(policy) = HeaderValue::from_str(&devices.policy()) {
         headers.insert(PERMISSIONS_POLICY, policy);
@@ -64,15 +64,15 @@ pub(crate) fn allow_devices(headers: &mut HeaderMap, devices: Devices) {
 
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// The same for one that was made for this answer.
+/// Does the same with a policy made for this answer.
 pub(crate) fn set_policy_text(headers: &mut HeaderMap, policy: &str) {
-    // A policy that cannot stand in a header forbids everything.
+    // A policy that does not fit into a header forbids everything.
     let value = HeaderValue::from_str(policy).unwrap_or(HeaderValue::from_static("default-src 'none'; sandbox"));
     headers.insert(header::CONTENT_SECURITY_POLICY, value);
 }
 
-/// Sets what every answer has. A frame without an origin could not load its own files if they were
-/// reserved for ours.
+/// Sets the headers of every answer. A frame without an origin could not load its own files if they were reserved for
+/// ours.
 pub(super) fn secure(headers: &mut HeaderMap, for_frame: bool) {
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -82,7 +82,7 @@ pub(super) fn secure(headers: &mut HeaderMap, for_frame: bool) {
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::CACHE_CONTROL, "no-store");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    // What a frame of an app merely names is not looked up.
+    // Names in an app's frame are not looked up in advance.
     set(HeaderName::from_static("x-dns-prefetch-control"), "off");
     let whose = if for_frame { "cross-origin" } else { "same-origin" };
     set(HeaderName::from_static("cross-origin-resource-policy"), whose);

@@ -14,16 +14,16 @@ const MOST: usize = 1000;
 /// Why an agent was not let in.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AddError {
-    /// The name cannot be one.
-    #[error("`{name}` is no name for an agent: {reason}")]
+    /// The name is invalid.
+    #[error("`{name}` is not a valid agent name: {reason}")]
     Name { name: String, reason: String },
-    /// There is one of that name.
-    #[error("there is an agent called `{0}` already; remove it first, or choose another name")]
+    /// The name is taken.
+    #[error("there is already an agent called `{0}`; remove it first, or choose another name")]
     Exists(String),
     /// There are too many.
-    #[error("there are {MOST} agents already; remove one first")]
+    #[error("there are already {MOST} agents; remove one first")]
     Full,
-    /// It could not be kept.
+    /// It could not be saved.
     #[error(transparent)]
     Server(#[from] ServerError),
 }
@@ -60,13 +60,13 @@ impl Agents {
         if let Err(reason) = action::os::check_id(name) {
             return Err(AddError::Name { name: name.chars().take(60).collect(), reason: reason.to_string() });
         }
-        // People decide by this name: it must not look like another's.
+        // People decide by this name, so it must not look like another's.
         if name.chars().any(is_hidden) {
-            let reason = "it has a character that is not seen, or that turns others around".to_owned();
+            let reason = "it has an invisible character, or one that changes the text direction".to_owned();
             return Err(AddError::Name { name: name.chars().filter(|c| !is_hidden(*c)).take(60).collect(), reason });
         }
         if is_reserved(name) {
-            let reason = "that name is taken by the server itself".to_owned();
+            let reason = "that name is reserved".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
         if self.file.agents.iter().any(|agent| agent.name == name) {
@@ -90,7 +90,7 @@ impl Agents {
 
     pub(super) fn remove(&mut self, name: &str) -> Result<bool, ServerError> {
         let Some(index) = self.file.agents.iter().position(|agent| agent.name == name) else { return Ok(false) };
-        // A name that is gone from memory but not from the disk would be back after a restart: the disk first.
+        // A name that is gone from memory but not from the disk would return after a restart, so the disk comes first.
         let mut left = AgentsFile { agents: self.file.agents.clone() };
         left.agents.remove(index);
         file::store(&self.path, &left)?;
@@ -99,16 +99,16 @@ impl Agents {
     }
 }
 
-/// Whether a name means someone else.
+/// Whether a name is reserved.
 pub(crate) fn is_reserved(name: &str) -> bool {
     RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name))
 }
 
-/// Names that mean someone else: the owner's own actions, the path `/api/agents/me`, who asks for people's consent,
-/// who tells of tasks, and people themselves.
+/// Reserved names: the owner's own actions, the path `/api/agents/me`, the gate's questions, the reports about tasks,
+/// and people themselves.
 const RESERVED: &[&str] = &["owner", "me", "gate", "system", "fingertip", "person"];
 
-/// Whether a character is not seen, or changes the direction of what is.
+/// Whether a character is invisible, or changes the direction of others.
 fn is_hidden(character: char) -> bool {
     matches!(
         character,

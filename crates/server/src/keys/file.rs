@@ -1,4 +1,4 @@
-//! The files in which credentials are kept: readable by their owner alone, replaced whole, versioned.
+//! The files with credentials: readable by their owner alone, replaced atomically, versioned.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,7 +10,7 @@ use task::folder::{FolderError, read_versioned, write_private};
 use super::{Random, Token};
 use crate::error::ServerError;
 
-/// The format of the files.
+/// The format version of the files.
 const VERSION: u64 = 1;
 
 #[derive(Serialize)]
@@ -20,7 +20,7 @@ struct Versioned<'a, T> {
     content: &'a T,
 }
 
-/// The owner's token: the one that is kept, or a new one.
+/// Returns the owner's stored token, or a new one.
 pub(super) fn owner(path: &Path, random: &Random) -> Result<Token, ServerError> {
     match std::fs::read_to_string(path) {
         Ok(text) => Token::read(text.trim()).ok_or_else(|| ServerError::Token { path: path.to_owned() }),
@@ -33,12 +33,12 @@ pub(super) fn owner(path: &Path, random: &Random) -> Result<Token, ServerError> 
     }
 }
 
-/// What a file holds; the default if there is none.
+/// Loads a file; the default if there is none.
 pub(super) fn load<T: DeserializeOwned + Default>(path: &Path) -> Result<T, ServerError> {
     Ok(read_versioned(path, VERSION)?.unwrap_or_default())
 }
 
-/// Keeps `content` in the file.
+/// Saves `content` to the file.
 pub(super) fn store<T: Serialize>(path: &Path, content: &T) -> Result<(), ServerError> {
     let text = serde_json::to_vec_pretty(&Versioned { version: VERSION, content });
     let text = text.map_err(|error| FolderError::Disk { path: path.to_owned(), source: error.into() })?;

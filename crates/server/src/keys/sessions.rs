@@ -37,7 +37,7 @@ impl Sessions {
         Ok(Self { path, file })
     }
 
-    /// Whether there is a session with this token. Looks at each, so that time tells nothing.
+    /// Whether there is a session with this token. Compares all of them, so that timing reveals nothing.
     pub(super) fn has(&self, hash: &Hash, now_ms: u64) -> bool {
         let valid = |session: &Session| now_ms < session.began.saturating_add(LIFETIME_MS);
         self.file.sessions.iter().filter(|session| session.hash.is(hash)).any(valid)

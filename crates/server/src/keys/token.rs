@@ -1,4 +1,4 @@
-//! A secret of 256 bits as text, and its hash, which is all that is kept and compared.
+//! A secret of 256 bits as text, and its hash, which is all that is stored and compared.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,12 +11,12 @@ use subtle::ConstantTimeEq;
 pub(crate) struct Token(String);
 
 impl Token {
-    /// From 256 random bits.
+    /// Creates a token from 256 random bits.
     pub(crate) fn new(random: [u8; 32]) -> Self {
         Self(URL_SAFE_NO_PAD.encode(random))
     }
 
-    /// From text that was kept, if it is one.
+    /// Parses a stored token.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let whole = URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32);
         whole.then(|| Self(text.to_owned()))
@@ -39,12 +39,12 @@ impl std::fmt::Debug for Token {
 pub(crate) struct Hash([u8; 32]);
 
 impl Hash {
-    /// The hash of a secret as it was presented.
+    /// Hashes a presented secret.
     pub(crate) fn of(presented: &str) -> Self {
         Self(Sha256::digest(presented.as_bytes()).into())
     }
 
-    /// The hash of several parts, each preceded by its length so that none can pass for another.
+    /// Hashes several parts, each preceded by its length so that none can pass for another.
     pub(crate) fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         for part in parts {
@@ -54,7 +54,7 @@ impl Hash {
         Self(hash.finalize().into())
     }
 
-    /// Whether both are the same, in constant time.
+    /// Whether both are equal, in constant time.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }
@@ -64,7 +64,7 @@ impl Hash {
         &self.0
     }
 
-    /// The first 128 bits, as text for an address.
+    /// Returns the first 128 bits, as text for an address.
     pub(crate) fn short(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0.get(..16).unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! A task's event as pages are told it.
+//! Converts a task's event to the page's format.
 
 use action::LoopEvent;
 use action::plan::{StepResult, StepStatus};
@@ -6,7 +6,7 @@ use desktop::wire::{Question, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
 use task::{Event, EventKind, Open, Outcome};
 
-/// The event as it goes over the wire. Every kind of event is thought about here.
+/// Returns the event for the wire. Matches every kind of event.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
     let what = match event.what.clone() {
         EventKind::Queued { goal, device, ahead, resumed } => {
@@ -58,7 +58,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
     TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what, say, earcon }
 }
 
-/// How a question was settled, as the stream of a task has it.
+/// Returns the outcome of a question, as in a task's stream.
 fn settled(how: Outcome) -> &'static str {
     match how {
         Outcome::Answered => "answered",
@@ -70,7 +70,7 @@ fn settled(how: Outcome) -> &'static str {
     }
 }
 
-/// A question as the desktop has it.
+/// Converts a question to the desktop's format.
 pub(super) fn question(open: &Open) -> Question {
     Question {
         id: open.id.clone(),

@@ -1,4 +1,4 @@
-//! Who holds which phone, and what is in the way of one, told to pages whenever it changes.
+//! Announces changes of a phone's holder and problems to pages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,14 +10,13 @@ use tokio::time::sleep;
 
 use crate::app_state::AppState;
 
-/// How often it is looked which phones there are, while somebody has a page open: a phone that is plugged in tells
-/// nobody.
+/// How often to look for phones while a page is open: plugging in a phone causes no event.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Tells until it is dropped.
+/// Runs until it is dropped.
 pub(crate) async fn announce(state: Arc<AppState>, tasks: Arc<Service>) {
     let mut changes = tasks.phone_changes();
-    // Pages ask for the phones when they begin; from then on they are told.
+    // Pages request the phones when they start; from then on they receive changes.
     let mut known = standing(&tasks).await.unwrap_or_default();
     loop {
         tokio::select! {
@@ -38,13 +37,13 @@ pub(crate) async fn announce(state: Arc<AppState>, tasks: Arc<Service>) {
 
 type Phones = BTreeMap<String, PhoneEvent>;
 
-/// How the phones stand; nothing if nobody can tell.
+/// Returns the state of the phones; `None` if it is unknown.
 async fn standing(tasks: &Service) -> Option<Phones> {
     let phones = tasks.phones().await.ok()?;
     Some(phones.into_iter().map(|phone| (phone.id.clone(), event(phone))).collect())
 }
 
-/// What is to be told: phones that stand otherwise than before, and those that are gone.
+/// Returns the changes to announce: phones with another state than before, and those that are gone.
 fn news(before: &Phones, now: &Phones) -> Vec<PhoneEvent> {
     let changed = now.values().filter(|event| before.get(&event.id) != Some(event)).cloned();
     let gone = before.keys().filter(|id| !now.contains_key(*id));

@@ -1,4 +1,4 @@
-//! What is said of a task, in words for people.
+//! Describes tasks in words for people.
 
 use action::LoopEvent;
 use action::os::ToastVariant;
@@ -6,19 +6,19 @@ use action::phone::AgentAction;
 use task::EventKind;
 use task::agent::{PauseReason, Status, Summary};
 
-/// How many letters of a goal make a title.
+/// How many characters of a goal make a title.
 const TITLE: usize = 80;
-/// How many letters of what is typed, opened or run are told.
+/// How many characters of a typed, opened or executed text are shown.
 const ACTION: usize = 80;
-/// How many letters a toast has.
+/// How many characters a toast has.
 const TOAST: usize = 500;
 
-/// A goal as a title.
+/// Returns a goal as a title.
 pub(super) fn title(goal: &str) -> String {
     cut(goal.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim(), TITLE)
 }
 
-/// Where a task stands; nothing for what is no progress.
+/// Describes a task's progress; `None` for events that are no progress.
 pub(super) fn progress(what: &EventKind) -> Option<String> {
     match what {
         EventKind::Progress(progress) => {
@@ -32,13 +32,13 @@ pub(super) fn progress(what: &EventKind) -> Option<String> {
         EventKind::Loop(LoopEvent::Say { words }) => Some(cut(words, TOAST)),
         EventKind::File { path } => Some(left(path)),
         EventKind::Loop(LoopEvent::Retrying { step, why, .. }) => {
-            Some(format!("Step {step}: tries again ({})", cut(why, TOAST)))
+            Some(format!("Step {step}: retrying ({})", cut(why, TOAST)))
         }
         EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
-            Some(format!("The phone is gone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
+            Some(format!("Lost the phone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
         }
         EventKind::Loop(LoopEvent::Reconnected) => Some("The phone is back".to_owned()),
-        EventKind::Paused { reason: PauseReason::TakenOver } => Some("Paused: somebody took the phone over".to_owned()),
+        EventKind::Paused { reason: PauseReason::TakenOver } => Some("Paused: a person took over the phone".to_owned()),
         EventKind::Paused { reason: PauseReason::Asked } => Some("Paused".to_owned()),
         EventKind::Loop(LoopEvent::Continued) => Some("Goes on".to_owned()),
         EventKind::Queued { .. }
@@ -51,11 +51,11 @@ pub(super) fn progress(what: &EventKind) -> Option<String> {
     }
 }
 
-/// How a task ended, and the way out where there is one.
+/// Describes how a task ended, and what to do next, if anything.
 pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
     let why = summary.error.as_deref().filter(|why| !why.is_empty()).unwrap_or(&summary.message);
     let (variant, text) = match summary.status {
-        // Without what was read out: a toast is kept on disk.
+        // Without text that was read out: a toast is kept on disk.
         Status::Success => (ToastVariant::Success, format!("Done: {}", summary.message)),
         Status::Failed => (ToastVariant::Error, format!("Failed: {why}")),
         Status::Timeout => (ToastVariant::Error, format!("Stopped at a limit: {why}")),
@@ -64,7 +64,7 @@ pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
     (variant, cut(&text, TOAST))
 }
 
-/// What is being done, for who looks on; nothing for what cannot be read.
+/// Describes an action for viewers; `None` if it cannot be read.
 fn describe(action: &str) -> Option<String> {
     let action: AgentAction = serde_json::from_str(action).ok()?;
     let short = |text: &str| cut(text, ACTION);
@@ -102,7 +102,7 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// That a script left a file for people.
+/// Says that a script left a file for people.
 pub(super) fn left(path: &str) -> String {
     format!("A script made {}", cut(path.rsplit('/').next().unwrap_or(path), TOAST))
 }

@@ -1,15 +1,15 @@
-//! What stands on a phone's screen, as a page lists it.
+//! The elements on a phone's screen, as a page lists them.
 
 use desktop::wire::{ElementRole, PhoneElement};
 use task::device::Tree;
 use task::device::tree::{Element, Node, Role};
 
-/// How many elements a page is told of. A screen that a person reads has some hundred.
+/// How many elements a page gets. A readable screen has a few hundred.
 const MOST: usize = 1_000;
-/// How many letters of a label.
+/// How many characters of a label.
 const LABEL: usize = 300;
 
-/// The elements of a screen, with the numbers that models are given.
+/// Returns the elements of a screen, with the numbers that models see.
 pub(super) fn listed(tree: &Tree) -> Vec<PhoneElement> {
     let elements = tree.elements();
     elements.iter().take(MOST).filter_map(|element| Some(told(element, tree.nodes.get(element.node)?))).collect()

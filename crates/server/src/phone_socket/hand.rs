@@ -1,5 +1,5 @@
-//! What a person's hand does on the phone they watch: one thing after the other, in the order in which it came, each
-//! answered. A finger's moves that were overtaken by the next are left out, and turns of a wheel become one.
+//! A person's input on the phone they watch: performed one after the other, in order, each with an answer. Outdated
+//! finger moves are skipped, and wheel turns are merged.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use tokio::task::JoinHandle;
 
 use super::error;
 
-/// How much may wait. A hand that is so far ahead of the phone does not know any more what it touches.
+/// How much input may wait. A person this far ahead of the phone no longer knows what they touch.
 const MOST_WAITING: usize = 32;
 
-/// What is to be done on the phone.
+/// Input for the phone.
 #[derive(Debug, PartialEq)]
 enum PhoneInput {
     Act(AgentAction),
@@ -30,7 +30,7 @@ pub(super) struct Hand {
     id: String,
     waiting: VecDeque<(u64, PhoneInput)>,
     running: Option<JoinHandle<PhoneServerMessage>>,
-    /// Whether a finger is on the glass, and where it was last.
+    /// The last position of a finger on the screen, if there is one.
     finger: Option<(Finite, Finite)>,
 }
 
@@ -39,18 +39,18 @@ impl Hand {
         Self { tasks, id, waiting: VecDeque::new(), running: None, finger: None }
     }
 
-    /// Puts down what is to be done; what can be answered at once.
+    /// Queues input; returns the answers that are ready at once.
     pub(super) fn take(&mut self, message: PhoneClientMessage) -> Vec<PhoneServerMessage> {
         let Some((n, input)) = input_of(message) else { return Vec::new() };
         let mut replies = Vec::new();
         if let Some((before, input)) = self.waiting.back_mut().and_then(|last| merge(last, &input).map(|m| (last.0, m)))
         {
-            // It is part of what comes now.
+            // It is merged into the new input.
             replies.push(PhoneServerMessage::Result { re: before });
             self.waiting.pop_back();
             self.waiting.push_back((n, input));
         } else if self.waiting.len() >= MOST_WAITING {
-            return vec![error(Some(n), "limit", "the phone does not keep up; wait until it has")];
+            return vec![error(Some(n), "limit", "the phone cannot keep up; wait a moment")];
         } else {
             self.waiting.push_back((n, input));
         }
@@ -58,16 +58,16 @@ impl Hand {
         replies
     }
 
-    /// The answer to the next thing that is done; for ever while nothing is.
+    /// Waits for the answer to the current input; forever if there is none.
     pub(super) async fn done(&mut self) -> PhoneServerMessage {
         let Some(running) = &mut self.running else { return std::future::pending().await };
         let reply = running.await;
         self.running = None;
         self.go_on();
-        reply.unwrap_or_else(|_| error(None, "phone", "what was done on the phone broke off"))
+        reply.unwrap_or_else(|_| error(None, "phone", "the action on the phone was cut off"))
     }
 
-    /// Nobody's hand any more: what is being done is done, what waits is not, and a finger leaves the glass.
+    /// Releases the hand: finishes the current input, drops the rest, and lifts the finger.
     pub(super) fn let_go(&mut self) {
         self.waiting.clear();
         let (running, finger) = (self.running.take(), self.finger.take());
@@ -79,12 +79,12 @@ impl Hand {
             }
             let cancel = Gesture::Touch { finger: Finger::Cancel, at };
             if let Err(error) = tasks.gesture(Some(&id), &cancel).await {
-                tracing::info!(device = id, %error, "a finger could not be taken from the glass");
+                tracing::info!(device = id, %error, "cannot lift the finger from the screen");
             }
         });
     }
 
-    /// Begins with the next, if nothing is being done.
+    /// Starts the next input, if none is running.
     fn go_on(&mut self) {
         if self.running.is_some() {
             return;
@@ -94,7 +94,7 @@ impl Hand {
             self.finger = matches!(finger, Finger::Down | Finger::Move).then_some(*at);
         }
         let (tasks, id) = (Arc::clone(&self.tasks), self.id.clone());
-        // On its own: a page that goes away leaves nothing half done.
+        // In its own task: a page that disconnects leaves nothing half done.
         self.running = Some(tokio::spawn(async move {
             let done = match &input {
                 PhoneInput::Act(action) => tasks.input(Some(&id), action).await.map(drop),
@@ -108,9 +108,9 @@ impl Hand {
     }
 }
 
-/// What a message asks of the phone, and its number.
+/// Returns a message's input and its number.
 fn input_of(message: PhoneClientMessage) -> Option<(u64, PhoneInput)> {
-    // The reader lets no other numbers through.
+    // The parser accepts no other numbers.
     let point = |x: f64, y: f64| Some((Finite::new(x)?, Finite::new(y)?));
     Some(match message {
         PhoneClientMessage::Input { n, action } => (n, PhoneInput::Act(action)),
@@ -144,7 +144,7 @@ fn input_of(message: PhoneClientMessage) -> Option<(u64, PhoneInput)> {
     })
 }
 
-/// What waits last and what comes now as one, where they are one movement.
+/// Merges the last waiting input with the next, if they are one movement.
 fn merge((_, last): &(u64, PhoneInput), next: &PhoneInput) -> Option<PhoneInput> {
     let (PhoneInput::Gesture(last), PhoneInput::Gesture(next)) = (last, next) else { return None };
     match (last, next) {
@@ -160,7 +160,7 @@ fn merge((_, last): &(u64, PhoneInput), next: &PhoneInput) -> Option<PhoneInput>
     }
 }
 
-/// Why something was not done, for programs.
+/// Returns the error code, for programs.
 fn code(problem: &TaskError) -> &'static str {
     match problem {
         TaskError::Held { .. } => "held",

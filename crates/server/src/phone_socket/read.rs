@@ -1,4 +1,4 @@
-//! Reading what a page says that watches a phone: strictly, and never a guess.
+//! Parses the messages of a page that watches a phone: strictly, without guessing.
 
 use action::json::{Json, Object};
 use action::{Code, Finding};
@@ -9,14 +9,14 @@ const TYPES: &[&str] = &["SHOWN", "INPUT", "TOUCH", "PINCH", "ROTATE", "SCROLL",
 /// The largest whole number that a page can write exactly.
 const MAX_WHOLE: f64 = 9_007_199_254_740_991.0;
 
-/// What was read, or what is wrong with it; and the page's number of it, if that could be read.
+/// A message, or what is wrong with it; and its number, if that could be read.
 pub(super) type Read = Result<PhoneClientMessage, (Option<u64>, Finding)>;
 
 /// Reads one message.
 pub(super) fn read(text: &str) -> Read {
     let parsed = Json::strict(text).map_err(|error| (None, Finding::new(Code::Syntax, "", error.to_string())))?;
     if let Some(doubled) = parsed.repairs.iter().find(|found| found.code == Code::DuplicateKey) {
-        return Err((None, Finding::new(doubled.code, &doubled.path, "a key must not stand twice")));
+        return Err((None, Finding::new(doubled.code, &doubled.path, "a key must not occur twice")));
     }
     let Some(object) = parsed.value.as_object() else {
         let message = format!("a message must be an object, not {}", parsed.value.kind());
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str) -> Read {
     message(object).map_err(|finding| (n, finding))
 }
 
-/// The page's number of a message.
+/// Returns the page's number of a message.
 pub(super) fn number(message: &PhoneClientMessage) -> Option<u64> {
     match message {
         PhoneClientMessage::Input { n, .. }
@@ -107,7 +107,7 @@ fn message(object: &Object<'_>) -> Result<PhoneClientMessage, Finding> {
         "GO_ON" => PhoneClientMessage::GoOn {},
         other => {
             let shown: String = other.chars().take(60).collect();
-            let message = format!("`{shown}` is no type of message; expected one of {}", TYPES.join(", "));
+            let message = format!("`{shown}` is not a message type; expected one of {}", TYPES.join(", "));
             return Err(Finding::new(Code::UnknownType, "type", message));
         }
     })
@@ -127,16 +127,16 @@ fn unknown(name: &str, known: &[&str]) -> Finding {
     Finding::new(Code::UnknownValue, name, format!("`{name}` must be one of {}", known.join(", ")))
 }
 
-/// What is wrong first with something inside of a message.
+/// Returns the first error inside a message.
 fn first(findings: Vec<Finding>, inside: &str) -> Finding {
     match findings.into_iter().next() {
         Some(Finding { code, path, message }) if path.is_empty() => Finding::new(code, inside, message),
         Some(Finding { code, path, message }) => Finding::new(code, format!("{inside}.{path}"), message),
-        None => Finding::new(Code::Syntax, inside, "this is no action"),
+        None => Finding::new(Code::Syntax, inside, "this is not an action"),
     }
 }
 
-/// A whole number that is not negative.
+/// Returns a non-negative whole number.
 fn whole(value: &Json<'_>) -> Option<u64> {
     let Json::Number(number) = value else { return None };
     let exact = number.value.fract() == 0.0 && (0.0..=MAX_WHOLE).contains(&number.value);

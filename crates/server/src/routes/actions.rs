@@ -1,4 +1,4 @@
-//! Agents act: an action or a batch in, one result an action out. What it means is `desktop::agents`' business.
+//! Agents' actions: an action or a batch in, one result per action out. `desktop::agents` decides what they mean.
 
 use std::sync::Arc;
 
@@ -17,21 +17,21 @@ use crate::access::Caller;
 use crate::app_state::AppState;
 use crate::problem::{Problem, Refused};
 
-/// What an agent is told whose request is not carried out: of each action, or of the request as a whole.
+/// The answer to a request that was not applied: per action, or for the request as a whole.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "ActionsRefused")]
 #[expect(dead_code, reason = "it is there for the document alone")]
 pub(super) enum NotDone {
-    /// One result an action.
+    /// One result per action.
     Actions(BatchReply),
-    /// The query, a header or the body as a whole is at fault.
+    /// The query, a header or the body as a whole is wrong.
     Request(Refusal),
 }
 
 /// The longest idempotency key.
 const LONGEST_KEY: usize = 255;
-/// An answer with more than this many results, or with a picture, is written elsewhere.
+/// An answer with more results than this, or with a picture, is serialised on another thread.
 const MANY: usize = 256;
 
 /// `POST /api/actions`
@@ -62,7 +62,7 @@ pub(super) async fn act(
             return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "key_reused", message));
         }
         Reply::Unfinished => {
-            let message = "the first request came to no end";
+            let message = "the first request did not finish";
             return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "failed", message));
         }
     };
@@ -83,7 +83,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     }
 }
 
-/// The body of an answer.
+/// Returns the body of an answer.
 async fn written(reply: Arc<Reply>) -> Result<Vec<u8>, Problem> {
     let write = |reply: &Reply| match reply {
         Reply::WrongAgent(fault) => encode(&Refusal { error: fault.clone() }),

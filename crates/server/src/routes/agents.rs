@@ -1,4 +1,4 @@
-//! Letting agents in and sending them away.
+//! Lets agents in and removes them.
 
 use std::sync::Arc;
 
@@ -49,9 +49,9 @@ pub(super) async fn remove(
     let (removing, named) = (Arc::clone(&state), name.clone());
     let removed = blocking(move || removing.keys.remove_agent(&named)).await?;
     if !removed.map_err(|error| Problem::ours(&error))? {
-        return Err(Problem::not_found("there is no agent of that name"));
+        return Err(Problem::not_found("there is no agent with that name"));
     }
     state.agents.end(&name).await.map_err(|error| Problem::ours(&error))?;
-    tracing::info!(agent = name, "an agent was sent away");
+    tracing::info!(agent = name, "an agent was removed");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,11 +1,11 @@
 //! Apps and files of the data folder.
 //!
-//! An app is shown in a sandboxed frame that has no origin, so no cookie goes with what the frame loads.
-//! Its document is therefore moved (307) to an address with a part that nobody can guess, made from the
-//! owner's token and the app's id; what the document loads by relative addresses lies below the same part,
-//! which opens this one app's files and nothing else. What is shown there first is a wrapper (`wrapper`), with the
-//! app's document in a frame inside: only the document around a frame can keep it from going elsewhere. A single file (`/files/…`) is shown as it is, and its
-//! document may load nothing: one file is no reason to open the others.
+//! An app is shown in a sandboxed frame without an origin, so the frame's requests carry no cookie. Its document is
+//! therefore redirected (307) to an address with an unguessable part, made from the owner's token and the app's id.
+//! Relative addresses of the document are below the same part, which opens this one app's files and nothing else. The
+//! first document there is a wrapper (`wrapper`), with the app's document in a frame inside: only the document around a
+//! frame can keep it from navigating elsewhere. A single file (`/files/…`) is served as it is, and its document may
+//! load nothing: one file is no reason to open the others.
 
 mod listing;
 mod messages;
@@ -44,7 +44,7 @@ pub(super) async fn file(
     Ok(response)
 }
 
-/// Where the wrapper of this document of an app is.
+/// Redirects to the wrapper of this document of an app.
 fn wrapped(uri: &Uri, capability: &str, rest: &str) -> Result<Response, Problem> {
     let (id, path) = rest.split_once('/').ok_or_else(nothing)?;
     let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
@@ -77,7 +77,7 @@ pub(super) async fn framed(
         _ => serve(&state.places.apps(), rest).await?,
     };
     set_policy(response.headers_mut(), APP_POLICY);
-    // A frame without an origin loads modules, fonts and data only from those who let anybody.
+    // A frame without an origin only loads modules, fonts and data from servers that allow everyone.
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     Ok(response)
 }

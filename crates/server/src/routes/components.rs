@@ -1,4 +1,4 @@
-//! An agent says that it is done with what was pressed.
+//! An agent reports that a pressed button's work is done.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The desktop as it is, and as it becomes.
+//! The desktop's current state and its stream of changes.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(super) async fn events(
     Ok(out::events(told))
 }
 
-/// The hub's messages as events; numbered ones have their number as id.
+/// Encodes the hub's messages as events; numbered ones have their number as id.
 fn encode(messages: &[Bytes]) -> Bytes {
     let mut out = BytesMut::with_capacity(messages.iter().map(|message| message.len() + 64).sum());
     // The hub writes JSON, which is text.
@@ -65,8 +65,8 @@ fn encode(messages: &[Bytes]) -> Bytes {
     out.freeze()
 }
 
-/// The type and the number that a message of the hub begins with: `{"type":"ACTIONS","seq":7,`. It is not
-/// read whole, since a snapshot can be long.
+/// Returns the type and the number at the start of the hub's message: `{"type":"ACTIONS","seq":7,`. Does not parse all
+/// of it, because a snapshot can be long.
 fn head(message: &str) -> (&str, Option<u64>) {
     let Some((kind, rest)) = message.strip_prefix("{\"type\":\"").and_then(|rest| rest.split_once('"')) else {
         return ("message", None);

@@ -1,4 +1,4 @@
-//! Phones as a person uses them: looked at, touched, taken over and given back. For the owner.
+//! Phones as a person uses them: observed, touched, taken over and given back. For the owner.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,10 +26,10 @@ use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 use crate::socket::READ_BUFFER;
 use task::DeviceList;
 
-const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or does not do it.", REFUSED);
+const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached, or failed to do it.", REFUSED);
 const HELD: (u16, &str, Body) = (409, "Somebody else holds the phone.", REFUSED);
 
-/// What has to do with phones.
+/// The routes for phones.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "get",
@@ -45,7 +45,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/devices/{id}/screen",
         access: Access::Owner,
-        summary: "Shows what stands on a phone's screen now, as a picture.",
+        summary: "Returns a phone's current screen, as a picture.",
         parameters: &[],
         body: None,
         answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN, NO_PHONE],
@@ -55,7 +55,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/devices/{id}/snapshot",
         access: Access::Owner,
-        summary: "Shows what stands on a phone's screen now: the picture with its size, the app in front and the time.",
+        summary: "Returns a phone's current screen: the picture with its size, the app in front and the time.",
         parameters: &[],
         body: None,
         answers: &[(200, "The snapshot.", Body::Json(action::schema::of::<ScreenSnapshot>)), UNKNOWN, NO_PHONE],
@@ -65,7 +65,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/devices/{id}/tree",
         access: Access::Owner,
-        summary: "Shows what stands on a phone's screen now, element by element.",
+        summary: "Returns a phone's current screen, element by element.",
         parameters: &[],
         body: None,
         answers: &[(200, "The elements, and every node.", Body::Other("application/json")), UNKNOWN, NO_PHONE],
@@ -75,13 +75,13 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/devices/{id}/input",
         access: Access::Owner,
-        summary: "Carries out an action of a person, who holds the phone from then on; it is read strictly.",
+        summary: "Performs an action of a person, who holds the phone from then on; the action is parsed strictly.",
         parameters: &[],
         body: Some(action::schema::of::<action::phone::AgentAction>),
         answers: &[
             (200, "What the phone did.", Body::Other("application/json")),
             MALFORMED,
-            (403, "The gate refuses it.", REFUSED),
+            (403, "The gate refused it.", REFUSED),
             UNKNOWN,
             HELD,
             NO_PHONE,
@@ -92,31 +92,31 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/devices/{id}/take",
         access: Access::Owner,
-        summary: "Takes a phone over: the task that holds it pauses, and goes on when the phone is given back.",
+        summary: "Takes a phone over: the task that holds it pauses, and continues when the phone is given back.",
         parameters: &[],
         body: None,
-        answers: &[(204, "It is the person's.", Body::Nothing), UNKNOWN, NO_PHONE],
+        answers: &[(204, "The person has the phone.", Body::Nothing), UNKNOWN, NO_PHONE],
         handler: || post(take),
     },
     Route {
         method: "post",
         path: "/api/devices/{id}/release",
         access: Access::Owner,
-        summary: "Gives a phone back; the next task in line goes on with it.",
+        summary: "Gives a phone back; the next task in line continues with it.",
         parameters: &[],
         body: None,
-        answers: &[(204, "It is free.", Body::Nothing), MALFORMED, UNKNOWN, NO_PHONE],
+        answers: &[(204, "The phone is free.", Body::Nothing), MALFORMED, UNKNOWN, NO_PHONE],
         handler: || post(release),
     },
     Route {
         method: "post",
         path: "/api/devices/{id}/files",
         access: Access::Owner,
-        summary: "Puts a file on a phone, beside what is there: pictures where the gallery looks, else in Download.",
-        parameters: &[("query", "name", "What the file is called.")],
+        summary: "Puts a file on a phone without replacing any: pictures where the gallery looks, else in Download.",
+        parameters: &[("query", "name", "The name of the file.")],
         body: None,
         answers: &[
-            (201, "Where it lies: `{path}`.", Body::Other("application/json")),
+            (201, "Its place on the phone: `{path}`.", Body::Other("application/json")),
             MALFORMED,
             (413, "It is too large.", REFUSED),
             UNKNOWN,
@@ -128,13 +128,13 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/ws/phone/{id}",
         access: Access::Owner,
-        summary: "The WebSocket of a page that watches a phone: its picture, and a person's hand on it.",
+        summary: "The WebSocket of a page that watches a phone: its picture, and a person's input.",
         parameters: &[],
         body: None,
         answers: &[
             (101, "Frames, and the messages of `phone-server-message` and `phone-client-message`.", Body::Nothing),
             UNKNOWN,
-            (503, "Too many watch.", REFUSED),
+            (503, "Too many pages watch phones.", REFUSED),
         ],
         handler: || get(watch),
     },
@@ -175,7 +175,7 @@ async fn input(
         let value = request::json(&bytes)?;
         let first = |findings: Vec<action::Finding>| match findings.into_iter().next() {
             Some(finding) => Problem::bad(finding.code.as_str(), &finding.path, finding.message),
-            None => Problem::bad("syntax", "", "this is no action"),
+            None => Problem::bad("syntax", "", "this is not an action"),
         };
         action::phone::strict(&value).map_err(first)?
     };
@@ -193,7 +193,7 @@ async fn release(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> 
     known(&state, &id, released).await.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// How long a file may take: a phone on the other side of the room is slow.
+/// How long a file may take: a phone over Wi-Fi is slow.
 const FILE_TIME: Duration = Duration::from_secs(300);
 
 async fn push(
@@ -219,12 +219,12 @@ async fn watch(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let tasks = Arc::clone(state.tasks()?);
-    // One that is listed and gone is waited for; one that nobody knows is a mistake.
+    // A listed phone that is gone is waited for; an unknown one is a mistake.
     if !id.contains(':') {
         let phones = tasks.phones().await.map_err(refused)?;
         if phones.iter().all(|phone| phone.id != id) {
             let shown: String = id.chars().take(60).collect();
-            return Err(Problem::not_found(format!("there is no phone `{shown}`; `GET /api/devices` has them")));
+            return Err(Problem::not_found(format!("there is no phone `{shown}`; `GET /api/devices` lists them")));
         }
     }
     let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", "", error.body_text()))?;
@@ -234,8 +234,8 @@ async fn watch(
     Ok(upgrade.on_upgrade(move |socket| serve(state, tasks, id, socket, place)))
 }
 
-/// What came of it. A phone that cannot be reached and is in no list is none: that is the client's mistake, not the
-/// phone's. One that is named by its address is in no list either.
+/// Turns the error of an unreachable phone that is in no list into the client's mistake. A phone named by its address
+/// is in no list either.
 async fn known<T>(state: &AppState, id: &str, came: Result<T, TaskError>) -> Result<T, Problem> {
     let error = match came {
         Ok(came) => return Ok(came),

@@ -1,4 +1,4 @@
-//! The answer to a dialog, for an agent that comes and asks.
+//! The answer to a dialog, for an agent that polls.
 
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ pub(super) async fn answer(
     let agent = if let Some(Caller::Agent(name)) = &who { Some(name.as_str()) } else { None };
     let known = tokio::select! {
         known = state.agents.dialog(agent, &id, wait) => known,
-        // Whoever waits is told how things stand.
+        // When the server stops, a waiting agent gets the current state.
         () = state.stopped() => state.agents.dialog(agent, &id, Duration::ZERO).await,
     };
-    let none = || Problem::not_found("there is no such dialog of yours, or its answer is not kept any more");
+    let none = || Problem::not_found("you have no such dialog, or its answer is no longer kept");
     known.map(Json).ok_or_else(none)
 }

@@ -1,4 +1,4 @@
-//! What people answer to an agent, as a stream.
+//! People's answers to an agent, as a stream.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) async fn mine(
     };
     let after = request::last_event(&headers)?;
     let cursor = state.agents.open_mailbox(&agent, after);
-    let cursor = cursor.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "too many agents listen"))?;
+    let cursor = cursor.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "too many agents are listening"))?;
     let told = stream::unfold((state, cursor), async |(state, mut cursor)| {
         let bytes = tokio::select! {
             () = state.stopped() => return None,

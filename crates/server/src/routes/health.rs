@@ -1,4 +1,4 @@
-//! Whether the server answers, and what happened so far.
+//! The health check and the metrics.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ pub(super) async fn metrics(State(state): State<Arc<AppState>>) -> impl IntoResp
     let page = state.metrics.page(&[
         ("seq", "The number of the last change of the desktop.", seq),
         ("windows", "Windows on the desktop.", windows as u64),
-        ("listeners", "Streams of the desktop that are open, pages and others.", state.hub.listeners() as u64),
-        ("pages", "Pages that are open.", state.agents.pages().count() as u64),
+        ("listeners", "Open streams of the desktop, pages and others.", state.hub.listeners() as u64),
+        ("pages", "Open pages.", state.agents.pages().count() as u64),
         ("sessions", "Sessions of pages.", state.keys.sessions() as u64),
         ("agents", "Agents that were let in.", state.keys.agents().len() as u64),
         ("uptime_seconds", "How long the server has been running.", state.now().saturating_sub(state.began_ms) / 1000),

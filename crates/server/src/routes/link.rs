@@ -1,11 +1,10 @@
-//! The page behind a question's link, for a person on another device: it shows the one question, with its picture,
-//! and takes the one answer. Who answered that they do it themselves gives the phone back here. Also the door for a
-//! file that the owner gives.
+//! The page behind a question's link, for a person on another device: it shows the question with its picture, and takes
+//! one answer. A person who chose to do it themselves gives the phone back here. Also takes files that the owner sends.
 //!
-//! The address is the permission, so nothing else is asked for: no cookie. The form works without a script; with one
-//! the camera, the microphone and the rest can be used, each only where the question takes it. Looking uses nothing up
-//! (messengers look at links before people do); the first answer that suits does. A form of another site is
-//! stopped by `guard`, and could not know the address.
+//! The address is the permission, so there is no cookie. The form works without a script; with one, the page can use
+//! the camera, the microphone and so on, each only if the question accepts it. Viewing uses nothing up, because
+//! messengers open links before people do; the first valid answer does. `guard` stops a form of another site, which
+//! could not know the address.
 
 mod consent;
 mod escape;
@@ -36,23 +35,23 @@ use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
 const PAGE: Body = Body::Other("text/html");
 const NEVER: (u16, &str, Body) = (404, "There never was a question here, as far as the server knows.", PAGE);
-const OVER: (u16, &str, Body) = (410, "The question was answered, taken back, or its time is over.", PAGE);
+const OVER: (u16, &str, Body) = (410, "The question was answered or withdrawn, or its time is over.", PAGE);
 
-/// Room for the form around a file or a text.
+/// Space for the form around a file or a text.
 const MOST_FORM: usize = 256 << 10;
-/// How long a file may take to come.
+/// How long an upload may take.
 const FILE_TIME: Duration = Duration::from_secs(300);
 
-/// Files come whole into memory: only so many at once.
+/// Files are read into memory, so only this many at once.
 static ROOM: Semaphore = Semaphore::const_new(4);
 
-/// What has to do with links.
+/// The routes for links.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "get",
         path: "/q/{token}",
         access: Access::Address,
-        summary: "The page of the one question that a link leads to, for a browser on another device.",
+        summary: "The page of a link's question, for a browser on another device.",
         parameters: &[],
         body: None,
         answers: &[(200, "The question and its form.", PAGE), NEVER, OVER],
@@ -67,8 +66,8 @@ pub(super) const TABLE: &[Route] = &[
         parameters: &[],
         body: None,
         answers: &[
-            (200, "It is taken.", PAGE),
-            (400, "It does not suit the question, which stays open.", PAGE),
+            (200, "It was accepted.", PAGE),
+            (400, "It does not fit the question, which stays open.", PAGE),
             NEVER,
             OVER,
             (413, "It is too large. The question stays open.", PAGE),
@@ -89,14 +88,14 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/questions/{id}/file",
         access: Access::Owner,
-        summary: "Answers a question with a picture or another file, which is the body; it is put on the phone.",
-        parameters: &[("query", "name", "What the file is called.")],
+        summary: "Answers a question with a picture or another file in the body, which is put on the phone.",
+        parameters: &[("query", "name", "The name of the file.")],
         body: None,
         answers: &[
-            (204, "It is taken.", Body::Nothing),
+            (204, "It was accepted.", Body::Nothing),
             MALFORMED,
             UNKNOWN,
-            (409, "Somebody was faster, or the time is over.", REFUSED),
+            (409, "Somebody else answered first, or the time is over.", REFUSED),
             (413, "The file is too large.", REFUSED),
         ],
         handler: || post(give),
@@ -105,14 +104,14 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/questions/by-link/{token}/file",
         access: Access::Address,
-        summary: "Answers the one question that a link leads to with a picture or another file, once.",
-        parameters: &[("query", "name", "What the file is called.")],
+        summary: "Answers a link's question with a picture or another file, once.",
+        parameters: &[("query", "name", "The name of the file.")],
         body: None,
         answers: &[
-            (204, "It is taken.", Body::Nothing),
+            (204, "It was accepted.", Body::Nothing),
             MALFORMED,
             UNKNOWN,
-            (409, "Somebody was faster, or the time is over.", REFUSED),
+            (409, "Somebody else answered first, or the time is over.", REFUSED),
             (413, "The file is too large.", REFUSED),
         ],
         handler: || post(give_by_link),
@@ -142,7 +141,7 @@ async fn take(
     body: Content,
 ) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
-    // Before the body is read: a link that leads nowhere is not worth it.
+    // Before the body is read: an invalid link is not worth it.
     let (open, left) = match asked(tasks, &token) {
         Ok(asked) => asked,
         Err(error) => return give_back(&state, &token, &headers, body, &error).await,
@@ -153,7 +152,7 @@ async fn take(
         false => (MOST_FORM, state.config.body_timeout),
     };
     let Ok(_room) = ROOM.try_acquire() else {
-        let wrong = "Others are answering right now. Please send it again.";
+        let wrong = "The server is busy with other answers. Please send it again.";
         return again(StatusCode::SERVICE_UNAVAILABLE, left, wrong).await;
     };
     let body = match request::body_within(&headers, body, most, time).await {
@@ -161,7 +160,7 @@ async fn take(
         Err(problem) => {
             let wrong = match problem.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => "That is too large. Nothing was sent.",
-                _ => "It did not arrive whole. Please send it again.",
+                _ => "It did not arrive completely. Please send it again.",
             };
             return again(problem.status(), left, wrong).await;
         }
@@ -176,19 +175,19 @@ async fn take(
     match tasks.answer_by_link(&token, reply) {
         Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over()).await),
         Ok(()) => {
-            let text = "Your answer was taken. You can close this page; the link is used up.";
+            let text = "Your answer was received. You can close this page; the link no longer works.";
             Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
         }
         Err(error @ (TaskError::Invalid { .. } | TaskError::TooLong { .. })) => {
             let left = asked(tasks, &token).map_or(Duration::ZERO, |(_, left)| left);
-            again(refused(error).status(), left, "That does not suit the question. Please try again.").await
+            again(refused(error).status(), left, "That does not fit the question. Please try again.").await
         }
         Err(error @ (TaskError::Settled { .. } | TaskError::NoQuestion(_))) => Ok(gone(&error).await),
         Err(error) => Err(refused(error)),
     }
 }
 
-/// The form of the page that stands there while the person has the phone. An answer that a browser sends twice does
+/// Handles the form of the page that is shown while the person has the phone. An answer that a browser sends twice does
 /// not give it back.
 async fn give_back(
     state: &AppState,
@@ -208,7 +207,7 @@ async fn give_back(
     }
     match tasks.give_back_by_link(token).await {
         Ok(()) => {
-            let text = "The task looks at the phone and goes on. You can close this page; the link is used up.";
+            let text = "The task looks at the phone and continues. You can close this page; the link no longer works.";
             Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
         }
         // It is over, or somebody else gave the phone back.
@@ -235,7 +234,7 @@ async fn give_by_link(
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
-    // Before the body is read: a link that leads nowhere, or to a question in words, is not worth it.
+    // Before the body is read: an invalid link, or one to a question that takes no file, is not worth it.
     let open = state.tasks()?.question_by_link(&token).map_err(refused)?;
     if !open.takes.file() {
         return Err(Problem::bad("not_allowed", "file", "this question takes no file; answer it in words"));
@@ -244,7 +243,7 @@ async fn give_by_link(
     state.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
-/// The body as a file that a person gives.
+/// Reads the body as a person's file.
 async fn file(uri: &Uri, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
     let name = request::text(uri, "name")?.ok_or_else(|| Problem::bad("missing", "name", "`name` is missing"))?;
     let _room = ROOM.try_acquire().map_err(|_| Problem::too_many(1))?;
@@ -252,14 +251,14 @@ async fn file(uri: &Uri, headers: &HeaderMap, body: Content) -> Result<Reply, Pr
     Ok(Reply::Give { name, bytes })
 }
 
-/// The question that a link leads to, and how long there is to answer it.
+/// Returns the question of a link, and how long there is to answer it.
 fn asked(tasks: &Service, token: &str) -> Result<(Open, Duration), TaskError> {
     let open = tasks.question_by_link(token)?;
     let left = tasks.left(&open);
     Ok((open, left))
 }
 
-/// What the form means as an answer; whatever is no clear yes is no yes.
+/// Turns the form into an answer; anything but a clear yes is not a yes.
 fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     let text = form.text.filter(|text| !text.trim().is_empty());
     if let Some(choice) = form.choice {
@@ -282,7 +281,7 @@ fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     }
 }
 
-/// The page of a question: it may use what the question can be answered with, and nothing else.
+/// Returns the page of a question: it may use the devices that the question accepts, and nothing else.
 async fn question(status: StatusCode, open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> Response {
     let mut response = page(status, html::question(open, token, left, wrong)).await;
     let takes = |forms: &[AnswerForm]| open.forms.iter().any(|form| forms.contains(form));
@@ -295,15 +294,15 @@ async fn question(status: StatusCode, open: &Open, token: &str, left: Duration, 
     response
 }
 
-/// There is nothing to answer here: not any more, for whatever reason, or as far as the server knows never.
+/// There is nothing to answer here: no longer, for whatever reason, or never as far as the server knows.
 async fn gone(error: &TaskError) -> Response {
     let (status, title, text) = match error {
         TaskError::Settled { how } => (StatusCode::GONE, html::over(*how).0, html::over(*how).1),
         _ => (
             StatusCode::NOT_FOUND,
             "Nothing to answer",
-            "There is no question behind this link. Perhaps the address is not complete, or the server was started \
-             again since: then the task asks anew, with a new link.",
+            "There is no question behind this link. Perhaps the address is incomplete, or the server was restarted: \
+             then the task asks again, with a new link.",
         ),
     };
     page(status, html::notice(title, text)).await
@@ -314,7 +313,7 @@ async fn page(status: StatusCode, content: html::Main) -> Response {
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    // With `no-referrer` a browser would send the form with the Origin `null`, as a stranger's.
+    // With `no-referrer` a browser would send the form with the Origin `null`, like a foreign site's.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     set_policy(headers, html::POLICY);
     response

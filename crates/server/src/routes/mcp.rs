@@ -1,4 +1,4 @@
-//! `/mcp`: the door for other people's agents. Who comes with the owner's token may say under which name they act.
+//! `/mcp`, for outside agents. A caller with the owner's token may choose the name under which it acts.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::mcp::is_agent_name;
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, Route};
 
-/// The header in which the owner names the agent that they speak for.
+/// The header with the agent name of the owner's request.
 const AGENT: &str = "fingertip-agent";
-const NAMED: (&str, &str, &str) = ("header", "Fingertip-Agent", "The owner says under which name they act.");
+const NAMED: (&str, &str, &str) = ("header", "Fingertip-Agent", "The name under which the owner acts.");
 const STREAM: Body = Body::Other("text/event-stream");
 
 /// The methods of streamable HTTP.
@@ -31,7 +31,7 @@ pub(super) const TABLE: &[Route] = &[
         body: None,
         answers: &[
             (200, "The answer, as JSON or as server-sent events.", STREAM),
-            (202, "It was taken.", Body::Nothing),
+            (202, "It was accepted.", Body::Nothing),
             MALFORMED,
         ],
         handler: || post(answer),
@@ -40,7 +40,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/mcp",
         access: Access::Acting,
-        summary: "Streams what the MCP server says of its own accord, to sessions of older protocol versions.",
+        summary: "Streams the MCP server's notifications to sessions of older protocol versions.",
         parameters: &[NAMED],
         body: None,
         answers: &[(200, "Server-sent events.", STREAM), MALFORMED],
@@ -50,7 +50,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "delete",
         path: "/mcp",
         access: Access::Acting,
-        summary: "Ends a session of the Model Context Protocol; without one: the agent has no more to do.",
+        summary: "Ends a session of the Model Context Protocol; without one, reports that the agent is done.",
         parameters: &[NAMED],
         body: None,
         answers: &[(204, "It is over.", Body::Nothing), MALFORMED],
@@ -67,7 +67,7 @@ async fn answer(
         Some(Caller::Agent(name)) => name,
         _ => named(&request)?,
     };
-    let none = || Problem::new(StatusCode::NOT_FOUND, "no_mcp", "this server speaks no MCP");
+    let none = || Problem::new(StatusCode::NOT_FOUND, "no_mcp", "this server does not offer MCP");
     let mcp = state.mcp.as_ref().ok_or_else(none)?;
     state.permit(&agent)?;
     tokio::select! {
@@ -76,7 +76,7 @@ async fn answer(
     }
 }
 
-/// The name under which the owner acts.
+/// Returns the name under which the owner acts.
 fn named(request: &Request) -> Result<String, Problem> {
     let Some(name) = request.headers().get(AGENT) else { return Ok(OWNER.to_owned()) };
     let name = name.to_str().ok().filter(|name| is_agent_name(name));

@@ -1,25 +1,26 @@
-//! The page itself, which holds no data: open to everybody.
+//! The page itself, which holds no data and is open to everyone.
 //!
-//! A debug build shows the page of the folder `FINGERTIP_PAGE` instead, so that who works on the page builds no Rust.
+//! A debug build serves the page in the folder `FINGERTIP_PAGE` instead, so that work on the page needs no Rust build.
 
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::page::{self, Asset};
+use crate::page::{self, Asset, Body};
 use crate::problem::Problem;
 #[cfg(debug_assertions)]
 use crate::static_files;
 
-/// A document of the page that the server completes, whole; nothing in a build without a page.
+/// Returns a document of the page that the server completes; `None` in a build without a page.
 pub(super) async fn template(name: &str) -> Option<String> {
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
         return tokio::fs::read_to_string(std::path::Path::new(&folder).join(name)).await.ok();
     }
-    page::find(name).and_then(|asset| std::str::from_utf8(asset.plain).ok()).map(str::to_owned)
+    let plain = page::find(name)?.body.unpacked().ok()?;
+    String::from_utf8(plain.into_owned()).ok()
 }
 
-/// Whatever is not in the table: a file of the page, or nothing.
+/// Handles everything that is not in the table: a file of the page, or nothing.
 pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let path = if uri.path() == "/" { "index.html" } else { uri.path().trim_start_matches('/') };
     #[cfg(debug_assertions)]
@@ -35,7 +36,7 @@ pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result
     Ok(serve(asset, &headers))
 }
 
-/// A script of the page that lies under a name of its own, for frames.
+/// Serves a script of the page under a fixed name, for frames.
 pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("FINGERTIP_PAGE").filter(|folder| !folder.is_empty()) {
@@ -47,18 +48,24 @@ pub(super) async fn script(path: &'static str) -> Result<Response, Problem> {
 
 fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let unchanged = headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == asset.tag);
-    let packed = asset.packed.filter(|_| takes_gzip(headers));
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        packed.unwrap_or(asset.plain).into_response()
+    let packed = match asset.body {
+        Body::Gzip(bytes) if takes_gzip(headers) => Some(bytes),
+        Body::Gzip(_) | Body::Plain(_) => None,
+    };
+    let mut response = match packed {
+        _ if unchanged => StatusCode::NOT_MODIFIED.into_response(),
+        Some(bytes) => bytes.into_response(),
+        None => match asset.body.unpacked() {
+            Ok(bytes) => bytes.into_response(),
+            Err(error) => return Problem::ours(&error).into_response(),
+        },
     };
     let set = response.headers_mut();
     let mut put = |name, value: &'static str| set.insert(name, header::HeaderValue::from_static(value));
     put(header::CONTENT_TYPE, asset.kind);
     put(header::ETAG, asset.tag);
     put(header::VARY, "accept-encoding");
-    // The names of what the build puts into `assets` change with their content.
+    // The names in `assets` change with their content.
     put(
         header::CACHE_CONTROL,
         if asset.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-store" },
@@ -69,7 +76,7 @@ fn serve(asset: &'static Asset, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Whether the browser takes gzip; `gzip;q=0` says no.
+/// Whether the browser accepts gzip; `gzip;q=0` means no.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|part| {

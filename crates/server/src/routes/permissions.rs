@@ -1,4 +1,4 @@
-//! What people allowed or forbade once and for all: listed and revoked. For the owner.
+//! Remembered approvals and refusals: listed and revoked. For the owner.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, Route, UNKNOWN};
 
-/// What has to do with remembered choices.
+/// The routes for remembered choices.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "get",
         path: "/api/permissions",
         access: Access::Owner,
-        summary: "Lists the choices that people wanted remembered.",
+        summary: "Lists the remembered choices.",
         parameters: &[],
         body: None,
         answers: &[(200, "The choices.", Body::Json(action::schema::of::<ChoiceList>))],
@@ -30,7 +30,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "delete",
         path: "/api/permissions/{id}",
         access: Access::Owner,
-        summary: "Forgets a choice: the next time it is asked again.",
+        summary: "Forgets a choice: the next such action asks again.",
         parameters: &[],
         body: None,
         answers: &[(204, "It is forgotten.", Body::Nothing), UNKNOWN],

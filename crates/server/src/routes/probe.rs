@@ -1,6 +1,6 @@
-//! The document in which a page tries whether a foreign address loads.
+//! The document in which a page tests whether a foreign address loads.
 //!
-//! A frame fires `load` for whatever it shows, also for the browser's own error page, and a page may not look into a
+//! A frame fires `load` for anything it shows, also for the browser's own error page, and a page cannot look into a
 //! foreign frame. An `<object>` fires `error` if its document could not be loaded. So the page loads the address once
 //! more in this document, which runs no script, and listens (`web/src/renderers/probe.ts`).
 

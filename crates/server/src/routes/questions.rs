@@ -1,4 +1,4 @@
-//! Questions of tasks to people: listed and answered by the owner, or by whoever was given a question's link.
+//! The questions of tasks to people: listed and answered by the owner, or by the holder of a question's link.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::route::{Body, MALFORMED, REFUSED, Route, UNKNOWN};
 
-/// The largest body: an answer of the longest kind with every letter escaped.
+/// The largest body: the longest answer with every character escaped.
 const MOST_BODY: usize = 512 << 10;
 
-const SETTLED: (u16, &str, Body) = (409, "Somebody was faster, or the time is over.", REFUSED);
+const SETTLED: (u16, &str, Body) = (409, "Somebody else answered first, or the time is over.", REFUSED);
 
-/// What has to do with questions.
+/// The routes for questions.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "get",
@@ -39,14 +39,14 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Answers a question; the first answer counts.",
         parameters: &[],
         body: Some(action::schema::of::<Reply>),
-        answers: &[(204, "It is taken.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
+        answers: &[(204, "It was accepted.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
         handler: || post(answer),
     },
     Route {
         method: "get",
         path: "/api/questions/by-link/{token}",
         access: Access::Address,
-        summary: "Shows the one question that a link leads to.",
+        summary: "Returns a link's question.",
         parameters: &[],
         body: None,
         answers: &[(200, "The question.", Body::Json(action::schema::of::<QuestionByLink>)), UNKNOWN, SETTLED],
@@ -56,10 +56,10 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/questions/by-link/{token}",
         access: Access::Address,
-        summary: "Answers the one question that a link leads to, once.",
+        summary: "Answers a link's question, once.",
         parameters: &[],
         body: Some(action::schema::of::<Reply>),
-        answers: &[(204, "It is taken.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
+        answers: &[(204, "It was accepted.", Body::Nothing), MALFORMED, UNKNOWN, SETTLED],
         handler: || post(answer_by_link),
     },
 ];
@@ -94,13 +94,13 @@ async fn answer_by_link(
     headers: HeaderMap,
     body: Content,
 ) -> Result<StatusCode, Problem> {
-    // Before the body is read: a link that leads nowhere is not worth it.
+    // Before the body is read: an invalid link is not worth it.
     state.tasks()?.question_by_link(&token).map_err(refused)?;
     let reply = reply(&state, &headers, body).await?;
     state.tasks()?.answer_by_link(&token, reply).map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
-/// The answer, read strictly. What is wrong with it is said without repeating it: it may be a secret.
+/// Parses the answer strictly. Errors do not repeat it, because it may be a secret.
 async fn reply(state: &AppState, headers: &HeaderMap, body: Content) -> Result<Reply, Problem> {
     let value: serde_json::Value = read(state, headers, body, MOST_BODY).await?;
     serde_json::from_value(value).map_err(|_| {

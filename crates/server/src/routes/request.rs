@@ -1,4 +1,4 @@
-//! Reading a request: its query, its headers, its body; bounded, and refused in our own words.
+//! Parses a request: its query, its headers, its body; bounded, with our own error messages.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::app_state::AppState;
 use crate::percent::decode;
 use crate::problem::Problem;
 
-/// A whole number in the query.
+/// Returns a whole number from the query.
 pub(super) fn number(uri: &Uri, name: &'static str) -> Result<Option<u64>, Problem> {
     let Some(text) = text(uri, name)? else { return Ok(None) };
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -24,19 +24,19 @@ pub(super) fn number(uri: &Uri, name: &'static str) -> Result<Option<u64>, Probl
     }
 }
 
-/// A text in the query.
+/// Returns a text from the query.
 pub(super) fn text(uri: &Uri, name: &'static str) -> Result<Option<String>, Problem> {
     let pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
     let mut values = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value);
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {
-        return Err(Problem::bad("duplicate_key", name, format!("`{name}` must stand once in the query")));
+        return Err(Problem::bad("duplicate_key", name, format!("`{name}` must occur once in the query")));
     }
     let bad = || Problem::bad("syntax", name, format!("`{name}` is not percent-encoded text"));
     decode(value).map(|text| Some(text.into_owned())).ok_or_else(bad)
 }
 
-/// The number in `Last-Event-ID`.
+/// Returns the number in `Last-Event-ID`.
 pub(super) fn last_event(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
     let Some(value) = headers.get("last-event-id").filter(|value| !value.is_empty()) else { return Ok(None) };
     match value.to_str().ok().and_then(|text| text.parse().ok()) {
@@ -45,19 +45,19 @@ pub(super) fn last_event(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
     }
 }
 
-/// How long to wait: what the query says, else `otherwise`, never longer than is allowed.
+/// Returns how long to wait: the value in the query, else `otherwise`, capped at the limit.
 pub(super) fn wait(state: &AppState, uri: &Uri, name: &'static str, otherwise: Duration) -> Result<Duration, Problem> {
     let asked = number(uri, name)?.map_or(otherwise, Duration::from_millis);
     Ok(asked.min(state.config.longest_wait))
 }
 
-/// The whole body, if it may be JSON, is not too large and comes in time.
+/// Reads the whole body, if it may be JSON, is not too large and arrives in time.
 pub(super) async fn body(state: &AppState, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Problem> {
     json_kind(headers)?;
     body_within(headers, body, limit, state.config.body_timeout).await
 }
 
-/// The same within this time.
+/// Does the same within this time.
 pub(super) async fn body_within(
     headers: &HeaderMap,
     body: Body,
@@ -72,7 +72,7 @@ pub(super) async fn body_within(
         let mut parts = body.into_data_stream();
         let mut whole = BytesMut::new();
         while let Some(part) = parts.next().await {
-            let part = part.map_err(|error| Problem::bad("syntax", "", format!("the body broke off: {error}")))?;
+            let part = part.map_err(|error| Problem::bad("syntax", "", format!("the body was cut off: {error}")))?;
             if whole.len() + part.len() > limit {
                 return Err(Problem::too_large(limit));
             }
@@ -84,11 +84,11 @@ pub(super) async fn body_within(
     timeout(time, reading).await.map_err(|_| late())?
 }
 
-/// Whether the body may be JSON, as its headers have it. A form is let through: that is what `curl -d` calls
-/// whatever it sends. What is in it is read as JSON all the same.
+/// Checks that the headers allow the body to be JSON. A form is let through, because that is what `curl -d` declares;
+/// the content is parsed as JSON all the same.
 fn json_kind(headers: &HeaderMap) -> Result<(), Problem> {
     if headers.get(header::CONTENT_ENCODING).is_some_and(|packing| packing != "identity") {
-        return Err(Problem::wrong_kind(&header::CONTENT_ENCODING, "the body must not be packed"));
+        return Err(Problem::wrong_kind(&header::CONTENT_ENCODING, "the body must not be compressed"));
     }
     let Some(kind) = headers.get(header::CONTENT_TYPE) else { return Ok(()) };
     let kind = kind.to_str().unwrap_or_default().to_ascii_lowercase();
@@ -104,16 +104,16 @@ fn json_kind(headers: &HeaderMap) -> Result<(), Problem> {
     Err(Problem::wrong_kind(&header::CONTENT_TYPE, message))
 }
 
-/// The body as JSON. A key that stands twice is refused: two readers could take it for two things.
+/// Parses the body as JSON. Rejects a duplicate key, which two parsers could read differently.
 pub(super) fn json(bytes: &[u8]) -> Result<Json<'_>, Problem> {
     let parsed = Json::strict(utf8(bytes)?).map_err(|error| Problem::bad("syntax", "", error.to_string()))?;
     match parsed.repairs.into_vec().into_iter().find(|found| found.code == Code::DuplicateKey) {
-        Some(found) => Err(Problem::bad(found.code.as_str(), &found.path, "a key must not stand twice")),
+        Some(found) => Err(Problem::bad(found.code.as_str(), &found.path, "a key must not occur twice")),
         None => Ok(parsed.value),
     }
 }
 
-/// The text `name` of a small JSON object, which is all that the body may be.
+/// Returns the text `name` of a small JSON object with no other fields.
 pub(super) async fn field(
     state: &AppState,
     headers: &HeaderMap,
@@ -127,7 +127,7 @@ pub(super) async fn field(
     };
     if let Some((other, _)) = object.iter().find(|(other, _)| *other != name) {
         let shown: String = other.chars().take(60).collect();
-        return Err(Problem::bad("unknown_field", &shown, format!("`{shown}` is not known here; expected `{name}`")));
+        return Err(Problem::bad("unknown_field", &shown, format!("`{shown}` is unknown here; expected `{name}`")));
     }
     match object.get(name) {
         Some(Json::Text(text)) => Ok(text.clone().into_owned()),
@@ -136,12 +136,12 @@ pub(super) async fn field(
     }
 }
 
-/// Does what waits for a disk without keeping a thread of the runtime.
+/// Runs work that waits for a disk off the runtime's threads.
 pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.map_err(|error| Problem::ours(&error))
 }
 
-/// The body as text.
+/// Returns the body as text.
 fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
     std::str::from_utf8(bytes).map_err(|error| {
         Problem::bad("syntax", "", format!("the body is not UTF-8 from byte {} on", error.valid_up_to()))

@@ -1,4 +1,4 @@
-//! From the token in the address to a cookie that scripts cannot read.
+//! Exchanges the token in the address for a cookie that scripts cannot read.
 
 use std::sync::Arc;
 

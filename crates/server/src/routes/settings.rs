@@ -1,5 +1,5 @@
-//! How everything is set up: read and changed by the owner, tried before it is kept. What the binary makes of it is
-//! behind the trait `Setup`.
+//! The settings: read and changed by the owner, tested before they are saved. The binary implements them behind the
+//! trait `Setup`.
 
 use std::sync::Arc;
 
@@ -20,18 +20,18 @@ use crate::setup::{Setup, SetupError};
 
 type SettingsResult = Result<Json<Settings>, Problem>;
 
-const SETTINGS: (u16, &str, Body) = (200, "How everything is set up now.", Body::Json(action::schema::of::<Settings>));
+const SETTINGS: (u16, &str, Body) = (200, "The current settings.", Body::Json(action::schema::of::<Settings>));
 const TRIED: (u16, &str, Body) =
     (200, "Whether it works, and what to do if not.", Body::Json(action::schema::of::<Tried>));
-const BROKEN: (u16, &str, Body) = (409, "The file of settings cannot be used; it says why.", REFUSED);
+const BROKEN: (u16, &str, Body) = (409, "The settings file cannot be used; the message says why.", REFUSED);
 
-/// What has to do with settings.
+/// The routes for settings.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "get",
         path: "/api/settings",
         access: Access::Owner,
-        summary: "Shows how everything is set up; keys are never shown.",
+        summary: "Returns the settings; keys are never shown.",
         parameters: &[],
         body: None,
         answers: &[SETTINGS, BROKEN],
@@ -41,7 +41,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "patch",
         path: "/api/settings",
         access: Access::Owner,
-        summary: "Changes what is given and leaves the rest; an empty text takes a value away.",
+        summary: "Changes the given settings and leaves the rest; an empty text removes a value.",
         parameters: &[],
         body: Some(action::schema::of::<SettingsChange>),
         answers: &[SETTINGS, MALFORMED, BROKEN],
@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/models/try",
         access: Access::Owner,
-        summary: "Asks a model a small question; nothing is kept.",
+        summary: "Tests a model with a small question; nothing is saved.",
         parameters: &[],
         body: Some(action::schema::of::<NewModel>),
         answers: &[TRIED, MALFORMED],
@@ -61,7 +61,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "put",
         path: "/api/models/{name}",
         access: Access::Owner,
-        summary: "Keeps a model under a name. The first one is asked when none is named.",
+        summary: "Saves a model under a name. The first one becomes the default.",
         parameters: &[],
         body: Some(action::schema::of::<NewModel>),
         answers: &[SETTINGS, MALFORMED, BROKEN],
@@ -71,7 +71,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "delete",
         path: "/api/models/{name}",
         access: Access::Owner,
-        summary: "Forgets a model and its key.",
+        summary: "Removes a model and its key.",
         parameters: &[],
         body: None,
         answers: &[SETTINGS, UNKNOWN, BROKEN],
@@ -81,7 +81,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/phones/try",
         access: Access::Owner,
-        summary: "Connects to a phone; nothing is kept.",
+        summary: "Tests the connection to a phone; nothing is saved.",
         parameters: &[],
         body: Some(action::schema::of::<NewPhone>),
         answers: &[TRIED, MALFORMED],
@@ -91,7 +91,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/phones",
         access: Access::Owner,
-        summary: "Keeps a phone: it is listed from now on.",
+        summary: "Saves a phone: it is listed from now on.",
         parameters: &[],
         body: Some(action::schema::of::<NewPhone>),
         answers: &[SETTINGS, MALFORMED, BROKEN],
@@ -159,10 +159,10 @@ async fn remove_phone(State(state): State<Arc<AppState>>, Path(address): Path<St
     state.setup()?.remove_phone(&address).await.map(Json).map_err(refused)
 }
 
-/// What was entered, read strictly. What is wrong with it is said without a value: one of them may be a key.
+/// Parses an entry strictly. Errors name no value, because one of them may be a key.
 async fn entered<T: DeserializeOwned>(state: &AppState, headers: &HeaderMap, body: Content) -> Result<T, Problem> {
     let value: serde_json::Value = read(state, headers, body, state.config.body_bytes).await?;
-    // serde would take a list for the fields in their order.
+    // serde would accept a list as the fields in order.
     if !value.is_object() {
         return Err(Problem::bad("wrong_type", "", "expected an object"));
     }
@@ -175,7 +175,7 @@ async fn entered<T: DeserializeOwned>(state: &AppState, headers: &HeaderMap, bod
 }
 
 impl AppState {
-    /// How everything is set up, if anybody here knows.
+    /// Returns the settings, if this server has any.
     fn setup(&self) -> Result<&Arc<dyn Setup>, Problem> {
         let none = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no_settings", "this server has no settings");
         self.setup.as_ref().ok_or_else(none)

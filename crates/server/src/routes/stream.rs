@@ -1,4 +1,4 @@
-//! An answer that goes on for as long as there is something to say.
+//! An answer that continues as long as there are events.
 
 use axum::body::Body;
 use axum::http::header;
@@ -12,7 +12,7 @@ pub(super) fn events(events: impl Stream<Item = Bytes> + Send + 'static) -> Resp
     ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], body).into_response()
 }
 
-/// What is sent when there is nothing to say, so that a dead connection is noticed.
+/// Sent when there is nothing to send, so that a dead connection is noticed.
 pub(super) fn heartbeat() -> Bytes {
     Bytes::from_static(b": still here\n\n")
 }

@@ -23,16 +23,16 @@ use crate::problem::Problem;
 use crate::route::{Body, LAST_EVENT, MALFORMED, REFUSED, Route, UNKNOWN};
 use crate::static_files;
 
-/// The largest body: a goal of the longest kind with every letter escaped.
+/// The largest body: the longest goal with every character escaped.
 const MOST_BODY: usize = 512 << 10;
-/// How many tasks are listed unless the query says otherwise.
+/// How many tasks are listed by default.
 const USUAL_LIMIT: u64 = 20;
 
-const WRONG_STATE: (u16, &str, Body) = (409, "The task is not in a state for this.", REFUSED);
-const LATER: (u16, &str, Body) = (429, "Too many tasks run or wait.", REFUSED);
+const WRONG_STATE: (u16, &str, Body) = (409, "The task's state does not allow this.", REFUSED);
+const LATER: (u16, &str, Body) = (429, "Too many tasks are running or waiting.", REFUSED);
 const NO_PHONE: (u16, &str, Body) = (502, "The phone cannot be reached.", REFUSED);
 
-/// What has to do with tasks.
+/// The routes for tasks.
 pub(super) const TABLE: &[Route] = &[
     Route {
         method: "post",
@@ -42,7 +42,7 @@ pub(super) const TABLE: &[Route] = &[
         parameters: &[],
         body: Some(action::schema::of::<NewTask>),
         answers: &[
-            (201, "It is on record.", Body::Json(action::schema::of::<TaskMade>)),
+            (201, "It was recorded.", Body::Json(action::schema::of::<TaskMade>)),
             MALFORMED,
             (413, "The goal is too long.", REFUSED),
             LATER,
@@ -57,7 +57,7 @@ pub(super) const TABLE: &[Route] = &[
         summary: "Lists tasks, the latest first.",
         parameters: &[
             ("query", "limit", "How many: 20 if absent, at most 100."),
-            ("query", "before", "Only those before this task: the `before` of the page before."),
+            ("query", "before", "Only those before this task: the `before` of the previous page."),
         ],
         body: None,
         answers: &[(200, "The tasks.", Body::Json(action::schema::of::<Page>)), MALFORMED],
@@ -67,7 +67,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/tasks/{id}",
         access: Access::Owner,
-        summary: "Shows how a task stands.",
+        summary: "Returns the state of a task.",
         parameters: &[],
         body: None,
         answers: &[(200, "The task.", Body::Json(action::schema::of::<View>)), UNKNOWN],
@@ -77,7 +77,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/tasks/{id}/events",
         access: Access::Owner,
-        summary: "Streams what happens to a task, from its beginning as far as that is kept, until it is over.",
+        summary: "Streams the events of a task, from its beginning as far as they are kept, until it is over.",
         parameters: &[LAST_EVENT],
         body: None,
         answers: &[(200, "Server-sent events.", Body::Other("text/event-stream")), UNKNOWN],
@@ -87,7 +87,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "get",
         path: "/api/events",
         access: Access::Owner,
-        summary: "Streams what happens to all tasks from now on.",
+        summary: "Streams the events of all tasks from now on.",
         parameters: &[LAST_EVENT],
         body: None,
         answers: &[(200, "Server-sent events.", Body::Other("text/event-stream"))],
@@ -97,38 +97,38 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/tasks/{id}/cancel",
         access: Access::Owner,
-        summary: "Cancels a task that runs or waits; it ends soon after.",
+        summary: "Cancels a running or waiting task; it ends soon after.",
         parameters: &[],
         body: None,
-        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        answers: &[(202, "It was requested.", Body::Nothing), UNKNOWN, WRONG_STATE],
         handler: || post(cancel),
     },
     Route {
         method: "post",
         path: "/api/tasks/{id}/pause",
         access: Access::Owner,
-        summary: "Pauses a task that runs: it keeps its place, and its budgets stand still.",
+        summary: "Pauses a running task: it keeps its place, and its budgets stop counting.",
         parameters: &[],
         body: None,
-        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        answers: &[(202, "It was requested.", Body::Nothing), UNKNOWN, WRONG_STATE],
         handler: || post(pause),
     },
     Route {
         method: "post",
         path: "/api/tasks/{id}/continue",
         access: Access::Owner,
-        summary: "Lets a paused task go on, with a fresh look at the phone; a phone that was handed over by an answer is given back.",
+        summary: "Continues a paused task, with a fresh look at the phone; a phone that was handed over by an answer is given back.",
         parameters: &[],
         body: None,
-        answers: &[(202, "It is told.", Body::Nothing), UNKNOWN, WRONG_STATE],
+        answers: &[(202, "It was requested.", Body::Nothing), UNKNOWN, WRONG_STATE],
         handler: || post(go_on),
     },
     Route {
         method: "post",
         path: "/api/tasks/{id}/resume",
         access: Access::Owner,
-        summary: "Resumes a task that is not done.",
-        parameters: &[("query", "max_steps", "How many steps there may be altogether; as before if absent.")],
+        summary: "Resumes an unfinished task.",
+        parameters: &[("query", "max_steps", "The most steps altogether; as before if absent.")],
         body: None,
         answers: &[(202, "It waits for its phone.", Body::Nothing), MALFORMED, UNKNOWN, WRONG_STATE, LATER, NO_PHONE],
         handler: || post(resume),
@@ -137,7 +137,7 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/tasks/{id}/undo",
         access: Access::Owner,
-        summary: "Takes back what the app lets be taken back, if its offer is still on the screen and still the same.",
+        summary: "Undoes what the app can undo, if its offer is still on the screen and still the same.",
         parameters: &[],
         body: None,
         answers: &[(204, "It was pressed.", Body::Nothing), UNKNOWN, WRONG_STATE, NO_PHONE],
@@ -225,7 +225,7 @@ async fn undo(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Res
 }
 
 async fn trajectory(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    // The service knows which names are tasks: nothing else becomes part of a path.
+    // The service knows which names are tasks: no other name becomes part of a path.
     state.tasks()?.trajectory(&id).map_err(refused)?;
     static_files::serve(&state.places.tasks(), &format!("{id}/trajectory.json")).await
 }
@@ -238,7 +238,7 @@ async fn screenshot(
     screenshot_of(&state, &id, number).await
 }
 
-/// A screenshot of a task.
+/// Serves a screenshot of a task.
 pub(super) async fn screenshot_of(state: &AppState, id: &str, number: u64) -> Result<Response, Problem> {
     let tasks = state.tasks()?;
     if let Err(error) = tasks.screenshot(id, number) {
@@ -248,7 +248,7 @@ pub(super) async fn screenshot_of(state: &AppState, id: &str, number: u64) -> Re
     static_files::serve(&state.places.tasks(), &format!("{id}/screenshots/{number:06}.png")).await
 }
 
-/// Events as they come, each with its number.
+/// Streams events, each with its number.
 fn told(state: Arc<AppState>, watching: Watching) -> Response {
     let told = stream::unfold((state, watching), async |(state, mut watching)| {
         let bytes = tokio::select! {
@@ -276,7 +276,7 @@ fn written(news: &News) -> Bytes {
     }
 }
 
-/// A JSON body, read strictly.
+/// Parses a JSON body strictly.
 pub(super) async fn read<T: DeserializeOwned>(
     state: &AppState,
     headers: &HeaderMap,
@@ -284,7 +284,7 @@ pub(super) async fn read<T: DeserializeOwned>(
     limit: usize,
 ) -> Result<T, Problem> {
     let bytes = request::body(state, headers, content, limit).await?;
-    // Before serde: it would take the last of two equal keys for a map, and say nothing of where.
+    // Before serde, which would accept the last of two equal keys in a map without a word.
     request::json(&bytes)?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let code = if error.is_data() { "wrong_type" } else { "syntax" };
@@ -292,7 +292,7 @@ pub(super) async fn read<T: DeserializeOwned>(
     })
 }
 
-/// Why the service does not do it, for the client.
+/// Turns a service error into a problem for the client.
 pub(super) fn refused(error: TaskError) -> Problem {
     let message = error.to_string();
     match &error {
@@ -305,7 +305,7 @@ pub(super) fn refused(error: TaskError) -> Problem {
         TaskError::Refused(_) => Problem::forbidden("refused", message),
         TaskError::Full(_) => Problem::new(StatusCode::TOO_MANY_REQUESTS, "full", message),
         TaskError::Stopping => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message),
-        // It is not the phone's fault: no phone could.
+        // Not the phone's fault: no phone could do it.
         TaskError::Device(
             DeviceError::Refused(_)
             | DeviceError::NotForADevice { .. }

@@ -1,4 +1,4 @@
-//! From a request to a page's WebSocket.
+//! Upgrades a request to a page's WebSocket.
 
 use std::sync::Arc;
 

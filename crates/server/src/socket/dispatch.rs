@@ -1,4 +1,4 @@
-//! Whom a page's message is for: the desktop, an agent, a task. Each is carried out once.
+//! Routes a page's message to the desktop, an agent or a task. Each is executed once.
 
 use action::{Code, Finding};
 use desktop::agents::{PersonDone, PersonResult, Pressed};
@@ -10,10 +10,10 @@ use crate::app_state::AppState;
 use crate::clients::Client;
 use crate::narrate;
 
-/// A message that is longer is read elsewhere: it takes longer than a thread takes to wake.
+/// A longer message is parsed on another thread: parsing takes longer than waking the thread.
 const LONG: usize = 64 << 10;
 
-/// Carries out one message of a page, unless it was carried out before.
+/// Executes one message of a page, unless it was executed before.
 pub(super) async fn dispatch(state: &AppState, client: &Client, text: &str) -> ServerEvent {
     let limit = state.config.message_bytes;
     let (n, event) = match read_message(text).await {
@@ -33,7 +33,7 @@ pub(super) async fn dispatch(state: &AppState, client: &Client, text: &str) -> S
     carried_out.await.unwrap_or_else(|| error(Some(n), vec![read::too_old()]))
 }
 
-/// A refusal.
+/// A rejection.
 pub(super) fn error(re: Option<u64>, errors: Vec<Finding>) -> ServerEvent {
     ServerEvent::Error(ErrorEvent { re, errors })
 }
@@ -90,7 +90,7 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
     }
 }
 
-/// Adds the title of each app that is opened: the desktop knows nothing of the data folder.
+/// Adds the title of each opened app: the desktop knows nothing about the data folder.
 async fn name_apps(state: &AppState, actions: &mut [PersonAction]) {
     for action in actions {
         if let PersonAction::Command(PersonCommand::Open { what: Openable::App, id, title, .. }) = action {

@@ -1,4 +1,4 @@
-//! Reading what a page says: strictly, with every reason to refuse, and never a guess.
+//! Parses a page's message: strictly, with all reasons to reject it, without guessing.
 
 use action::fields::{Fields, Item, Manner, Need};
 use action::json::Json;
@@ -19,16 +19,16 @@ const TYPES: &[&str] = &[
     "USER_MESSAGE",
 ];
 
-/// How many actions a person does at once.
+/// How many actions a person may perform at once.
 const MOST_ACTIONS: usize = 1000;
-/// How many fields a form has.
+/// How many fields a form may have.
 const MOST_FIELDS: usize = 1000;
 /// How long a name may be, in bytes.
 const LONGEST_NAME: usize = 1024;
 /// The largest whole number that a page can write exactly.
 const MAX_WHOLE: f64 = 9_007_199_254_740_991.0;
 
-/// What was read, or what is wrong with it; and the page's number of it, if that could be read.
+/// A message, or what is wrong with it; and its number, if that could be read.
 pub(super) type Read = Result<(u64, ClientEvent), (Option<u64>, Vec<Finding>)>;
 
 /// Reads one message.
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Read {
         Err(error) => return Err((None, vec![Finding::new(Code::Syntax, "", error.to_string())])),
     };
     if let Some(doubled) = parsed.repairs.iter().find(|found| found.code == Code::DuplicateKey) {
-        return Err((None, vec![Finding::new(doubled.code, &doubled.path, "a key must not stand twice")]));
+        return Err((None, vec![Finding::new(doubled.code, &doubled.path, "a key must not occur twice")]));
     }
     let mut findings = Findings::default();
     let mut item = Item { path: Path::Root, manner: Manner::Strict, findings: &mut findings };
@@ -55,24 +55,24 @@ pub(super) fn read(text: &str) -> Read {
     }
 }
 
-/// The page's number of a message that is not carried out, from its beginning.
+/// Returns the number of a message that is not executed, from its beginning.
 pub(super) fn number(text: &str) -> Option<u64> {
     let after = text.split_once("\"n\"")?.1.trim_start().strip_prefix(':')?.trim_start();
     let digits = after.split(|c: char| !c.is_ascii_digit()).next()?;
     digits.parse().ok()
 }
 
-/// What a page is told that sends bytes.
+/// The error for a binary message.
 pub(super) fn not_text() -> Finding {
     Finding::new(Code::WrongType, "", "expected a text message with JSON, not bytes")
 }
 
-/// What a page is told that sends too much.
+/// The error for too many messages.
 pub(super) fn too_many() -> Finding {
     Finding::new(Code::Full, "", "too many messages; wait a moment")
 }
 
-/// What a page is told that repeats what was forgotten.
+/// The error for a repeated message whose answer is gone.
 pub(super) fn too_old() -> Finding {
     Finding::new(Code::UnknownId, "n", "a message with this number was answered long ago")
 }
@@ -126,7 +126,7 @@ fn event(fields: &mut Fields<'_, '_>, number: Option<u64>) -> Option<ClientEvent
         other => {
             if fields.raw("type").and_then(Json::as_text).is_some() {
                 let shown: String = other.chars().take(60).collect();
-                let message = format!("`{shown}` is no type of message; expected one of {}", TYPES.join(", "));
+                let message = format!("`{shown}` is not a message type; expected one of {}", TYPES.join(", "));
                 fields.note(Code::UnknownType, "type", &message, &"nothing");
             }
             return None;
@@ -180,7 +180,7 @@ fn actions(fields: &mut Fields<'_, '_>) -> Option<Vec<PersonAction>> {
     })
 }
 
-/// What only a person does.
+/// Actions that only a person can perform.
 const COMMANDS: &[&str] = &[
     "desktop.viewport",
     "desktop.activate",
@@ -263,7 +263,7 @@ fn form(fields: &mut Fields<'_, '_>) -> std::collections::BTreeMap<String, FormV
     form
 }
 
-/// Text, as it is: unlike a model, a page writes what it means.
+/// Returns a text unchanged: unlike a model, a page writes what it means.
 fn text(fields: &mut Fields<'_, '_>, name: &'static str) -> String {
     match fields.raw(name) {
         Some(Json::Text(text)) => text.clone().into_owned(),
@@ -276,7 +276,7 @@ fn optional_text(fields: &mut Fields<'_, '_>, name: &'static str) -> Option<Stri
     fields.has(name).then(|| text(fields, name))
 }
 
-/// A text that names something.
+/// Returns a text that is a name.
 fn name(fields: &mut Fields<'_, '_>, name: &'static str) -> String {
     let text = text(fields, name);
     if text.len() > LONGEST_NAME {
@@ -310,7 +310,7 @@ fn small(fields: &mut Fields<'_, '_>, name: &'static str) -> u32 {
     }
 }
 
-/// A whole number that is not negative.
+/// Returns a non-negative whole number.
 fn whole(value: &Json<'_>) -> Option<u64> {
     let Json::Number(number) = value else { return None };
     let exact = number.value.fract() == 0.0 && (0.0..=MAX_WHOLE).contains(&number.value);
@@ -318,7 +318,7 @@ fn whole(value: &Json<'_>) -> Option<u64> {
     exact.then_some(number.value as u64)
 }
 
-/// Notes what is wrong; the value that stands in is never used, since the message is refused.
+/// Records an error; the placeholder value is never used, because the message is rejected.
 fn wrong<T: Default>(fields: &mut Fields<'_, '_>, code: Code, name: &str, message: &str) -> T {
     fields.note(code, name, message, &"nothing");
     T::default()

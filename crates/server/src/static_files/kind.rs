@@ -1,8 +1,8 @@
-//! What a file is, by its name. What is not known is bytes, and is not guessed by the browser either.
+//! The media type of a file, by its name. An unknown one is bytes, and the browser does not guess either.
 
 use std::path::Path;
 
-/// The media type of a file.
+/// Returns the media type of a file.
 pub(super) fn of(path: &Path) -> &'static str {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
     let known = KINDS.iter().find(|(known, _)| *known == extension);

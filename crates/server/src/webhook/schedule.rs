@@ -15,12 +15,12 @@ const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(8)];
 #[derive(Debug, Default)]
 pub(super) struct Schedule(BTreeMap<String, Stage>);
 
-/// How far the calls for a question are.
+/// The progress of a question's calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The next call is due at this time, after so many that failed.
+    /// The next call is due at this time, after this many failed ones.
     Due { at: Instant, failed: usize },
-    /// A call is under way, after so many that failed.
+    /// A call is under way, after this many failed ones.
     Calling { failed: usize },
     /// There are no more calls for it.
     Done,
@@ -29,11 +29,11 @@ enum Stage {
 /// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sent {
-    /// The webhook has it.
+    /// The webhook received it.
     Taken,
-    /// The webhook answers with this status, and would do so again.
+    /// The webhook answered with this status, and would do so again.
     Refused(u16),
-    /// No answer, or one that may be another the next time.
+    /// No answer, or one that may differ the next time.
     Failed,
 }
 

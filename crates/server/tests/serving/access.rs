@@ -1,4 +1,4 @@
-//! Strangers: whoever is not known, comes from elsewhere, or sends too much or too slowly.
+//! Callers who are unknown, come from another site, or send too much or too slowly.
 
 use std::time::Duration;
 

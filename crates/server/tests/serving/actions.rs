@@ -1,4 +1,4 @@
-//! What agents send, and what they get back.
+//! Agents' requests, and their answers.
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
-//! Messages between an app in a window and its agent, both ways, over the sockets they go by.
+//! Messages between an app in a window and its agent, both ways, over their sockets.
 
 use serde_json::{Value, json};
 
 use crate::rig::Rig;
 
-/// An app of this name in the data folder; `agent` is whom it names as its own.
+/// Installs an app of this name in the data folder; `agent` is the agent it names as its own.
 fn install(rig: &Rig, id: &str, agent: Option<&str>) {
     let folder = rig.folder.path().join("apps").join(id);
     std::fs::create_dir_all(&folder).unwrap();
@@ -48,7 +48,7 @@ async fn an_app_and_its_agent_hear_each_other_and_nobody_else_does() {
     let heard = page.until("APP_MESSAGE").await;
     assert_eq!((&heard["appId"], &heard["key"], &heard["data"]), (&json!("notes"), &json!(key), &json!("[1,2]")));
 
-    // What is no message, and whose it is not.
+    // Invalid messages, and messages to somebody else's app.
     let rows = [
         (&a, "notes", json!({ "data": "no json" }), 400),
         (&a, "notes", json!({ "data": "\"".to_owned() + &"x".repeat(65 << 10) + "\"" }), 400),
@@ -112,7 +112,7 @@ async fn an_app_is_opened_under_its_own_title() {
         let view = rig.view().await;
         assert_eq!(view["windows"][format!("monitor-0/app-{id}")]["title"], *title, "{id}");
     }
-    // A title that a page sends is not taken.
+    // A title that a page sends is ignored.
     let open = json!({ "type": "desktop.open", "what": "app", "id": "none", "title": "Settings" });
     page.say(json!({ "type": "USER_ACTION", "actions": [open] })).await;
     assert_eq!(rig.view().await["windows"]["monitor-0/app-none"]["title"], "none");

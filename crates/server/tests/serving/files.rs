@@ -1,4 +1,4 @@
-//! Apps and files of the data folder: theirs, and nothing beside them.
+//! Apps and files of the data folder, and nothing outside it.
 
 use std::fs;
 
@@ -92,10 +92,10 @@ async fn an_app_is_framed_under_an_address_that_opens_it_alone() {
     let moved = rig.ask("GET", "/apps/notes/index.html?x=1", &framed, "").await;
     assert_eq!(moved.status, 307, "{moved:?}");
     let address = moved.header("location").unwrap().to_owned();
-    // First its wrapper, which keeps the app from leaving; the app's own files lie beside it.
+    // First its wrapper, which keeps the app from leaving; the app's own files are next to it.
     assert!(address.starts_with("/frames/") && address.ends_with("/notes/.wrap/index.html?x=1"), "{address}");
     let below = address.strip_suffix(".wrap/index.html?x=1").unwrap();
-    // As the frame asks: no cookie, no origin, from nowhere.
+    // As the frame sends it: no cookie, no origin, cross-site.
     let frame = [("Origin", "null"), ("Sec-Fetch-Site", "cross-site")];
     let script = rig.ask("GET", &format!("{below}main.js"), &frame, "").await;
     assert_eq!((script.status, &*script.body), (200, "1"));

@@ -1,4 +1,4 @@
-//! A disk that hangs, under a server that has one thread: everybody who needs no disk is answered all the same.
+//! A disk that hangs, under a server with one thread: requests that need no disk are still answered.
 
 use std::process::Command;
 use std::time::Duration;
@@ -11,8 +11,7 @@ use tokio::time::timeout;
 
 use crate::rig::{Rig, window};
 
-/// Opening a pipe for writing waits until somebody reads it: where the journal's next file should be, it is a disk
-/// that hangs.
+/// Opening a pipe for writing blocks until it is read: in place of the journal's next file, it is a disk that hangs.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_disk_that_hangs_keeps_only_those_who_write() {
@@ -25,7 +24,7 @@ async fn a_disk_that_hangs_keeps_only_those_who_write() {
     let body = window("w");
     let acting = rig.act(&agent, &body);
     tokio::pin!(acting);
-    // It has reached the disk when the window is there, and is not acknowledged.
+    // The change has reached the disk when the window is there, and is not acknowledged.
     let reaching = async {
         while rig.view().await["windows"] == json!({}) {
             tokio::task::yield_now().await;
@@ -45,7 +44,7 @@ async fn a_disk_that_hangs_keeps_only_those_who_write() {
         reply = &mut acting => panic!("it did not wait for the disk: {reply:?}"),
         () = others => {}
     }
-    // Somebody reads the pipe: it is no file, so the old one goes on.
+    // Reading the pipe fails, because it is no file, so the old file continues.
     let reader = tokio::task::spawn_blocking(move || std::fs::File::open(pipe));
     assert_eq!(acting.await.json()["seq"], 1);
     drop(reader.await);

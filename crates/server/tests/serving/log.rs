@@ -1,4 +1,4 @@
-//! What the server writes into its log on this thread, line by line.
+//! The server's log lines on this thread.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -8,17 +8,16 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-/// The lines so far. Only what runs on the thread that listens is heard: a test with one thread hears its own
-/// server and nobody else's.
+/// The lines so far. Only the listening thread's lines are recorded: a test with one thread hears its own server only.
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Mutex<Vec<String>>>);
 
 thread_local! {
-    /// Who listens on this thread.
+    /// The listener of this thread.
     static LISTENER: RefCell<Option<Log>> = const { RefCell::new(None) };
 }
 
-/// Its end is the end of listening.
+/// Stops listening when dropped.
 pub(crate) struct Listening;
 
 impl Drop for Listening {
@@ -30,13 +29,13 @@ impl Drop for Listening {
 impl Log {
     /// Listens for as long as the guard lives.
     ///
-    /// The process has one subscriber for all its threads, not one for each that listens: `tracing` asks once for
-    /// each place that logs whether anybody wants it, on the thread that happens to pass it first, and keeps a no.
+    /// The process has one subscriber for all threads, not one per listener: `tracing` asks once per call site whether
+    /// anyone is interested, on the thread that happens to reach it first, and remembers a no.
     pub(crate) fn listen() -> (Self, Listening) {
         static ONE: Once = Once::new();
         ONE.call_once(|| {
             tracing::subscriber::set_global_default(Threads).unwrap();
-            // A place that was passed in between was told that nobody wants it.
+            // A call site that was reached in between was told that nobody is interested.
             tracing::callsite::rebuild_interest_cache();
         });
         let log = Self::default();
@@ -44,18 +43,18 @@ impl Log {
         (log, Listening)
     }
 
-    /// The lines since the last time.
+    /// Returns the lines since the last call.
     pub(crate) fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap())
     }
 }
 
-/// Gives each event to whoever listens on its thread.
+/// Passes each event to the listener of its thread.
 struct Threads;
 
 impl Subscriber for Threads {
     fn enabled(&self, about: &Metadata<'_>) -> bool {
-        // What an operator sees unless they ask for more.
+        // The level that an operator sees by default.
         *about.level() <= Level::INFO && about.target().starts_with("server")
     }
 
@@ -86,7 +85,7 @@ impl Visit for Line {
     }
 }
 
-/// Tests of one process share the places that log: one that was first passed where nobody listens is heard as well.
+/// Tests of one process share call sites: one that was first reached without a listener is still heard.
 #[test]
 fn a_line_is_heard_wherever_its_place_was_first_passed() {
     let say = || tracing::info!(target: "server", "here");

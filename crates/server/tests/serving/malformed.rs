@@ -1,5 +1,5 @@
-//! Every message malformed in every way that its schema knows: refused with a code, nothing changes, nobody
-//! hangs up.
+//! Every message malformed in every way that its schema knows: rejected with a code, without a change and without
+//! closing the connection.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use crate::log::Log;
 use crate::rig::{Rig, window};
 use crate::spoil::{nonsense, replaced, spoilt, wrong_for};
 
-/// One good message of each kind, from which bad ones are made by the schema.
+/// One valid message of each kind, from which invalid ones are made by the schema.
 fn page_messages() -> Vec<Value> {
     vec![
         json!({ "type": "DIALOG_FEEDBACK", "n": 1, "id": "d", "confirmed": true, "remember": false }),
@@ -23,7 +23,7 @@ fn page_messages() -> Vec<Value> {
     ]
 }
 
-/// The names of the fields that every message of this type must have, as the schema says.
+/// Returns the fields that every message of this type must have, according to the schema.
 fn required(schema: &Value, kind: &str) -> Vec<String> {
     let of = |choice: &&Value| choice["properties"]["type"]["const"] == kind;
     let choice =
@@ -49,7 +49,7 @@ async fn a_page_that_talks_nonsense_is_told_and_stays() {
             assert!(good.get(name).is_some(), "the sample of {kind} lacks `{name}`");
         }
         for (path, bad) in spoilt(&good) {
-            // What may be absent, and what is anybody's own, is not wrong.
+            // Optional and free-form fields are not wrong.
             let top = path.trim_start_matches('-').split('.').next().unwrap_or_default();
             let fine = path.starts_with('-') && (path.contains('.') || !must.iter().any(|name| name == top));
             page.send_text(&bad.to_string()).await;
@@ -71,7 +71,7 @@ async fn a_page_that_talks_nonsense_is_told_and_stays() {
             refused += 1;
         }
     }
-    // A person's actions are those of agents too: whatever is wrong with one of them is wrong here.
+    // A person's actions are those of agents too: every error in one of them is an error here.
     let os: Value = serde_json::from_str(include_str!("../../../../schema/os-action.json")).unwrap();
     for good in action::os::samples().into_iter().map(|sample| serde_json::to_value(sample).unwrap()) {
         for name in required_of_action(&os, good["type"].as_str().unwrap()) {
@@ -113,7 +113,7 @@ async fn who_breaks_the_protocol_is_told_with_a_code_and_the_others_go_on() {
     let mut other = rig.page("client=other").await;
     other.until("SNAPSHOT").await;
     let before = rig.view().await;
-    // Each masked with zeros, so that what stands here is what is sent.
+    // Each is masked with zeros, so that the bytes here are the bytes sent.
     let masked = |first: u8, length: u8, body: &[u8]| [&[first, 0x80 | length, 0, 0, 0, 0], body].concat();
     let rows: &[(&str, Vec<u8>, u16)] = &[
         ("a text that is not UTF-8", masked(0x81, 2, b"\xff\xfe"), 1007),
@@ -174,7 +174,7 @@ async fn an_agent_that_talks_nonsense_is_told_and_nothing_changes() {
     rig.stop().await;
 }
 
-/// The fields that an action of this type must have, its type included.
+/// Returns the required fields of an action of this type, including its type.
 fn required_of_action(schema: &Value, kind: &str) -> Vec<String> {
     let choices = schema["oneOf"].as_array().or(schema["anyOf"].as_array()).unwrap();
     let choice = choices.iter().find(|choice| choice["properties"]["type"]["const"] == kind);

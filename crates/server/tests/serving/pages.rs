@@ -1,4 +1,4 @@
-//! Pages: in step with each other, back after an interruption, and never heard twice.
+//! Pages: in step with each other, back after an interruption, and never executed twice.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What people answer, and how it gets to the agent that asked.
+//! People's answers, and how they reach the agent that asked.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! A server of its own for each test, and clients that speak bytes.
+//! A server for each test, and clients that send raw bytes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) struct Rig {
     serving: JoinHandle<Result<(), ServerError>>,
 }
 
-/// What came back.
+/// An answer.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -115,7 +115,7 @@ impl Rig {
     /// Sends bytes and reads until the server hangs up.
     pub(crate) async fn raw(&self, bytes: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        // A server that refuses early may hang up before everything is sent.
+        // The server may reject a request and hang up before everything is sent.
         _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();
         _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
@@ -133,17 +133,17 @@ impl Rig {
         self.raw(text.as_bytes()).await
     }
 
-    /// As a program with this token.
+    /// Sends a request as a program with this token.
     pub(crate) async fn with(&self, token: &str, method: &str, path: &str, body: &str) -> Reply {
         self.ask(method, path, &[("Authorization", &format!("Bearer {token}"))], body).await
     }
 
-    /// As the owner, with their token.
+    /// Sends a request as the owner, with their token.
     pub(crate) async fn owner(&self, method: &str, path: &str, body: &str) -> Reply {
         self.with(&self.token, method, path, body).await
     }
 
-    /// Lets an agent in: its token.
+    /// Lets an agent in and returns its token.
     pub(crate) async fn agent(&self, name: &str) -> String {
         let reply = self.owner("POST", "/api/agents", &json!({ "name": name }).to_string()).await;
         assert_eq!(reply.status, 201, "{reply:?}");
@@ -162,7 +162,7 @@ impl Rig {
         format!("http://{}", self.address)
     }
 
-    /// The cookie of a new session.
+    /// Begins a session and returns its cookie.
     pub(crate) async fn session(&self) -> String {
         let body = json!({ "token": self.token }).to_string();
         let reply = self.ask("POST", "/api/session", &[("Origin", &self.origin())], &body).await;
@@ -183,7 +183,7 @@ impl Rig {
         Page { socket, n: 0, seen: Vec::new() }
     }
 
-    /// Sends bytes where frames are expected: the code with which the server hangs up.
+    /// Sends bytes where frames are expected; returns the server's close code.
     pub(crate) async fn frames(&self, bytes: &[u8]) -> Option<u16> {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let head = format!(
@@ -199,7 +199,7 @@ impl Rig {
         close_code(&answer[at..])
     }
 
-    /// Streams what the server sends on `path` until `enough` says so.
+    /// Reads the stream on `path` until `enough` is true.
     pub(crate) async fn stream(&self, token: &str, path: &str, enough: impl Fn(&str) -> bool) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\r\n", self.address);
@@ -233,7 +233,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// The next message; `None` when the server has hung up.
+    /// Returns the next message; `None` if the server has hung up.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.unwrap()? {
@@ -252,7 +252,7 @@ impl Page {
         }
     }
 
-    /// Reads on until a message of this type comes.
+    /// Reads until a message of this type arrives.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message =
@@ -263,7 +263,7 @@ impl Page {
         }
     }
 
-    /// Reads on until the change `seq` has come.
+    /// Reads until the change `seq` has arrived.
     pub(crate) async fn until_seq(&mut self, seq: u64) {
         while self
             .seen
@@ -290,7 +290,7 @@ impl Page {
         self.socket.send(Message::binary(bytes)).await.unwrap();
     }
 
-    /// Says something, numbered; the RESULT or ERROR to it.
+    /// Sends a numbered message; returns its RESULT or ERROR.
     pub(crate) async fn say(&mut self, mut message: Value) -> Value {
         self.n += 1;
         message["n"] = self.n.into();
@@ -313,7 +313,7 @@ pub(crate) fn window(id: &str) -> Value {
     })
 }
 
-/// The code in the close frame among these, if there is one.
+/// Returns the code in the close frame among these, if there is one.
 fn close_code(mut frames: &[u8]) -> Option<u16> {
     loop {
         let (first, length, rest) = match frames {

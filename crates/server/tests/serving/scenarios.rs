@@ -1,9 +1,9 @@
-//! What agents may do to the desktop and what they are answered, through the real server, as data.
+//! What agents may do to the desktop and the answers they get, through the real server, as data.
 //!
-//! `scenarios/desktop-server.jsonl`: `{name, steps, expect}`. A step is `{send, status, codes?}`, the body of a
-//! `POST /api/actions` by an agent, the status of the answer and the code of each result's error (`?` is any); or
-//! `{say}`, what a person's page says. What is refused has a code and a message for each action and changes
-//! nothing. Of the desktop at the end only what `expect` names is compared.
+//! `scenarios/desktop-server.jsonl`: `{name, steps, expect}`. A step is `{send, status, codes?}`: the body of a `POST
+//! /api/actions` by an agent, the status of the answer and the code of each result's error (`?` is any); or `{say}`: a
+//! message of a person's page. A rejected request has a code and a message for each action and changes nothing. Of the
+//! final desktop only the fields in `expect` are compared.
 
 #[path = "../../../desktop/tests/scenarios/compare.rs"]
 mod compare;

@@ -1,8 +1,8 @@
-//! Good JSON spoilt in every way, one field at a time.
+//! Corrupts valid JSON in every way, one field at a time.
 
 use serde_json::{Value, json};
 
-/// What stands at the border of a value of this kind and the next.
+/// Returns values at the border between a value of this kind and the next.
 pub(crate) fn wrong_for(value: &Value) -> Vec<Value> {
     let all = [
         json!(null),
@@ -19,8 +19,8 @@ pub(crate) fn wrong_for(value: &Value) -> Vec<Value> {
     all.into_iter().filter(|other| !same(other)).collect()
 }
 
-/// Every way to spoil one field, at any depth: each with the path of what was spoilt, a `-` in front where it
-/// was taken away.
+/// Returns every way to corrupt one field, at any depth, each with the path of the field; a leading `-` means that it
+/// was removed.
 pub(crate) fn spoilt(whole: &Value) -> Vec<(String, Value)> {
     let mut out = Vec::new();
     walk(whole, &mut Vec::new(), &mut |path, value| {
@@ -32,7 +32,7 @@ pub(crate) fn spoilt(whole: &Value) -> Vec<(String, Value)> {
     out
 }
 
-/// The same value with another in this place, or with nothing there.
+/// Returns the value with another at this path, or with nothing there.
 pub(crate) fn replaced(whole: &Value, path: &[String], with: Option<Value>) -> Value {
     let mut whole = whole.clone();
     let (last, parents) = path.split_last().unwrap();
@@ -53,7 +53,7 @@ pub(crate) fn replaced(whole: &Value, path: &[String], with: Option<Value>) -> V
     whole
 }
 
-/// Texts that are no message at all, whatever a message is; made from a good one.
+/// Returns texts that are no message of any kind, made from a valid one.
 pub(crate) fn nonsense(good: &Value) -> Vec<String> {
     let text = good.to_string();
     let (key, value) = good.as_object().unwrap().iter().next().unwrap();

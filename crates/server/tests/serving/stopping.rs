@@ -1,4 +1,4 @@
-//! The end: everybody is told, and what was done is there the next time.
+//! The shutdown: everyone is told, and all changes are there the next time.
 
 use serde_json::json;
 use server::Config;
@@ -19,7 +19,7 @@ async fn pages_are_told_and_who_waits_is_answered() {
         format!("GET /api/dialogs/d?wait_ms=60000 HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {a}\r\n\r\n");
     let mut waiting = tokio::net::TcpStream::connect(address).await.unwrap();
     waiting.write_all(head.as_bytes()).await.unwrap();
-    // Who waits, and who asks: then the request has been taken.
+    // One waits, and one asks: then the request has been received.
     while !rig.owner("GET", "/metrics", "").await.body.contains("fingertip_connections 2") {}
     rig.tell_to_stop();
     while page.next().await.is_some() {}

@@ -1,4 +1,4 @@
-//! What the desktop shows of tasks.
+//! How the desktop shows tasks.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::rig::Rig;
 
-/// Reads what a page would until it fits. Bounded: a test that waits longer has failed.
+/// Reads what a page would until it matches. Bounded: a test that waits longer has failed.
 pub(crate) async fn until(rig: &Rig, fits: impl Fn(&Value) -> bool) -> Value {
     let looking = async {
         let mut page = rig.hub.subscribe(None);
@@ -35,7 +35,7 @@ async fn a_question_stands_on_the_desktop_until_it_is_settled() {
     let now = until(&rig, |now| now["questions"].get(&name).is_some()).await;
     assert_eq!(now["questions"][&name]["message"], "Which one?");
     assert_eq!(now["questions"][&name]["from"], json!(id));
-    // While it runs there is one notification of it.
+    // A running task has one notification.
     let notice = format!("task-{id}");
     let now = until(&rig, |now| now["notifications"].get(&notice).is_some()).await;
     assert_eq!(now["notifications"][&notice]["title"], "Find the thing");
@@ -83,7 +83,7 @@ async fn what_a_process_before_left_open_is_taken_away() {
     until(&rig, |now| now["questions"].as_object().is_none_or(serde_json::Map::is_empty)).await;
 }
 
-/// What tasks want and ask is the owner's. An agent sees the desktop, and nothing of that.
+/// The goals and questions of tasks are the owner's. An agent sees the desktop, and nothing of that.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_agent_sees_nothing_of_what_tasks_want_and_ask() {
     const PRIVATE: [&str; 3] = ["Find the thing", "Which one?", "TASK"];
@@ -96,7 +96,7 @@ async fn an_agent_sees_nothing_of_what_tasks_want_and_ask() {
     let name = question["id"].as_str().unwrap().to_owned();
     let notice = format!("task-{id}");
     until(&rig, |now| now["questions"].get(&name).is_some() && now["notifications"].get(&notice).is_some()).await;
-    // The question is settled while the agent listens, and a window marks the end of what it is told.
+    // The question is settled while the agent listens, and a window marks the end of its events.
     let mine = rig.listen(agent, "/api/desktop/events").await;
     let all = rig.listen(&rig.token, "/api/desktop/events").await;
     let path = format!("/api/questions/{name}/answer");
@@ -119,7 +119,7 @@ async fn an_agent_sees_nothing_of_what_tasks_want_and_ask() {
     }
 }
 
-/// What the phone shows of a code, and what a task says of it, reaches the desktop without it; who asked is told.
+/// A code on the phone, and in a task's message, never reaches the desktop; the person who asked gets it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_is_on_no_desktop_but_for_who_asked() {
     let rig = Rig::start().await;

@@ -1,8 +1,8 @@
-//! Whether a value fits a schema of the API document: as much of JSON Schema as the document uses.
+//! Whether a value matches a schema of the API document: as much of JSON Schema as the document uses.
 
 use serde_json::Value;
 
-/// Whether `value` is what `schema` describes. Patterns and formats are not looked at.
+/// Whether `value` matches `schema`. Ignores patterns and formats.
 pub(crate) fn fits(document: &Value, schema: &Value, value: &Value) -> bool {
     let Some(rules) = schema.as_object() else { return schema != &Value::Bool(false) };
     rules.iter().all(|(rule, about)| match rule.as_str() {

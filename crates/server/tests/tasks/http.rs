@@ -1,4 +1,4 @@
-//! The API: what is taken, what is refused, and from whom.
+//! The API: what it accepts, what it rejects, and from whom.
 
 use std::sync::atomic::Ordering;
 
@@ -34,7 +34,7 @@ async fn a_task_is_started_watched_answered_and_looked_at() {
     assert!(serde_json::from_slice::<Value>(&trajectory).unwrap().is_object());
     let (status, picture) = rig.bytes(Some(&rig.token), "GET", &format!("/api/tasks/{id}/screenshots/1"), "").await;
     assert_eq!((status, &picture[1..4]), (200, &b"PNG"[..]));
-    // Whoever comes back goes on behind the number they have, to the end.
+    // A returning client continues after its last number, to the end.
     let path = format!("/api/tasks/{id}/events");
     let all = rig.stream(&path, None, |text| text.contains("\"event\":\"ended\"")).await;
     let numbers: Vec<u64> = all.lines().filter_map(|line| line.strip_prefix("id: ")?.parse().ok()).collect();
@@ -133,7 +133,7 @@ async fn only_the_owner_may() {
         }
     }
     assert_eq!(rig.get(&format!("/api/tasks/{id}")).await["state"], "running");
-    // A link lets whoever has it answer its one question, once, and nothing else.
+    // The holder of a link can answer its question, once, and do nothing else.
     let token = question["link"]["url"].as_str().unwrap().strip_prefix("/q/").unwrap();
     assert!(question["link"]["note"].as_str().unwrap().contains("this machine only"));
     let link = format!("/api/questions/by-link/{token}");
@@ -161,7 +161,7 @@ async fn a_person_uses_the_phone_over_http() {
     assert_eq!(rig.post("/api/devices/one/take", &Value::Null).await, 204);
     let task = |id: &str, what: &str| format!("/api/tasks/{id}{what}");
     assert_eq!(rig.get(&task(&first, "")).await["state"], "paused");
-    // It goes on when the phone is given back, and not before.
+    // It continues when the phone is given back, and not before.
     assert_eq!(rig.post(&task(&first, "/continue"), &Value::Null).await, 409);
     let (status, acted) = rig.ask("POST", "/api/devices/one/input", &home).await;
     assert_eq!((status, acted), (200, json!({"acted": {"did": "touched"}})));
@@ -246,10 +246,10 @@ async fn what_an_app_lets_be_taken_back_is_taken_over_http() {
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
     let (status, gone) = rig.ask("POST", &undo, &Value::Null).await;
     assert_eq!(status, 409);
-    assert!(gone["error"]["message"].as_str().unwrap().contains("has gone from the screen"), "{gone}");
+    assert!(gone["error"]["message"].as_str().unwrap().contains("is no longer on the screen"), "{gone}");
     phone.goes();
     assert_eq!(rig.post("/api/tasks/nonsense/undo", &Value::Null).await, 404);
-    // The desktop offers it too, and an agent's toast of that name is nothing but a toast.
+    // The desktop offers it too, and an agent's toast with that id is just a toast.
     let desktop = rig.get("/api/desktop").await;
     let toast = &desktop["toasts"][format!("undo-{id}")];
     assert_eq!(toast["action"]["eventId"], "undo", "{desktop}");

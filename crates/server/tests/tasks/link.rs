@@ -17,14 +17,14 @@ use crate::rig::Rig;
 const PATIENCE: Duration = Duration::from_secs(60);
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\nnot much of one\r\n--X\r\n";
 
-/// Status, head and body of the answer to these bytes.
+/// Sends these bytes and returns status, head and body of the answer.
 async fn ask(rig: &Rig, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, String, String) {
     let mut stream = TcpStream::connect(rig.address).await.unwrap();
     let (host, length) = (rig.address, body.len());
     let head = format!(
         "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
     );
-    // A server that refuses early may hang up before everything is sent.
+    // The server may reject a request and hang up before everything is sent.
     _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
     let mut answer = Vec::new();
     _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
@@ -33,7 +33,7 @@ async fn ask(rig: &Rig, method: &str, path: &str, headers: &str, body: &[u8]) ->
     (head.split(' ').nth(1).unwrap().parse().unwrap(), head.to_lowercase(), body.to_owned())
 }
 
-/// What the form sends.
+/// Builds the form's body.
 fn form(answer: &str, text: Option<&str>, file: Option<(&str, &[u8])>) -> Vec<u8> {
     let mut body = format!("--XyZ\r\nContent-Disposition: form-data; name=\"answer\"\r\n\r\n{answer}\r\n").into_bytes();
     if let Some(text) = text {
@@ -69,7 +69,7 @@ async fn the_page_behind_a_link_takes_one_answer() {
     );
     let id = rig.task("asks").await;
     let path = link(&rig.question(&id).await);
-    // Messengers look at a link before the person does; a link stands on another site.
+    // Messengers open a link before the person does; a link is on another site.
     let from_elsewhere = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
     for headers in ["", from_elsewhere] {
         let (status, head, page) = ask(&rig, "GET", &path, headers, b"").await;
@@ -106,10 +106,10 @@ async fn the_page_behind_a_link_takes_one_answer() {
         assert_eq!(ask(&rig, "GET", &path, "", b"").await.0, 200, "the question stays open after {headers}");
     }
     let (status, _, page) = ask(&rig, "POST", &path, &origin, &whole).await;
-    assert_eq!((status, page.contains("Your answer was taken")), (200, true), "{page}");
+    assert_eq!((status, page.contains("Your answer was received")), (200, true), "{page}");
     for method in ["POST", "GET"] {
         let (status, head, page) = ask(&rig, method, &path, &origin, &whole).await;
-        assert_eq!((status, page.contains("It is answered already")), (410, true), "{page}");
+        assert_eq!((status, page.contains("Already answered")), (410, true), "{page}");
         assert!(head.contains("text/html"), "{head}");
     }
     assert_eq!(rig.end(&id).await["state"], "success");
@@ -148,7 +148,7 @@ async fn a_picture_that_a_person_gives_is_on_the_phone() {
         let (status, _, page) = ask(&rig, "POST", &path, FORM, &form("approve", None, Some((evil, PICTURE)))).await;
         assert_eq!(status, 200, "{page}");
     }
-    // The owner gives one without a link: the desktop, or a terminal.
+    // The owner can send a file without a link: on the desktop, or in a terminal.
     let question = rig.nth_question(&id, 3).await;
     let door = format!("/api/questions/{}/file", question["id"].as_str().unwrap());
     assert_eq!(rig.bytes(None, "POST", &format!("{door}?name=a.pdf"), "%PDF-1.7").await.0, 401);
@@ -167,7 +167,7 @@ async fn a_picture_that_a_person_gives_is_on_the_phone() {
     assert!(journal.contains("is on the phone: /sdcard/Download/a_b.pdf"), "{journal}");
 }
 
-/// A task that wants to delete, and the path of its question's link.
+/// Starts a task that wants to delete; returns its id and the path of its question's link.
 async fn deletes(rig: &Rig) -> (String, String) {
     rig.world.script("deletes", &[shell_json("rm -r /sdcard/x"), json!({"type": "finish", "message": "done"})]);
     let id = rig.task("deletes").await;
@@ -188,7 +188,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     for text in [
         "Run the command “rm -r /sdcard/x” on the phone",
         "Why you are asked",
-        "that is always asked first",
+        "which always needs your approval",
         "Find the thing",
         "agent\u{2019}s own words",
         "value=\"approve\">Yes, this once",
@@ -204,7 +204,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     assert!(page.find("value=\"deny\"") < page.find("value=\"approve\""), "Enter in the field is a no");
     let (status, picture) = rig.bytes(None, "GET", &format!("{path}/picture"), "").await;
     assert_eq!((status, &picture[1..4]), (200, &b"PNG"[..]));
-    // What is not offered is not taken.
+    // An answer that is not offered is rejected.
     assert_eq!(ask(&rig, "POST", &path, FORM, &form("always", None, None)).await.0, 400);
     let why = "--XyZ\r\nContent-Disposition: form-data; name=\"why\"\r\n\r\nnot <b>mine</b>\r\n";
     let body = [why.as_bytes(), &form("deny", None, None)].concat();
@@ -223,7 +223,7 @@ async fn who_does_it_themselves_gives_the_phone_back_behind_the_same_link() {
     assert_eq!((status, page.contains("The phone is yours")), (200, true), "{page}");
     let paused = |text: &str| text.contains("\"event\":\"paused\"");
     rig.stream(&format!("/api/tasks/{id}/events"), None, paused).await;
-    // A browser that sends the form twice gives nothing back, and neither does a messenger that looks.
+    // A browser that sends the form twice gives nothing back, and neither does a messenger that opens the link.
     let (_, _, page) = ask(&rig, "POST", &path, FORM, &form("myself", None, None)).await;
     assert!(page.contains("The phone is yours"), "{page}");
     let (status, _, page) = ask(&rig, "GET", &path, "", b"").await;
@@ -272,7 +272,7 @@ async fn a_page_may_use_what_its_question_takes_and_nothing_else() {
         assert_eq!(ask(&rig, "POST", &path, FORM, &form("approve", None, None)).await.0, 200);
     }
     assert_eq!(rig.end(&id).await["state"], "success");
-    // The desktop's page may use all of it, whichever question comes; what it loads and its API may not.
+    // The desktop's page may use all of it, for any question; its resources and its API may not.
     let policy = async |path: &str| ask(&rig, "GET", path, "", b"").await.1;
     assert!(policy("/").await.contains("camera=(self), display-capture=(), geolocation=(self), microphone=(self)"));
     for path in ["/assets/icon.svg", "/api/health", "/apps/x/index.html", "/files/x.html", "/frames/0/x/index.html"] {
@@ -325,7 +325,7 @@ async fn a_link_that_comes_too_late_says_why() {
     assert_eq!(rig.post(&format!("/api/tasks/{id}/cancel"), &json!(null)).await, 202);
     rig.end(&id).await;
     let (status, _, page) = ask(&rig, "POST", &second, FORM, &form("approve", Some("x"), None)).await;
-    assert_eq!((status, page.contains("Nobody asks any more")), (410, true), "{page}");
+    assert_eq!((status, page.contains("No longer needed")), (410, true), "{page}");
     let (status, _, page) = ask(&rig, "GET", "/q/0000", "", b"").await;
     assert_eq!((status, page.contains("Nothing to answer")), (404, true), "{page}");
 }

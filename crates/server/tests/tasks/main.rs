@@ -1,4 +1,4 @@
-//! Tasks over HTTP, byte by byte: simulated phones on sockets, scripted models, and what the desktop shows of it.
+//! Tasks over HTTP, byte by byte: simulated phones on sockets, scripted models, and the desktop's view of them.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect by failing")]
 
 mod desktop;

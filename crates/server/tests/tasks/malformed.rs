@@ -1,5 +1,5 @@
-//! Every route of the API document, asked in every wrong way that the document knows: refused with 4xx and in
-//! words, one line in the log each, nothing changed, the server goes on.
+//! Every route of the API document, called in every wrong way that the document knows: rejected with 4xx and a message,
+//! one log line each, nothing changed, and the server continues.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::log::Log;
 use crate::rig::Rig;
 use crate::spoil::{nonsense, replaced, spoilt};
 
-/// One request that is wrong.
+/// One wrong request.
 struct Wrong {
     method: String,
     path: String,
     headers: String,
     body: Vec<u8>,
-    /// What the refusal must be, where that is known.
+    /// The expected status, if it is known.
     status: Option<u16>,
 }
 
@@ -39,7 +39,7 @@ impl Wrong {
     }
 }
 
-/// A good body for every operation that takes one: the document says which do.
+/// A valid body for every operation that takes one, according to the document.
 fn bodies() -> BTreeMap<&'static str, Vec<Value>> {
     let window = json!({ "type": "window.create", "windowId": "w", "title": "t", "bounds": { "x": 1, "y": 2, "w": 300, "h": 200 },
         "content": { "renderer": "table", "data": { "headers": ["a"], "rows": [["1"]] } }, "variant": "widget", "requestId": "r" });
@@ -117,7 +117,7 @@ async fn whatever_is_wrong_with_a_request_is_refused_and_changes_nothing() {
                 assert!(fits(&document, schema, good), "the sample of {name} does not fit its schema: {good}");
                 all.extend(wrong_bodies(method, &place, good));
                 for (path, bad) in spoilt(good) {
-                    // Nothing, where nothing may stand, is as good as absent.
+                    // Null in an optional field is as good as absent.
                     let absent = || replaced(good, &path.split('.').map(str::to_owned).collect::<Vec<_>>(), None);
                     let nothing = bad.pointer(&format!("/{}", path.replace('.', "/"))) == Some(&Value::Null);
                     let fine = fits(&document, schema, &bad) || (nothing && fits(&document, schema, &absent()));
@@ -131,7 +131,7 @@ async fn whatever_is_wrong_with_a_request_is_refused_and_changes_nothing() {
     assert!(bodies.is_empty(), "no operation takes {bodies:?}");
     all.extend(no_requests());
 
-    // Nothing else is to happen meanwhile: the task has told where it stands, and its toast does not go by itself.
+    // Nothing else must happen meanwhile: the task has reported its state, and its toast does not disappear by itself.
     until(&rig, |now| now["notifications"].to_string().contains("waits for your answer")).await;
     let dismiss = json!({ "type": "toast.dismiss", "id": format!("task-{task}") });
     assert_eq!(rig.post("/api/actions", &dismiss).await, 200);
@@ -148,12 +148,12 @@ async fn whatever_is_wrong_with_a_request_is_refused_and_changes_nothing() {
     assert_eq!(rig.end(&task).await["state"], "success");
 }
 
-/// Everything that a request could have changed.
+/// Returns everything that a request could have changed.
 async fn state(rig: &Rig) -> Vec<Value> {
     let mut all = Vec::new();
     for path in ["/api/desktop", "/api/agents", "/api/tasks", "/api/questions", "/api/permissions", "/api/devices"] {
         let mut answer = rig.get(path).await;
-        // The clock goes on whatever was asked.
+        // The clock advances in any case.
         answer.as_object_mut().unwrap().remove("now");
         all.push(answer);
     }
@@ -177,7 +177,7 @@ async fn check(rig: &Rig, log: &Log, wrong: &Wrong) {
     assert!(error["code"].is_string() && !error["message"].as_str().unwrap().is_empty(), "{answer} for {about}");
 }
 
-/// What is wrong with a query, a header or an address, as the document has them.
+/// Returns wrong queries, headers and addresses, according to the document.
 fn wrong_parameters(method: &str, path: &str, place: &str, operation: &Value) -> Vec<Wrong> {
     let mut all = Vec::new();
     for parameter in operation["parameters"].as_array().unwrap() {
@@ -210,7 +210,7 @@ fn wrong_parameters(method: &str, path: &str, place: &str, operation: &Value) ->
     all
 }
 
-/// What is wrong with a body as a whole.
+/// Returns wrong bodies.
 fn wrong_bodies(method: &str, place: &str, good: &Value) -> Vec<Wrong> {
     let wrong = |body: &[u8]| Wrong::new(method, place, body);
     let text = good.to_string();
@@ -224,14 +224,14 @@ fn wrong_bodies(method: &str, place: &str, good: &Value) -> Vec<Wrong> {
         all.push(wrong(bytes).with(&format!("Content-Type: {kind}")).is(415));
     }
     all.push(wrong(bytes).with("Content-Encoding: gzip").is(415));
-    // It claims to be larger than anything may be, and need not be sent to be refused.
+    // It claims to be larger than the limit, and need not be sent to be rejected.
     all.push(wrong(b"").with("Content-Length: 99999999999").is(413));
-    // It claims to be longer than it is, and then there is no more.
+    // It claims to be longer than it is, and then ends.
     all.push(wrong(&bytes[..bytes.len() / 2]).with(&format!("Content-Length: {}", bytes.len())).is(400));
     all
 }
 
-/// What is not even a request. The `!` says that the bytes are sent as they are.
+/// Returns bytes that are no requests. The `!` means that the bytes are sent as they are.
 fn no_requests() -> Vec<Wrong> {
     let long = "x".repeat(200_000);
     let all = [

@@ -1,4 +1,4 @@
-//! A phone that is watched over its socket: frames, and a person's hand, with the simulated phone behind the real wire.
+//! A phone watched over its socket: frames, and a person's input, with the simulated phone behind the real wire.
 
 mod hand;
 mod page;
@@ -19,7 +19,7 @@ async fn frames_show_what_the_phone_shows() {
     assert_eq!((page.width, page.height), (360, 640));
     assert!(page.frames[0].whole && !page.secure);
     let whole = page.frames[0].bytes;
-    // Something small changes: less than the whole is sent.
+    // After a small change, less than the whole picture is sent.
     page.act(json!({"type": "launch_app", "packageName": "com.android.settings"})).await;
     page.until_shows(&rig).await;
     page.act(json!({"type": "swipe", "x1": 180, "y1": 100, "x2": 180, "y2": 90})).await;
@@ -56,7 +56,7 @@ async fn many_pages_cost_one_look_and_none_costs_none() {
     let most = passed.as_millis() / 40 + 3;
     assert!(u128::from(looks) <= most, "{looks} looks in {passed:?}");
     drop(pages);
-    // Whoever is still looking stops; then nobody looks.
+    // The last viewer stops; then nobody looks.
     let mut tick = tokio::time::interval(Duration::from_millis(100));
     let (mut last, mut quiet) = (adbd.heard("screencap"), 0);
     for _ in 0..600 {

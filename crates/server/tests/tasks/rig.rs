@@ -1,4 +1,4 @@
-//! A server with tasks, and a client that speaks bytes.
+//! A server with tasks, and a client that sends raw bytes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,12 +38,12 @@ impl Rig {
         Self::start_with(folder, hub).await
     }
 
-    /// Over a desktop that was there before.
+    /// Starts on an existing desktop.
     pub(crate) async fn start_with(folder: tempfile::TempDir, hub: Arc<Hub>) -> Self {
         Self::set_up(folder, hub, None).await
     }
 
-    /// With settings.
+    /// Starts with settings.
     pub(crate) async fn set_up(folder: tempfile::TempDir, hub: Arc<Hub>, setup: Option<Arc<dyn Setup>>) -> Self {
         let places = Paths::new(folder.path());
         let next = AtomicU64::new(1);
@@ -74,7 +74,7 @@ impl Rig {
         Self { address, token, world, hub, service, folder, _stop: stop }
     }
 
-    /// Another service over the same folder, as the next process has it.
+    /// Returns another service on the same folder, as in the next process.
     pub(crate) fn next_process(&self) -> Arc<Service> {
         open(&self.world, self.folder.path(), Limits::default())
     }
@@ -86,15 +86,15 @@ impl Rig {
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{who}\r\n"
         );
-        // A server that refuses early may hang up before everything is sent.
+        // The server may reject a request and hang up before everything is sent.
         _ = stream.write_all((head + body).as_bytes()).await;
         let mut answer = Vec::new();
         _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
         answer
     }
 
-    /// As the owner, with these headers and bytes and no length but theirs; a method of `!` is nothing but bytes.
-    /// Nothing more is sent, so a server that waits for more learns that there is none.
+    /// Sends a request as the owner with exactly these headers and bytes; a method of `!` sends only the bytes. Closes
+    /// the sending side afterwards, so a server that waits for more learns that there is none.
     pub(crate) async fn exactly(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
@@ -110,13 +110,13 @@ impl Rig {
         parts(&answer)
     }
 
-    /// Status and body.
+    /// Returns status and body.
     pub(crate) async fn bytes(&self, token: Option<&str>, method: &str, path: &str, body: &str) -> (u16, Vec<u8>) {
         let answer = self.raw(token, method, path, body).await;
         parts(&answer)
     }
 
-    /// As the owner: status and JSON, if there is any.
+    /// Sends a request as the owner; returns status and JSON, if any.
     pub(crate) async fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let (status, bytes) = self.bytes(Some(&self.token), method, path, &body).await;
@@ -133,14 +133,14 @@ impl Rig {
         self.ask("POST", path, body).await.0
     }
 
-    /// Starts a task by this model: its id.
+    /// Starts a task with this model; returns its id.
     pub(crate) async fn task(&self, model: &str) -> String {
         let (status, made) = self.ask("POST", "/api/tasks", &json!({"goal": "Find the thing", "model": model})).await;
         assert_eq!(status, 201, "{made}");
         made["task_id"].as_str().unwrap().to_owned()
     }
 
-    /// Everything that is streamed on `path` until it ends or `enough` says so.
+    /// Reads the stream on `path` until it ends or `enough` is true.
     pub(crate) async fn stream(&self, path: &str, last: Option<u64>, enough: impl Fn(&str) -> bool) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let last = last.map_or_else(String::new, |n| format!("Last-Event-ID: {n}\r\n"));
@@ -157,7 +157,7 @@ impl Rig {
         text
     }
 
-    /// Begins to listen with this token.
+    /// Starts listening with this token.
     pub(crate) async fn listen(&self, token: &str, path: &str) -> Listening {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\r\n", self.address);
@@ -167,12 +167,12 @@ impl Rig {
         listening
     }
 
-    /// The question that a task asks next.
+    /// Returns the next question of a task.
     pub(crate) async fn question(&self, task: &str) -> Value {
         self.nth_question(task, 1).await
     }
 
-    /// The n-th question of a task, while it waits.
+    /// Returns the n-th question of a task, while it waits.
     pub(crate) async fn nth_question(&self, task: &str, n: usize) -> Value {
         let asked = |text: &str| text.matches("\"event\":\"question\"").count() >= n;
         self.stream(&format!("/api/tasks/{task}/events"), None, asked).await;
@@ -181,7 +181,7 @@ impl Rig {
         questions.iter().find(|question| question["task"] == task).unwrap().clone()
     }
 
-    /// Waits for the end of a task: how it stands then.
+    /// Waits for the end of a task; returns its final state.
     pub(crate) async fn end(&self, task: &str) -> Value {
         let ended = |text: &str| text.contains("\"event\":\"ended\"");
         self.stream(&format!("/api/tasks/{task}/events"), None, ended).await;
@@ -189,14 +189,14 @@ impl Rig {
     }
 }
 
-/// A stream that is listened to.
+/// A stream being read.
 pub(crate) struct Listening {
     stream: TcpStream,
     text: String,
 }
 
 impl Listening {
-    /// Everything that came, as soon as `enough` says so.
+    /// Returns everything received, as soon as `enough` is true.
     pub(crate) async fn until(mut self, enough: impl Fn(&str) -> bool) -> String {
         self.read_until(enough).await;
         self.text
@@ -212,7 +212,7 @@ impl Listening {
     }
 }
 
-/// Status and body.
+/// Splits an answer into status and body.
 fn parts(answer: &[u8]) -> (u16, Vec<u8>) {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("the head of an answer");
     let head = String::from_utf8(answer[..end].to_vec()).unwrap();

@@ -1,4 +1,4 @@
-//! The webhook, with more questions at once than calls.
+//! The webhook, with more simultaneous questions than calls.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::rig::Rig;
 
 /// Longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// More than twice as many as calls may be under way.
+/// More than twice as many as there may be calls under way.
 const QUESTIONS: usize = 20;
 
-/// Nothing but a webhook.
+/// Settings with nothing but a webhook.
 struct Hooked(Webhook);
 
 fn none<T>() -> Result<T, SetupError> {
@@ -68,7 +68,7 @@ impl Setup for Hooked {
     }
 }
 
-/// Takes one call and thanks for it.
+/// Receives one call and acknowledges it.
 async fn called(mut stream: TcpStream) -> Value {
     let mut text = Vec::new();
     loop {
@@ -84,7 +84,7 @@ async fn called(mut stream: TcpStream) -> Value {
     }
 }
 
-/// A question of a task of another process: it needs no phone here.
+/// A question of another process's task, which needs no phone here.
 fn question(number: usize) -> Open {
     serde_json::from_value(json!({
         "id": format!("q{number}"),
@@ -105,7 +105,7 @@ async fn every_question_that_waits_is_called_for_however_many_there_are() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let hook = Webhook {
         url: format!("http://{}/hook", listener.local_addr().unwrap()),
-        // All of them are asked before the first is called for.
+        // All of them are asked before the first call.
         after: Duration::from_secs(1),
     };
     let (calls, mut came) = mpsc::unbounded_channel();

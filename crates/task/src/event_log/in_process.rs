@@ -1,7 +1,8 @@
-//! The events of this process, in memory.
+//! The in-memory event log of one process.
 //!
-//! There is no queue per reader. The last events lie once in a ring for each task and in one for all; a reader
-//! is a place in one of them. Who falls behind is told so and goes on with what is there.
+//! Readers have no queues of their own. Recent events are stored once in a ring per task and once in a ring for all
+//! tasks; a reader is a position in one of them. A reader that falls behind is told so and continues with the events
+//! that are left.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,18 +15,18 @@ use super::{EventLog, EventReader, News};
 use crate::event::Event;
 use crate::event_kind::EventKind;
 
-/// How many events are state.
+/// How many events are kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
-    /// Of all tasks together.
+    /// The limit over all tasks.
     pub(crate) all: usize,
-    /// Of each.
+    /// The limit for each task.
     pub(crate) each: usize,
-    /// How many tasks that are over are state.
+    /// How many finished tasks keep their events.
     pub(crate) ended: usize,
 }
 
-/// The events of this process.
+/// The in-memory event log.
 #[derive(Debug)]
 pub(crate) struct InProcessLog(Arc<Rings>);
 
@@ -42,20 +43,20 @@ struct State {
     n: u64,
     all: Ring,
     each: HashMap<String, Ring>,
-    /// Tasks that are over, the first to be forgotten first.
+    /// Finished tasks, the next to be forgotten first.
     ended: VecDeque<String>,
 }
 
 #[derive(Debug, Default)]
 struct Ring {
     events: VecDeque<Arc<Event>>,
-    /// The number of the last event that was dropped.
+    /// The number of the last dropped event.
     gone: u64,
-    /// Whether more may come.
+    /// Whether more events may come.
     live: bool,
 }
 
-/// A place in the log.
+/// A position in the log.
 #[derive(Debug)]
 pub(super) struct Reader {
     log: Arc<Rings>,
@@ -65,16 +66,16 @@ pub(super) struct Reader {
 }
 
 impl InProcessLog {
-    /// A log whose numbers go on from the time, so that they never go back when the process begins anew.
+    /// Creates a log whose numbers start at the current time, so that they never go back when the process restarts.
     pub(crate) fn new(now: Timestamp, keep: Keep) -> Self {
-        // Microseconds: a number stays exact in JavaScript until the year 2255.
+        // Microseconds: the number stays exact in JavaScript until the year 2255.
         let n = u64::try_from(now.as_microsecond()).unwrap_or_default();
         let all = Ring { gone: n, live: true, ..Ring::default() };
         let state = State { n, all, each: HashMap::new(), ended: VecDeque::new() };
         Self(Arc::new(Rings { state: Mutex::new(state), newest: watch::Sender::new(n), keep }))
     }
 
-    /// A place in the log, as [`EventLog::read`] gives it.
+    /// Returns a position in the log; see [`EventLog::read`].
     pub(super) fn reader(&self, task: Option<&str>, after: Option<u64>) -> Reader {
         let newest = self.0.newest.subscribe();
         let state = self.0.state();
@@ -82,7 +83,7 @@ impl InProcessLog {
             Some(ring) => ring.gone,
             None => state.n,
         };
-        // A number of the future was not given out here.
+        // A number from the future was not issued here.
         let after = after.filter(|after| *after <= state.n).unwrap_or(begin);
         drop(state);
         Reader { log: Arc::clone(&self.0), task: task.map(str::to_owned), after, newest }
@@ -104,7 +105,7 @@ impl EventLog for InProcessLog {
                     state.each.entry(task.to_owned()).or_insert(ring)
                 }
             };
-            // Only a task that begins anew is live again: an event that comes late is the last of its ring.
+            // Only a task that begins anew is live again. A late event is the last of its ring.
             if !ring.live && (begins || ended) {
                 state.ended.retain(|name| name != task);
             }
@@ -184,7 +185,7 @@ impl EventReader for Reader {
 }
 
 impl Reader {
-    /// What is there now; else whether nothing more will come.
+    /// Returns the next news if there is any; otherwise whether the log is at its end.
     pub(super) fn ready(&mut self) -> Result<News, bool> {
         let state = self.log.state();
         let ring = match &self.task {

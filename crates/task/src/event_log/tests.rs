@@ -1,4 +1,4 @@
-//! Rings: what is kept, what is gone, and who is told.
+//! Rings: which events are kept, which are dropped, and how readers learn of it.
 
 use action::LoopEvent;
 use agent::{EndReason, Summary};
@@ -30,7 +30,7 @@ fn resumed() -> EventKind {
     EventKind::Queued { goal: String::new(), device: String::new(), ahead: 0, resumed: true }
 }
 
-/// What is there now, as numbers behind the first; `!` for a gap.
+/// Returns the available events, as numbers relative to the first; `!` for a gap.
 fn read(reader: &mut Reader, base: u64) -> Vec<String> {
     let mut news = Vec::new();
     while let Ok(next) = reader.ready() {
@@ -63,7 +63,7 @@ async fn tasks_that_are_over_are_forgotten_one_by_one() {
     let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 1 });
     let mut early = log.reader(Some("a"), None);
     log.append("a", at(), end("a"));
-    // Resumed, it is not over any more.
+    // A resumed task is no longer over.
     log.append("a", at(), resumed());
     log.append("b", at(), end("b"));
     assert!(log.has("a") && log.has("b"));
@@ -77,14 +77,14 @@ async fn tasks_that_are_over_are_forgotten_one_by_one() {
     assert_eq!(log.reader(Some("b"), None).next().await, None);
 }
 
-/// A desktop hears of a fleet's tasks over several ways: a closed question or a warning may come behind the end.
+/// A desktop hears of a fleet's tasks over several routes: a closed question or a warning may arrive after the end.
 #[tokio::test]
 async fn an_event_behind_the_end_keeps_no_ring_alive() {
     let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 2 });
     let mut early = log.reader(Some("a"), None);
     log.append("a", at(), end("a"));
     log.append("a", at(), EventKind::Loop(LoopEvent::Reconnected));
-    // Whoever watches hears both, and then that it is over.
+    // The watcher receives both, and then the end of the stream.
     assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == end("a")));
     assert!(
         matches!(early.next().await, Some(News::Event(event)) if event.what == EventKind::Loop(LoopEvent::Reconnected))

@@ -1,20 +1,20 @@
-//! What is at a path that a person named, and so how bytes get there. Looks, and changes nothing.
+//! Determines what is at a path that a person named, and so how to write to it. Read-only.
 
 use std::fs::Metadata;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// How many symbolic links are followed, as many as Linux follows.
+/// How many symbolic links are followed: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
-/// How the bytes for a path get there.
+/// How to write bytes to a path.
 #[derive(Debug)]
 pub(super) enum Destination {
-    /// A regular file, or none yet: it is replaced as a whole.
+    /// A regular file, or none yet: replaced as a whole.
     Regular {
-        /// Its path, with no symbolic link at its end.
+        /// The path, with symbolic links at its end resolved.
         path: PathBuf,
-        /// The file that is there now.
+        /// The existing file.
         before: Option<Metadata>,
     },
     /// A device, a FIFO, or a descriptor of this process: the bytes are written through it. Renaming another file over
@@ -23,7 +23,7 @@ pub(super) enum Destination {
 }
 
 impl Destination {
-    /// Follows the links that a path ends with, also to a file that does not exist yet.
+    /// Follows the symbolic links at the end of a path, even to a file that does not exist yet.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
             return Err(is_folder(path));
@@ -42,13 +42,13 @@ impl Destination {
             }
             let folder = at.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
             let folder = std::fs::canonicalize(folder)?;
-            // `/dev/stdout` and `/dev/fd/63` lead here. Such a link names an open file, which may have no path.
+            // `/dev/stdout` and `/dev/fd/63` end up here. Such a link names an open file, which may have no path.
             if folder.starts_with("/proc") {
                 return if std::fs::metadata(&at)?.is_dir() { Err(is_folder(&at)) } else { Ok(Self::Stream(at)) };
             }
             at = folder.join(std::fs::read_link(&at)?);
         }
-        Err(io::Error::new(ErrorKind::InvalidInput, format!("`{}` leads through too many links", path.display())))
+        Err(io::Error::new(ErrorKind::InvalidInput, format!("`{}` has too many symbolic links", path.display())))
     }
 
     fn of_kind(path: PathBuf, about: Metadata) -> io::Result<Self> {

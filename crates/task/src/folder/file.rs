@@ -1,4 +1,4 @@
-//! Whole files: written so that a reader finds the old one or the new one, read with their version.
+//! Atomic file writes, and reads of versioned JSON: a reader finds either the old file or the new one.
 //!
 //! Every file that a person names, and every file of the data folder, is written here. [`Destination`] decides how.
 
@@ -14,21 +14,21 @@ use super::FolderError;
 use super::destination::Destination;
 use super::private::create_private_folder;
 
-/// How many names are tried for the file beside the old one. A process that was killed may have left some, and in a
-/// container the next process has the same number.
+/// How many temporary names are tried. A killed process may have left some behind, and in a container the next process
+/// has the same pid.
 const MOST_NAMES: usize = 100;
 
-/// Writes a file at a path that a person named, and makes its folder.
+/// Writes a file at a path that a person named, and creates its folder.
 ///
-/// A regular file is replaced as a whole and keeps its permissions: a process that is killed leaves the old one. A
-/// symbolic link stays, and the file that it leads to is written. A device or a FIFO receives the bytes. A folder is
-/// an error. Blocks as long as a FIFO has no reader.
+/// A regular file is replaced as a whole and keeps its permissions: a killed process leaves the old one. A symbolic
+/// link stays, and its target is written. A device or a FIFO receives the bytes. A folder is an error. Blocks while a
+/// FIFO has no reader.
 pub fn write_output(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, Readers::AsUsual)
 }
 
-/// Writes a file of the data folder by the same rules, readable by its owner alone. A folder that it has to make is
-/// private too.
+/// Writes a file of the data folder by the same rules, readable only by its owner. Folders that it creates are private
+/// too.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes, Readers::Owner)
 }
@@ -36,14 +36,14 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Who may read a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Readers {
-    /// Whoever the person's umask lets.
+    /// Everyone the umask allows.
     AsUsual,
-    /// The person alone.
+    /// Only the owner.
     Owner,
 }
 
-/// Reads a JSON object with a `version`; nothing if there is no such file. A file of a newer version than
-/// `known`, or one that cannot be read, is an error and stays as it is.
+/// Reads a JSON object with a `version`; `None` if there is no such file. A file with a newer version than `known`, or
+/// one that cannot be parsed, is an error and stays unchanged.
 pub fn read_versioned<T: DeserializeOwned>(path: &Path, known: u64) -> Result<Option<T>, FolderError> {
     #[derive(Deserialize)]
     struct Versioned {
@@ -56,7 +56,7 @@ pub fn read_versioned<T: DeserializeOwned>(path: &Path, known: u64) -> Result<Op
     };
     let unreadable =
         |error: serde_json::Error| FolderError::Unreadable { path: path.to_owned(), problem: error.to_string() };
-    // The version comes first: a newer file may have any shape beside it.
+    // Check the version first: a newer file may have any other shape.
     let Versioned { version: found } = serde_json::from_slice(&text).map_err(unreadable)?;
     if found > known {
         return Err(FolderError::Newer { path: path.to_owned(), found, known });
@@ -67,7 +67,7 @@ pub fn read_versioned<T: DeserializeOwned>(path: &Path, known: u64) -> Result<Op
 fn write(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     match Destination::of(path)? {
         Destination::Stream(path) => {
-            // Neither created nor truncated. Appended, so that a redirected descriptor keeps what it has.
+            // Neither creates nor truncates. Appends, so that a redirected descriptor keeps its content.
             let mut stream = OpenOptions::new().append(true).open(path)?;
             stream.write_all(bytes)?;
             stream.flush()
@@ -76,7 +76,7 @@ fn write(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     }
 }
 
-/// Writes the bytes beside the path, flushes them, and moves them into place.
+/// Writes the bytes to a temporary file beside the path, flushes them, and renames it into place.
 fn replace(path: &Path, before: Option<&Metadata>, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     match readers {
@@ -89,18 +89,17 @@ fn replace(path: &Path, before: Option<&Metadata>, bytes: &[u8], readers: Reader
         let _ = std::fs::remove_file(&beside);
         return Err(error);
     }
-    // The new name is on disk only when the folder is.
+    // The new name is on disk only after its folder is synced.
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;
     Ok(())
 }
 
-/// Creates a file whose name nobody else uses: two writers of one file do not write into each other's half, and a link
-/// that somebody laid there is not followed.
+/// Creates a file with an unused name: two writers do not share a temporary file, and a planted link is not followed.
 fn create_beside(path: &Path, private: bool) -> io::Result<(PathBuf, File)> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let Some(name) = path.file_name() else {
-        let problem = format!("`{}` is no name for a file", path.display());
+        let problem = format!("`{}` is not a file name", path.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
     };
     let mut options = OpenOptions::new();
@@ -127,7 +126,7 @@ fn fill(mut file: File, before: Option<&Metadata>, bytes: &[u8], readers: Reader
     #[cfg(unix)]
     if let Some(before) = before {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-        // Only root may give a file away. For everybody else it becomes the writer's, as with any editor.
+        // Only root may give a file away. For everyone else it becomes the writer's, as with any editor.
         let _ = fchown(&file, Some(before.uid()), Some(before.gid()));
         if readers == Readers::AsUsual {
             file.set_permissions(std::fs::Permissions::from_mode(before.mode() & 0o777))?;

@@ -1,13 +1,13 @@
-//! Where everything lies in the data folder. Nothing is made or opened here.
+//! The layout of the data folder. Creates and opens nothing.
 
 use std::path::{Path, PathBuf};
 
-/// The places in a data folder.
+/// The paths in a data folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths(PathBuf);
 
 impl Paths {
-    /// The places in this folder, which need not exist.
+    /// Returns the paths in this folder, which need not exist.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self(root.into())
     }
@@ -17,17 +17,17 @@ impl Paths {
         &self.0
     }
 
-    /// The lock, which holds the owner's address.
+    /// The lock file, which holds the owner's address.
     pub fn lock_file(&self) -> PathBuf {
         self.0.join("lock")
     }
 
-    /// What the person configured.
+    /// The person's configuration.
     pub fn config_file(&self) -> PathBuf {
         self.0.join("fingertip.toml")
     }
 
-    /// What the program keeps for itself between runs: credentials, remembered choices.
+    /// State that the program keeps between runs: credentials, remembered choices.
     pub fn config(&self) -> PathBuf {
         self.0.join("config")
     }
@@ -37,7 +37,7 @@ impl Paths {
         self.config().join("permissions.json")
     }
 
-    /// What is remembered of what people said.
+    /// The remembered dialogue.
     pub fn dialogue(&self) -> PathBuf {
         self.config().join("dialogue.json")
     }
@@ -67,12 +67,12 @@ impl Paths {
         self.0.join("phone")
     }
 
-    /// What scripts leave behind.
+    /// The output of scripts.
     pub fn runs(&self) -> PathBuf {
         self.0.join("runs")
     }
 
-    /// The models that read pictures, which the person may put there.
+    /// The models for reading text in screenshots, which the person may put there.
     pub fn ocr_models(&self) -> PathBuf {
         self.models().join("ocr")
     }
@@ -81,7 +81,7 @@ impl Paths {
         self.0.join("models")
     }
 
-    /// Everything that may lie in the folder itself.
+    /// Every entry that may be in the folder itself.
     pub(super) fn all(&self) -> [PathBuf; 10] {
         [
             self.lock_file(),

@@ -1,7 +1,6 @@
-//! What only the person themselves may look into: 0700 for folders, 0600 for files. Where the platform has no
-//! such modes, everything is as it makes it.
+//! Private files and folders: mode 0600 and 0700. On platforms without such modes, the platform's default applies.
 //!
-//! It never touches what is not ours: a folder in which other things lie too keeps its mode.
+//! A folder that also contains foreign files keeps its mode.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
@@ -9,12 +8,12 @@ use std::path::Path;
 
 use super::Paths;
 
-/// Makes a folder, and those above it, that others cannot look into. One that is there stays as it is.
+/// Creates a folder and its parents, unreadable for others. An existing folder is unchanged.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     builder().recursive(true).create(path)
 }
 
-/// Makes a folder that others cannot look into, and that was not there.
+/// Creates a folder that is unreadable for others and must not exist yet.
 pub(crate) fn create_new_private_folder(path: &Path) -> io::Result<()> {
     builder().create(path)
 }
@@ -30,7 +29,7 @@ fn builder() -> DirBuilder {
     builder
 }
 
-/// Opens a file to read and write it, and makes it if need be. An older one is made private.
+/// Opens a file for reading and writing, and creates it if needed. An existing file becomes private.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -48,26 +47,26 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Closes a data folder of an earlier version to others, with the folders in it. Their files cannot be reached
-/// from outside then, whatever modes they have. Where that cannot be done the log says so, and work goes on.
+/// Makes a data folder of an earlier version private, with the folders in it. Their files are then out of reach,
+/// whatever their modes. A failure is logged, and work goes on.
 #[cfg(unix)]
 pub(super) fn tighten(paths: &Paths) {
     let tightened = only_ours(paths).and_then(|ours| if ours { close(paths.root()) } else { Ok(()) });
     if let Err(error) = tightened {
-        tracing::warn!(folder = %paths.root().display(), %error, "others may be able to look into the data folder");
+        tracing::warn!(folder = %paths.root().display(), %error, "other users may be able to read the data folder");
     }
 }
 
 #[cfg(not(unix))]
 pub(super) fn tighten(_: &Paths) {}
 
-/// Whether nothing but what we keep lies in the folder. `--data /tmp` does not make `/tmp` ours.
+/// Returns whether the folder contains only our files. `--data /tmp` must not make `/tmp` ours.
 #[cfg(unix)]
 fn only_ours(paths: &Paths) -> io::Result<bool> {
     let ours = paths.all();
     for entry in std::fs::read_dir(paths.root())? {
         let path = entry?.path();
-        // What a write that was cut off left beside its file.
+        // Left beside its file by an interrupted write.
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let known = ours.contains(&path) || (name.starts_with("fingertip.toml.") && name.ends_with(".new"));
         if !known {

@@ -1,4 +1,4 @@
-//! One owner at a time, and files that are whole.
+//! One owner at a time, and files that are always whole.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ fn one_process_owns_the_folder_and_says_where_it_is() {
     let error = Folder::open(&root).unwrap_err();
     assert!(matches!(&error, FolderError::Taken { owner: taken, .. } if *taken == owner), "{error}");
     assert!(error.to_string().contains("http://127.0.0.1:7717") && !error.to_string().contains("hush"), "{error}");
-    // A shorter line leaves nothing of the longer one behind it.
+    // A shorter line leaves no rest of the longer one.
     folder.announce("http://[::1]:1", None).unwrap();
     assert_eq!(Folder::owner(&root).unwrap().secret, None);
     assert!(!fs::read_to_string(root.join("lock")).unwrap().contains("hush"));
@@ -83,7 +83,7 @@ fn secrets_are_for_their_owner_only() {
     write_output(&token, b"open").unwrap();
     write_private(&token, b"closed").unwrap();
     assert_eq!(mode(&token), 0o600);
-    // A lock that was made otherwise is put right.
+    // A lock file with other permissions is corrected.
     drop(folder);
     fs::set_permissions(root.join("lock"), fs::Permissions::from_mode(0o644)).unwrap();
     let folder = Folder::open(&root).unwrap();
@@ -122,7 +122,7 @@ fn a_file_is_the_old_one_or_the_new_one() {
     write_output(&path, b"old").unwrap();
     write_output(&path, b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
-    // What cannot be moved into place leaves nothing beside it.
+    // A failed rename leaves no temporary file.
     let folder = place.path().join("taken");
     fs::create_dir_all(folder.join("full")).unwrap();
     write_output(&folder, b"x").unwrap_err();

@@ -1,4 +1,4 @@
-//! One remembered choice: who asked for what, and what the person said.
+//! One remembered choice: the requester, the request, and the person's decision.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use policy::Pattern;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Who asked.
+/// The requester of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Requester {
-    /// The gate, before something leaves the process.
+    /// The gate, before an action leaves the process.
     Gate,
-    /// An agent of this name, with a dialog of its own.
+    /// An agent of this name, with its own dialog.
     Agent(String),
 }
 
@@ -41,32 +41,32 @@ impl<'de> Deserialize<'de> for Requester {
     }
 }
 
-/// The key of a choice: who asked for what. Two are the same only if every letter is.
+/// The key of a choice: the requester and the request. Two keys are equal only if every letter is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ChoiceKey {
-    /// Who asked.
+    /// The requester.
     pub who: Requester,
-    /// For what: an agent's tool, or what the gate calls it.
+    /// The request: an agent's tool, or the gate's name for the action.
     pub what: String,
-    /// In which context, if the agent told one from another.
+    /// The context, if the agent distinguishes several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
 }
 
 impl ChoiceKey {
-    /// What an agent's dialog asks for.
+    /// The key of an agent's dialog.
     pub fn by_agent(name: &str, tool: &str, context: Option<&str>) -> Self {
         Self { who: Requester::Agent(name.to_owned()), what: tool.to_owned(), context: context.map(str::to_owned) }
     }
 
-    /// What the gate asks for. The pattern's printed form is cut for people to read; here it is whole.
+    /// The key of a request by the gate. The pattern's display form is cut for people; this one is in full.
     pub fn by_gate(pattern: &Pattern) -> Self {
         let (kind, text) = pattern.parts();
         let what = format!("{kind} {text}");
         Self { who: Requester::Gate, what, context: None }
     }
 
-    /// How long its texts are.
+    /// Returns the length of its texts.
     pub(super) fn bytes(&self) -> usize {
         let name = match &self.who {
             Requester::Gate => 0,
@@ -79,21 +79,21 @@ impl ChoiceKey {
 /// A remembered choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// What was asked.
+    /// The key.
     #[serde(flatten)]
     pub asked: ChoiceKey,
-    /// Yes or no.
+    /// Whether it is allowed.
     pub allow: bool,
     /// When, in milliseconds since 1970.
     pub at: u64,
 }
 
 impl Choice {
-    /// What it is called when it is listed and revoked: the same in every process.
+    /// Returns the id for listing and revoking: the same in every process.
     pub fn id(&self) -> String {
         let ChoiceKey { who, what, context } = &self.asked;
         let (who, has, context) = (who.to_string(), context.is_some(), context.as_deref().unwrap_or_default());
-        // FNV-1a, each text behind its length. Two that share a name are revoked together, and asked again.
+        // FNV-1a, each text preceded by its length. Choices whose hashes collide are revoked together, and asked again.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for text in [who.as_str(), what, if has { "in" } else { "" }, context] {
             for byte in text.len().to_le_bytes().iter().chain(text.as_bytes()) {
@@ -108,16 +108,16 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "RememberedChoice")]
 pub struct ListedChoice {
-    /// What it is called when it is revoked.
+    /// The id for revoking it.
     pub id: String,
-    /// Who asked: `gate`, or `agent:NAME`.
+    /// The requester: `gate`, or `agent:NAME`.
     pub who: String,
-    /// For what.
+    /// The request.
     pub what: String,
-    /// In which context.
+    /// The context.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// Yes or no.
+    /// Whether it is allowed.
     pub allow: bool,
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -131,7 +131,7 @@ impl From<Choice> for ListedChoice {
     }
 }
 
-/// The choices that people wanted remembered.
+/// The choices that people asked to remember.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceList {
     /// In the order in which they were made.
@@ -139,8 +139,7 @@ pub struct ChoiceList {
 }
 
 impl<'de> Deserialize<'de> for Choice {
-    /// Field by field: with `flatten`, a mistake would be reported without its line, and a field that is
-    /// misspelt would go unnoticed.
+    /// Field by field: `flatten` would report an error without its line, and miss a misspelt field.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! What is remembered, for whom, and what a file that is not right does.
+//! Which choices are remembered, for which requester, and how a faulty file is handled.
 
 use std::fs;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ fn an_agents_dialog_never_grants_what_the_gate_or_another_agent_asks_for() {
     ] {
         permissions.remember(ChoiceKey::by_agent(name, tool, context), true, 1).unwrap();
     }
-    // What differs only behind the letters that a dialog shows is another thing.
+    // A script that differs only beyond the letters that a dialog shows is another choice.
     permissions.remember(ChoiceKey::by_gate(&Pattern::Script(format!("{script}echo"))), true, 1).unwrap();
     let asked = [
         ChoiceKey::by_gate(&Pattern::Shell("rm".into())),
@@ -67,7 +67,7 @@ fn an_agents_dialog_never_grants_what_the_gate_or_another_agent_asks_for() {
     for asked in asked {
         assert_eq!(permissions.decision(&asked), None, "{asked:?}");
     }
-    // And it is the same after a restart, from the written form.
+    // The written form gives the same after a restart.
     let again = Permissions::open(&file(&folder)).unwrap();
     assert_eq!(again.decision(&ChoiceKey::by_gate(&Pattern::Shell("rm".into()))), None);
     assert_eq!(again.decision(&ChoiceKey::by_agent("gate", "shell rm", None)), Some(true));
@@ -102,7 +102,7 @@ fn what_cannot_be_written_is_not_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);
     let permissions = Permissions::open(&path).unwrap();
-    // Its folder's place is taken by a file: nothing can be written there, whoever runs this.
+    // A file occupies the folder's path, so nothing can be written there, not even by root.
     fs::write(path.parent().unwrap(), "in the way").unwrap();
     let asked = ChoiceKey::by_agent("a", "b", None);
     assert!(matches!(permissions.remember(asked.clone(), true, 1), Err(PermissionsError::Folder(_))));

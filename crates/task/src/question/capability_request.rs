@@ -1,48 +1,48 @@
-//! What is wanted of a person, in plain words: a table from what an agent calls it to what people read.
+//! Plain words for what a task needs from a person: a table from capabilities to the texts that people read.
 //!
-//! No name of a capability is ever shown. The texts are ours, unlike the instruction, which is an agent's.
+//! The name of a capability is never shown. These texts are ours, unlike the instruction, which is an agent's.
 
 use action::AnswerForm;
 use action::phone::Capability;
 
-/// What people are told about one capability.
+/// The texts for one capability.
 pub(super) struct CapabilityRequest {
-    /// What it is about, in a few words.
+    /// A short title.
     pub(super) title: &'static str,
-    /// What is wanted, and what becomes of it.
+    /// What is needed, and how it is used.
     pub(super) about: &'static str,
-    /// How it can be given, the usual way first.
+    /// The ways to provide it, the most common first.
     pub(super) forms: &'static [AnswerForm],
 }
 
-/// What people are told when this is asked for.
+/// Returns the texts for a capability.
 pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
     use AnswerForm as F;
     use Capability as C;
     let (title, about, forms): (_, _, &'static [AnswerForm]) = match capability {
         C::Camera => (
             "A photo is needed",
-            "Take a photo, or choose one that you have. It is put on the phone, where the task can use it.",
+            "Take a photo, or choose one that you have. It is copied to the phone, where the task can use it.",
             &[F::Photo, F::File, F::Yes],
         ),
         C::Qr => (
             "A QR code is needed",
-            "Hold the code into the camera or give a picture of it. What it says is typed into the phone.",
+            "Hold the code up to the camera, or choose a picture of it. Its content is typed into the phone.",
             &[F::Qr, F::Text, F::Photo, F::File, F::Yes],
         ),
         C::Microphone => (
             "A recording is needed",
-            "Record what is asked for, or choose a recording that you have. It is put on the phone as a file.",
+            "Record what is needed, or choose a recording that you have. It is copied to the phone as a file.",
             &[F::Recording, F::File, F::Yes],
         ),
         C::Voice => (
             "Your voice is needed",
-            "Say what is asked for into the microphone, or choose a recording. It is put on the phone as a file.",
+            "Say what is needed into the microphone, or choose a recording. It is copied to the phone as a file.",
             &[F::Recording, F::File, F::Yes],
         ),
         C::Sms => (
             "A code from a text message",
-            "Somebody sent a code to confirm that it is you. It is typed into the phone and shown to nobody.",
+            "You were sent a code to confirm that it is you. It is typed into the phone and not shown to anyone.",
             &[F::Code, F::Text, F::Yes],
         ),
         C::TwoFactor => (
@@ -53,32 +53,32 @@ pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
         ),
         C::Location => (
             "Where are you?",
-            "The task wants to know a place. It is told what you give: where you are, or another place.",
+            "The task needs a location. You choose what to share: where you are, or another place.",
             &[F::Place, F::Yes],
         ),
         C::Biometric => (
             "Show the phone that it is you",
-            "The phone wants a finger, a face or its code. Only you can do that, on the phone itself.",
+            "The phone asks for a fingerprint, a face or its code. Only you can do that, on the phone itself.",
             &[F::Yes],
         ),
         C::Notification => (
             "Something to confirm on a device",
-            "A message on one of your devices waits to be confirmed. Confirm it there, then say so here.",
+            "One of your devices shows a message to confirm. Confirm it there, then say so here.",
             &[F::Yes],
         ),
         C::Contacts => (
             "Somebody’s contact details",
-            "The task needs to know how somebody is reached. What you write is typed into the phone; a file is put on it.",
+            "The task needs contact details. What you write is typed into the phone; a file is copied to it.",
             &[F::Text, F::File, F::Yes],
         ),
         C::Calendar => (
             "Something from your calendar",
-            "The task needs to know about a date of yours. What you write is typed into the phone; a file is put on it.",
+            "The task needs a date from you. What you write is typed into the phone; a file is copied to it.",
             &[F::Text, F::File, F::Yes],
         ),
         C::Files => (
             "A file is needed",
-            "Choose a file, take a photo or draw. It is put on the phone, where the task can use it.",
+            "Choose a file, take a photo or draw. It is copied to the phone, where the task can use it.",
             &[F::File, F::Photo, F::Drawing, F::Recording, F::Yes],
         ),
         C::Oauth => (
@@ -95,12 +95,12 @@ pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
         ),
         C::Permission => (
             "The phone asks for a permission",
-            "An app on the phone wants to be allowed something. Decide it on the phone, then say so here.",
+            "An app on the phone asks for a permission. Decide on the phone, then say so here.",
             &[F::Yes],
         ),
         C::Unknown => (
             "You are needed",
-            "The task cannot go on without you. What you write is typed into the phone; a file is put on it.",
+            "The task cannot continue without you. What you write is typed into the phone; a file is copied to it.",
             &[F::Text, F::File, F::Photo, F::Drawing, F::Recording, F::Yes],
         ),
     };
@@ -118,11 +118,11 @@ mod tests {
             let capability: Capability = serde_json::from_value((*name).into()).unwrap();
             let CapabilityRequest { title, about, forms } = capability_request(capability);
             assert!(!title.is_empty() && about.ends_with('.') && !forms.is_empty(), "{name}");
-            // Names that are no words of everyday English.
+            // Names that are not everyday English.
             for odd in ["2fa", "oauth", "sms", "biometric", "auth", "unknown", "qr_"] {
                 assert!(!title.to_lowercase().contains(odd) && !about.to_lowercase().contains(odd), "{name}: {title}");
             }
-            // Whatever is asked for may have been done on the phone already.
+            // The person may already have done it on the phone.
             assert!(forms.contains(&AnswerForm::Yes), "{name}");
             assert_eq!(forms.iter().any(|form| form.is_file()), Takes::of(forms).file(), "{name}");
         }

@@ -1,10 +1,10 @@
-//! What the server takes as an answer to a question, from the forms in which it can be given.
+//! The answers that the server accepts, derived from the ways to answer a question.
 
 use action::AnswerForm;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What an answer may bring besides a yes.
+/// What an answer may contain besides a yes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TaskQuestionTakes")]
@@ -18,12 +18,12 @@ pub enum Takes {
     Place,
     /// A picture or another file.
     File,
-    /// Words or a file, as the person likes.
+    /// Words or a file, as the person prefers.
     TextOrFile,
 }
 
 impl Takes {
-    /// What these forms bring.
+    /// Returns what these forms accept.
     pub(crate) fn of(forms: &[AnswerForm]) -> Self {
         let text = forms.iter().any(|form| form.is_text());
         match (text, forms.iter().any(|form| form.is_file())) {
@@ -35,12 +35,12 @@ impl Takes {
         }
     }
 
-    /// Whether what is given is nobody else's business: a code, and whatever else is typed into the phone.
+    /// Returns whether the answer is private: a code, or any other text that is typed into the phone.
     pub(super) fn secret(self) -> bool {
         !matches!(self, Self::Place | Self::File)
     }
 
-    /// Whether a file is an answer.
+    /// Returns whether a file is accepted.
     pub fn file(self) -> bool {
         matches!(self, Self::File | Self::TextOrFile)
     }

@@ -1,4 +1,4 @@
-//! What a person answers, whatever they answer it with.
+//! A person's answer, through whichever channel it comes.
 
 use std::fmt;
 
@@ -12,43 +12,43 @@ use serde::{Deserialize, Serialize};
 use crate::error::TaskError;
 use crate::question::Takes;
 
-/// The longest answer, in bytes: as long as a goal may be.
+/// The longest answer, in bytes: the same limit as for a goal.
 const MOST: usize = 64 << 10;
 
-/// What a person answers. It may hold a secret: it can be read, and never written or printed.
+/// A person's answer. It may hold a secret: it can be parsed, but never written or printed.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(rename = "TaskReply")]
 pub enum Reply {
-    /// Yes; with what was asked for, such as a code.
+    /// Yes; with the requested value, such as a code.
     Approve {
-        /// The text that was asked for.
+        /// The requested text.
         #[serde(default)]
         text: Option<String>,
-        /// Whether the same may go ahead without asking next time.
+        /// Whether to allow the same next time without asking.
         #[serde(default)]
         remember: bool,
     },
-    /// Yes, with a picture or another file. Its bytes come by themselves: as JSON it cannot be sent.
+    /// Yes, with a picture or another file. The bytes are sent separately: JSON cannot carry this variant.
     #[serde(skip)]
     Give {
-        /// What the person calls it.
+        /// The person's name for it.
         name: String,
-        /// What is in it.
+        /// The content.
         bytes: Bytes,
     },
     /// No: the agent has to find another way.
     Reject {
-        /// A word about it.
+        /// The reason.
         #[serde(default)]
         why: Option<String>,
     },
-    /// The person does it themselves: the phone is theirs, and the task stands still until they give it back. Only
-    /// where the gate asks.
+    /// The person does it themselves: they get the phone, and the task pauses until they give it back. Only where the
+    /// gate asks.
     Myself {},
-    /// Stop the whole task.
+    /// Stops the whole task.
     Cancel {},
-    /// Nobody is there to be asked. Only the process that runs the task can know that: it cannot be sent.
+    /// Nobody can be asked. Only the process that runs the task can know that, so it cannot be sent.
     #[serde(skip)]
     Nobody,
 }
@@ -67,7 +67,7 @@ impl fmt::Debug for Reply {
     }
 }
 
-/// An answer as it is sent: the same words as [`Reply`] is read by.
+/// An answer in its JSON form: the inverse of parsing a [`Reply`].
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Sent<'a> {
@@ -78,8 +78,8 @@ enum Sent<'a> {
 }
 
 impl Reply {
-    /// As JSON, for the server that owns the task and for nobody else: it may hold a secret. Nothing for a file,
-    /// whose bytes go by themselves, and for nobody's answer, which is none elsewhere.
+    /// Returns the answer as JSON, which only the server that owns the task may receive: it may hold a secret. `None`
+    /// for a file, whose bytes are sent separately, and for [`Reply::Nobody`], which is not an answer elsewhere.
     pub fn to_json(&self) -> Option<Vec<u8>> {
         let sent = match self {
             Self::Approve { text, remember } => Sent::Approve { text: text.as_deref(), remember: *remember },
@@ -91,7 +91,7 @@ impl Reply {
         serde_json::to_vec(&sent).ok()
     }
 
-    /// As the task that asked this takes it.
+    /// Converts it to the answer for the task that asked.
     pub(super) fn answer(self, asks: &Asks, takes: Takes) -> Result<Answer, TaskError> {
         let length = match &self {
             Self::Approve { text: Some(text), .. } | Self::Reject { why: Some(text) } => text.len(),
@@ -114,17 +114,17 @@ impl Reply {
             (Self::Reject { why }, _) => Answer::No { why: why.filter(|why| !why.trim().is_empty()) },
             (Self::Myself {}, Asks::Gate(_)) => Answer::Myself,
             (Self::Myself {}, _) => {
-                let problem = "is nothing to do by yourself; answer it, or take the phone over";
+                let problem = "cannot be done by yourself; answer it, or take the phone over";
                 return Err(TaskError::invalid("kind", problem));
             }
             (Self::Approve { remember: true, .. }, Asks::Gate(gate)) if gate.remember.is_none() => {
                 return Err(TaskError::invalid(
                     "remember",
-                    "cannot be: this is asked every time; say yes for this once",
+                    "is not possible: this is asked every time; approve it once",
                 ));
             }
             (Self::Give { .. }, _) if !takes.file() => {
-                return Err(TaskError::invalid("file", "is not what this question takes; answer it in words"));
+                return Err(TaskError::invalid("file", "is not accepted for this question; answer it in words"));
             }
             (Self::Give { bytes, .. }, _) if bytes.is_empty() => {
                 return Err(TaskError::invalid("file", "is empty; choose one with something in it"));
@@ -132,7 +132,7 @@ impl Reply {
             (Self::Give { name, bytes }, _) => Answer::Approved { artefact: Some(Artefact::File { name, bytes }) },
             (Self::Approve { text: Some(text), .. }, Asks::Ask { .. }) => Answer::Text(text),
             (Self::Approve { text: None, .. }, Asks::Ask { .. }) => {
-                return Err(TaskError::invalid("text", "is missing; this question takes words"));
+                return Err(TaskError::invalid("text", "is missing; this question needs words"));
             }
             (Self::Approve { text, .. }, Asks::Auth { capability, .. }) => {
                 let artefact = text.filter(|text| !text.trim().is_empty()).map(|text| match capability {

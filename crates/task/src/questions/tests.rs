@@ -1,4 +1,4 @@
-//! What people are shown, and what becomes of their answers.
+//! What people see, and how their answers are handled.
 
 use std::time::Duration;
 

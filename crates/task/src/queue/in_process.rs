@@ -1,9 +1,9 @@
-//! The queue of one process: a line of tasks for each phone, and who holds it.
+//! The queue of one process: for each phone a line of tasks and a holder.
 //!
-//! Tasks wait in line. A person takes a phone over: the task that holds it is paused, the person is next, and when
-//! they give it back the task goes on, before the line. What a person or a client holds they give back, or lose when
-//! they do nothing for a while; a person for whom a paused task waits loses nothing.
-//! Nothing here waits with the lock held, and a waiter that goes away leaves the line.
+//! Tasks wait in line. When a person takes a phone over, the task that holds it is paused and the person is next; when
+//! they give it back, the task continues ahead of the line. A person or client gives a phone back or loses it after
+//! being idle for a while, except that a person never loses it while a paused task waits for them. The code never
+//! awaits with the lock held, and a waiter that goes away leaves the line.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,39 +16,39 @@ use tokio::sync::{oneshot, watch};
 
 use super::{Holder, Lease, Queue, QueueFull, Standing, TakeOutcome, Taker, Ticket, Turn};
 
-/// How soon it is looked again after a person for whom a paused task waits: often enough for a task that is limited to
-/// half an hour.
+/// How soon to check again on a person for whom a paused task waits: often enough for a task that is limited to half an
+/// hour.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
-/// All phones that somebody holds or waits for.
+/// All phones with a holder or a line.
 #[derive(Debug)]
 pub(super) struct Leases {
     phones: Mutex<HashMap<String, Line>>,
     /// How many tasks may wait for one phone.
     most: usize,
-    /// Goes up with every change of hands: what an old guard gives back is not the new holder's.
+    /// Increases with every change of hands, so that an old guard cannot release the new holder's phone.
     serials: AtomicU64,
-    /// Counts changes of hands, for those who tell of them.
+    /// Counts changes of hands, for subscribers.
     changes: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
 struct Line {
-    /// Of the last change of hands.
+    /// The serial of the last change of hands.
     serial: u64,
     holder: Option<PhoneHold>,
-    /// The task whose phone a person has taken over, with the number of its own lease.
+    /// The task whose phone a person has taken over, with the serial of its own lease.
     paused: Option<(u64, PhoneHold)>,
     waiting: VecDeque<Waiting>,
 }
 
-/// Who holds a phone, and until when.
+/// A phone's holder, and its deadline.
 #[derive(Debug)]
 struct PhoneHold {
     who: Holder,
     /// Stops the task that holds it.
     controller: Option<Controller>,
-    /// Until when somebody who is no task holds it without doing anything.
+    /// The idle deadline of a holder that is not a task.
     until: Option<Duration>,
 }
 
@@ -59,7 +59,7 @@ struct Waiting {
     turn: oneshot::Sender<Grant>,
 }
 
-/// The phone is yours until this is dropped.
+/// A hold on a phone until it is dropped.
 #[derive(Debug)]
 struct Grant {
     leases: Arc<Leases>,
@@ -72,7 +72,7 @@ struct Grant {
 pub(crate) struct InProcessQueue(Arc<Leases>);
 
 impl InProcessQueue {
-    /// One in which so many tasks may wait for one phone.
+    /// Creates a queue that lets this many tasks wait for one phone.
     pub(crate) fn new(most: usize) -> Self {
         Self(Leases::new(most))
     }
@@ -137,7 +137,7 @@ impl Leases {
         Ok(Ticket { ahead, turn: turn_of(mine) })
     }
 
-    /// Takes a phone, or says who has it.
+    /// Takes a phone, or returns its holder.
     pub(super) fn take(self: &Arc<Self>, device: &str, taker: &Taker, until: Duration) -> Result<TakeOutcome, Holder> {
         let who = Holder::from(taker);
         let mut phones = self.phones();
@@ -166,7 +166,7 @@ impl Leases {
         Ok(TakeOutcome::Now)
     }
 
-    /// Puts off the time when a phone is lost for doing nothing; whether they hold it.
+    /// Extends the idle timeout. Returns whether the taker holds the phone.
     pub(super) fn renew(&self, device: &str, taker: &Taker, until: Duration) -> bool {
         let mut phones = self.phones();
         let held = phones.get_mut(device).and_then(|line| line.holder.as_mut());
@@ -174,7 +174,7 @@ impl Leases {
         mine.map(|held| held.until = Some(until)).is_some()
     }
 
-    /// Gives a phone back; whether they held it.
+    /// Releases a phone. Returns whether the taker held it.
     pub(super) fn release(self: &Arc<Self>, device: &str, taker: &Taker) -> bool {
         let mine = {
             let mut phones = self.phones();
@@ -193,7 +193,7 @@ impl Leases {
         mine
     }
 
-    /// Takes a phone away from those who did nothing until now. When to look again, if there is somebody.
+    /// Takes the phone from a holder that was idle until now. Returns when to check again, if there is a holder.
     pub(super) fn expire(self: &Arc<Self>, device: &str, now: Duration) -> Option<Duration> {
         {
             let mut phones = self.phones();
@@ -203,17 +203,18 @@ impl Leases {
                 return Some(until);
             }
             if line.paused.is_some() {
-                // Only they know what state the phone is in: the task waits for them until its own time is over.
+                // Only this person knows what state the phone is in, so the task waits for them until its own time runs
+                // out.
                 return Some(now.saturating_add(LOOK_AGAIN));
             }
-            tracing::info!(device, "the phone is free again: whoever took it did nothing for a while");
+            tracing::info!(device, "the phone is free again: its holder was idle for too long");
             line.holder = None;
         }
         self.hand_on(device);
         None
     }
 
-    /// How a phone stands.
+    /// Returns a phone's holder and line.
     pub(super) fn standing(&self, device: &str) -> Standing {
         let phones = self.phones();
         phones.get(device).map_or_else(Standing::default, |line| Standing {
@@ -222,7 +223,7 @@ impl Leases {
         })
     }
 
-    /// Gives a free phone to the next in line, and says that something may have changed.
+    /// Gives a free phone to the next in line, and notifies subscribers.
     fn hand_on(self: &Arc<Self>, device: &str) {
         self.give_to_next(device);
         self.changed();
@@ -259,11 +260,11 @@ impl Leases {
                 line.holder = Some(PhoneHold { who: next.who, controller: next.controller, until: None });
                 (next.turn, grant, others)
             };
-            // People share what one of them has: they need nothing but to be told.
+            // People share a phone that one of them has: they only need the notification.
             for turn in others {
                 let _ = turn.send(Grant { leases: Arc::clone(self), device: device.to_owned(), serial: 0 });
             }
-            // Outside the lock: who is gone gives it back at once.
+            // Outside the lock, because a waiter that is gone returns the grant at once.
             match turn.send(grant) {
                 Ok(()) => return,
                 Err(mut grant) => grant.give_back(),
@@ -271,7 +272,7 @@ impl Leases {
         }
     }
 
-    /// The task with this lease stands still: its phone is free for the person who takes it over.
+    /// Frees the phone of a paused task with this lease for the person who takes it over.
     fn set_aside(self: &Arc<Self>, device: &str, serial: u64) {
         {
             let mut phones = self.phones();
@@ -300,7 +301,7 @@ impl Leases {
 }
 
 impl Line {
-    /// The people at the head of the line.
+    /// Removes the people at the head of the line.
     fn take_people(&mut self) -> Vec<oneshot::Sender<Grant>> {
         let mut people = Vec::new();
         while self.waiting.front().is_some_and(|waiting| waiting.who == Holder::Person) {
@@ -310,7 +311,7 @@ impl Line {
     }
 }
 
-/// A person on their way to a phone that a task holds. Who gives up on the way lets the task go on.
+/// A person waiting for a phone that a task holds. Dropping it lets the task continue.
 struct Takeover {
     leases: Arc<Leases>,
     device: String,
@@ -319,7 +320,7 @@ struct Takeover {
 }
 
 impl Takeover {
-    /// The turn of the person: when the task with this lease stands still, or is over.
+    /// The person's turn: when the task with this lease has paused, or is over.
     fn turn(mut self, serial: u64) -> Turn {
         Box::pin(async move {
             let grant = tokio::select! {
@@ -351,7 +352,7 @@ impl Drop for Takeover {
     }
 }
 
-/// The turn, when it comes. Whoever drops it leaves the line.
+/// Resolves when the turn comes. Dropping it leaves the line.
 fn turn_of(granted: oneshot::Receiver<Grant>) -> Turn {
     Box::pin(async move { granted.await.ok().map(|grant| Box::new(grant) as Box<dyn Lease>) })
 }
@@ -361,7 +362,7 @@ impl Lease for Grant {
         self.serial
     }
 
-    /// In one process there is nobody to tell: the phone goes on to the next.
+    /// In one process there is nobody to notify: the phone goes to the next.
     fn acknowledge(self: Box<Self>) {}
 
     fn keep(mut self: Box<Self>, until: Duration) {
@@ -377,13 +378,13 @@ impl Lease for Grant {
 }
 
 impl Grant {
-    /// Whether the phone was this guard's; it is free then, and nobody was told yet.
+    /// Frees the phone if it was this guard's. Does not notify anyone yet.
     fn give_back(&mut self) {
         let serial = std::mem::take(&mut self.serial);
         let mut phones = self.leases.phones();
         let Some(line) = phones.get_mut(&self.device) else { return };
         if line.paused.as_ref().is_some_and(|(paused, _)| *paused == serial) {
-            // It ended while a person had its phone, who keeps it.
+            // The task ended while a person had its phone; the person keeps it.
             line.paused = None;
         } else if line.serial == serial {
             line.holder = None;

@@ -1,4 +1,4 @@
-//! Turns: in order, one at a time, and never lost.
+//! Turns: in order, one at a time, never lost.
 
 use std::task::{Context, Poll, Waker};
 
@@ -7,7 +7,7 @@ use agent::{Control, PauseReason};
 use super::in_process::Leases;
 use super::*;
 
-/// The turn, if it has come.
+/// Returns the lease, if the turn has come.
 fn ready(turn: &mut Turn) -> Option<Box<dyn Lease>> {
     match turn.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(lease) => lease,
@@ -29,7 +29,7 @@ fn a_waiter_that_goes_away_leaves_the_line() {
     drop(turns.remove(1));
     let Ticket { ahead, turn: mut last } = leases.enqueue("phone", "d", &controller).unwrap();
     assert_eq!(ahead, 2);
-    // The first never looked at its turn: dropping it hands the phone on, past the one who left.
+    // The first never polled its turn: dropping it hands the phone on, past the waiter that left.
     drop(turns.remove(0));
     assert_eq!(leases.standing("phone").holder, Some(Holder::Task("c".to_owned())));
     let grant = ready(&mut turns.remove(0).turn).unwrap();
@@ -54,7 +54,7 @@ fn people_go_first_and_share() {
     };
     assert_eq!(control.pause_reason(), Some(PauseReason::TakenOver));
     assert!(ready(&mut one).is_none());
-    // It ends instead of standing still: the phone is theirs, and nobody is waited for.
+    // The task ends instead of pausing: the person gets the phone at once.
     drop(grant);
     for turn in [&mut one, &mut two] {
         ready(turn).unwrap().keep(LATER);
@@ -78,7 +78,7 @@ async fn a_task_that_stands_still_has_its_phone_back_before_the_line() {
         Ok(TakeOutcome::Soon(turn)) => turn,
         _ => panic!("the task holds it"),
     };
-    // Who gives up on the way lets the task go on.
+    // A person who gives up on the way lets the task continue.
     drop(person());
     assert_eq!(control.pause_reason(), None);
     let mut turn = person();
@@ -86,7 +86,7 @@ async fn a_task_that_stands_still_has_its_phone_back_before_the_line() {
     control.stand_still(true);
     turn.await.unwrap().keep(LATER);
     assert_eq!(leases.standing("phone").holder, Some(Holder::Person));
-    // They do nothing for long, and lose nothing: somebody waits for them.
+    // An idle person loses nothing while a paused task waits for them.
     assert!(leases.expire("phone", LATER * 9).is_some());
     assert!(leases.release("phone", &Taker::Person));
     assert_eq!(control.pause_reason(), None);
@@ -122,7 +122,7 @@ fn who_does_nothing_loses_the_phone_in_time() {
     assert_eq!(leases.expire("phone", LATER), Some(LATER * 2));
     assert_eq!(leases.expire("phone", LATER * 2), None);
     assert_eq!(leases.standing("phone"), Standing::default());
-    // A task holds its phone for as long as it runs.
+    // A task holds its phone as long as it runs.
     let (controller, _stop) = Control::pair();
     let Ticket { mut turn, .. } = leases.enqueue("phone", "a", &controller).unwrap();
     let _grant = ready(&mut turn).unwrap();

@@ -1,7 +1,7 @@
-//! Taking over a task that was asked for elsewhere, and perhaps begun by another process: a fleet's.
+//! Adopts tasks of a fleet: tasks that were submitted elsewhere and perhaps begun by another process.
 //!
-//! The record that others see is the truth; the folder here is made from it before anything runs, and what is written
-//! from then on goes through whoever keeps that record.
+//! The shared record is authoritative. The local folder is rebuilt from it before anything runs, and from then on every
+//! entry goes through the owner of that record.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use crate::id::is_name;
 use crate::spec::Spec;
 use crate::text::shown;
 
-/// A task of a fleet, as a worker takes it over.
+/// A fleet task that a worker takes over.
 pub struct Adopted {
-    /// Its name everywhere.
+    /// The id, the same in every process.
     pub id: String,
-    /// What was asked for; its phone is one of this process.
+    /// The specification; its phone belongs to this process.
     pub spec: Spec,
-    /// What is on record of it; nothing if nobody began it.
+    /// The recorded entries; empty if the task never began.
     pub entries: Vec<JournalEntry>,
-    /// Where the rest is written.
+    /// Receives the further entries.
     pub recorder: Recorder,
 }
 
@@ -33,8 +33,8 @@ impl std::fmt::Debug for Adopted {
 }
 
 impl Service {
-    /// Runs a task of a fleet as soon as its phone is free, from where its record ends. Its end is told by the
-    /// recorder's journal, which is dropped when the loop is over.
+    /// Runs a fleet task as soon as its phone is free, starting where its record ends. The recorder's journal reports
+    /// the end: it is dropped when the loop is over.
     pub async fn adopt(self: &Arc<Self>, adopted: Adopted) -> Result<(), TaskError> {
         let service = Arc::clone(self);
         whole(async move {

@@ -1,4 +1,4 @@
-//! How tasks stand, and what happens to them.
+//! Lists, shows and watches tasks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -14,12 +14,12 @@ use crate::event_log::Watching;
 use crate::text::shown;
 use crate::view::{Page, UndoOffer, View};
 
-/// How many tasks are listed at most: each is read from its journal.
+/// The most tasks per page: each is read from its journal.
 const MOST_LISTED: usize = 100;
 
 impl Service {
-    /// The latest tasks, at most `limit` of them; those before the task `before`, if one is given. A folder that
-    /// cannot be read is left out, and the log says why.
+    /// Returns the latest tasks, at most `limit`, starting before the task `before` if given. Unreadable folders are
+    /// left out and logged.
     pub async fn list(&self, limit: usize, before: Option<&str>) -> Result<Page, TaskError> {
         let limit = limit.clamp(1, MOST_LISTED);
         let mut elsewhere: BTreeMap<String, View> = self.elsewhere.get().map_or_else(BTreeMap::new, |elsewhere| {
@@ -31,7 +31,7 @@ impl Service {
             let tasks = self.tasks();
             let upto = before.map_or(Bound::Unbounded, Bound::Excluded);
             let here = tasks.known.range::<str, _>((Bound::Unbounded, upto)).rev().take(limit + 1);
-            // A task that is known here and there is one.
+            // A task known both here and in another process is listed once.
             let all: BTreeSet<&String> = here.chain(elsewhere.keys().rev().take(limit + 1)).collect();
             (all.iter().rev().take(limit).map(|id| (*id).clone()).collect(), all.len() > limit)
         };
@@ -41,14 +41,14 @@ impl Service {
         let tasks = blocking(move || {
             let views = folders.iter().zip(live).filter_map(|((id, folder), live)| match live {
                 Some(view) => Some(view),
-                None => View::read(id, folder).inspect_err(|error| tracing::warn!(task = id, %error, "left out")).ok(),
+                None => View::read(id, folder).inspect_err(|error| tracing::warn!(task = id, %error, "skipped")).ok(),
             });
             Ok(views.collect())
         });
         Ok(Page { tasks: tasks.await?, before })
     }
 
-    /// How a task stands.
+    /// Returns the current state of a task.
     pub async fn show(&self, id: &str) -> Result<View, TaskError> {
         if let Some(view) = self.live(id) {
             return Ok(view);
@@ -65,7 +65,7 @@ impl Service {
         .await
     }
 
-    /// Watches a task from the event after `after`, or from the first that is kept: until it is over.
+    /// Watches a task until it is over, starting after the event `after` or at the first event that is kept.
     pub async fn watch(&self, id: &str, after: Option<u64>) -> Result<Watching, TaskError> {
         if self.events.has(id) || self.view_elsewhere(id).is_ok() {
             return Ok(self.read(Some(id), after));
@@ -78,7 +78,7 @@ impl Service {
             Err(error) => Err(error.into()),
         });
         Ok(match ended.await? {
-            // It may have been resumed meanwhile.
+            // It may have been resumed in the meantime.
             _ if self.events.has(&id) => self.read(Some(&id), after),
             Some((at, summary)) => {
                 let n = self.events.newest();
@@ -88,7 +88,7 @@ impl Service {
         })
     }
 
-    /// Watches all tasks from the event after `after`, or from now on.
+    /// Watches all tasks, starting after the event `after` or now.
     pub fn watch_all(&self, after: Option<u64>) -> Watching {
         self.read(None, after)
     }
@@ -97,29 +97,29 @@ impl Service {
         Watching::from(self.events.read(task, after))
     }
 
-    /// Where a task's trajectory is, if it has one by now.
+    /// Returns the path of a task's trajectory, if it exists yet.
     pub fn trajectory(&self, id: &str) -> Result<PathBuf, TaskError> {
         Ok(trajectory_file(&self.folder(&self.known(id)?)))
     }
 
-    /// Where a task's screenshot is, if there is one of this number.
+    /// Returns the path of a task's screenshot with this number, if it exists.
     pub fn screenshot(&self, id: &str, number: u64) -> Result<PathBuf, TaskError> {
         Ok(screenshot_file(&self.folder(&self.known(id)?), number))
     }
 
-    /// Where a task's folder is.
+    /// Returns the path of a task's folder.
     pub fn task_folder(&self, id: &str) -> Result<PathBuf, TaskError> {
         Ok(self.folder(&self.known(id)?))
     }
 
-    /// A task that runs or waits.
+    /// Returns a task that runs or waits.
     pub(super) fn live(&self, id: &str) -> Option<View> {
         let mut view = self.tasks().live.get(id).map(|live| live.view.clone())?;
         view.questions = self.questions.waiting(id);
         Some(view)
     }
 
-    /// The name, if there is such a task: nothing else becomes part of a path.
+    /// Returns the id if there is such a task. Nothing else may become part of a path.
     pub(super) fn known(&self, id: &str) -> Result<String, TaskError> {
         self.tasks().known.get(id).cloned().ok_or_else(|| TaskError::NoTask(shown(id)))
     }

@@ -1,4 +1,4 @@
-//! What happens to tasks of other processes, told here as if they ran here: the same events, the same questions.
+//! Mirrors the tasks of other processes: publishes their events and questions as if they ran here.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
@@ -13,7 +13,7 @@ use crate::event_kind::EventKind;
 use crate::questions::Reply;
 use crate::view::View;
 
-/// Of how many tasks of other processes events are kept while no end of them is heard: as many as a desktop shows.
+/// How many unfinished tasks of other processes keep their events: as many as a desktop shows.
 const MOST_HEARD: usize = 2000;
 
 /// The tasks of other processes whose events are kept here, each with the number of its last event.
@@ -24,7 +24,7 @@ pub(super) struct MirroredTasks {
 }
 
 impl MirroredTasks {
-    /// Counts an event. Returns the task that was silent for longest where there are too many.
+    /// Counts an event. If there are too many tasks, returns the one that was silent longest.
     fn count(&mut self, task: &str) -> Option<String> {
         self.events += 1;
         self.last.insert(task.to_owned(), self.events);
@@ -38,17 +38,17 @@ impl MirroredTasks {
 }
 
 impl Service {
-    /// From now on the tasks of others are shown and steered here too. The first counts.
+    /// Shows and controls the tasks of other processes here too, from now on. Only the first call counts.
     pub fn set_elsewhere(&self, elsewhere: Arc<dyn Elsewhere>) {
         let _ = self.elsewhere.set(elsewhere);
     }
 
-    /// Tells here what happened to a task of another process. For a question: whoever waits on what comes back has the
-    /// person's answer, and passes it on; nothing if it is asked here already, or its task is over.
+    /// Publishes an event of a task of another process. For a question, returns a receiver for the person's answer,
+    /// which the caller passes on; `None` if the question is already open here or its task is over.
     pub fn mirror(&self, task: &str, at: Timestamp, what: EventKind) -> Option<oneshot::Receiver<Reply>> {
         let ended = matches!(what, EventKind::Ended(_));
         if !ended && !what.begins() && self.is_over_elsewhere(task) {
-            // It comes late. Nobody answers such a question, and an event alone would look like a task that runs.
+            // It comes too late. Nobody can answer such a question, and the event alone would look like a running task.
             if matches!(what, EventKind::Question { .. }) || !self.events.has(task) {
                 return None;
             }
@@ -66,7 +66,7 @@ impl Service {
         None
     }
 
-    /// Drops the events of the task that was silent for longest, where too many are kept without an end.
+    /// Drops the events of the unfinished task that was silent longest, if too many are kept.
     fn keep_bounded(&self, task: &str, ended: bool) {
         if self.tasks().known.contains(task) {
             return;
@@ -79,24 +79,24 @@ impl Service {
         }
     }
 
-    /// Whether a task of another process is over, as far as this one knows.
+    /// Returns whether a task of another process is over, as far as this one knows.
     fn is_over_elsewhere(&self, task: &str) -> bool {
         self.elsewhere.get().and_then(|elsewhere| elsewhere.task(task)).is_some_and(|view| view.state.is_over())
     }
 
-    /// Whether a task is another process's, and told so.
+    /// Forwards the request if the task belongs to another process. Returns whether it does.
     pub(super) fn steer_elsewhere(&self, id: &str, steer: Steer) -> bool {
         let found = self.elsewhere.get().filter(|elsewhere| elsewhere.task(id).is_some());
         found.inspect(|elsewhere| elsewhere.steer(id, steer)).is_some()
     }
 
-    /// A picture of a task of another process.
+    /// Fetches a screenshot of a task of another process.
     pub async fn picture_elsewhere(&self, id: &str, number: u64) -> Option<Vec<u8>> {
         let elsewhere = self.elsewhere.get().filter(|elsewhere| elsewhere.task(id).is_some())?;
         elsewhere.picture(id, number).await
     }
 
-    /// A task of another process.
+    /// Returns a task of another process.
     pub(super) fn view_elsewhere(&self, id: &str) -> Result<View, TaskError> {
         let view = self.elsewhere.get().and_then(|elsewhere| elsewhere.task(id));
         let mut view = view.ok_or_else(|| TaskError::NoTask(crate::text::shown(id)))?;

@@ -1,5 +1,5 @@
-//! Programs outside that use a phone themselves, step by step: each has a task of its own, so that what it does is
-//! gated, recorded, shown and stopped like everything else.
+//! Outside programs that use a phone themselves, step by step. Each gets its own task, so that its actions are gated,
+//! recorded, shown and stopped like all others.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::mind::Decides;
 use crate::queue::Holder;
 use crate::spec::Spec;
 
-/// How many actions a program may have done before it has to take the phone anew.
+/// How many actions a program may take before it has to attach again.
 const MOST_STEPS: u32 = 100_000;
 
-/// A phone in the hands of a program outside. Once it is dropped the phone is free.
+/// A phone held by an outside program. Dropping it frees the phone.
 #[derive(Debug)]
 pub struct Attached {
-    /// The task that stands for it.
+    /// The task that represents the program.
     pub task: String,
     /// The phone.
     pub device: String,
@@ -29,7 +29,8 @@ pub struct Attached {
 }
 
 impl Service {
-    /// Gives a free phone to the program of this name. Who has it otherwise is said; nobody is waited for.
+    /// Gives a free phone to the program of this name. If the phone has a holder, returns that as an error without
+    /// waiting.
     pub async fn attach(self: &Arc<Self>, name: Option<&str>, client: &str) -> Result<Attached, TaskError> {
         let device = self.reach(name).await?.id().to_owned();
         if let Some(holder) = self.queue.standing(&device).holder {
@@ -48,8 +49,7 @@ impl Service {
         Ok(Attached { task, device, hands })
     }
 
-    /// Has a program's wishes carried out. Where a person has the phone meanwhile that is said at once, and nothing is
-    /// done.
+    /// Carries out a program's actions. If a person has the phone meanwhile, returns that at once and does nothing.
     pub async fn carry_out(
         &self,
         attached: &Attached,
@@ -68,18 +68,18 @@ impl Service {
         })
     }
 
-    /// The id of a phone: the same however it is called.
+    /// Returns the id of a phone: the same under every name.
     pub async fn phone_id(&self, name: Option<&str>) -> Result<String, TaskError> {
         Ok(self.reach(name).await?.id().to_owned())
     }
 
-    /// The apps of a phone.
+    /// Lists the apps of a phone.
     pub async fn apps(&self, name: Option<&str>) -> Result<Vec<device::App>, TaskError> {
         Ok(self.reach(name).await?.apps().await?)
     }
 
-    /// What a phone shows, with what is secret covered; the picture only where it is wanted. Looking takes it from
-    /// nobody.
+    /// Returns the screen of a phone with secrets covered, and the picture only if wanted. Does not take the phone from
+    /// its holder.
     pub async fn look(&self, name: &str, picture: bool) -> Result<Screen, TaskError> {
         let device = self.reach(Some(name)).await?;
         let redactor = self.redactors.of(device.id());
@@ -98,7 +98,7 @@ impl Service {
         let remark = match shot.visibility {
             Visibility::Shown => None,
             Visibility::Off => Some("the screen is off"),
-            Visibility::Black | Visibility::Secure => Some("the picture is black: the app may forbid pictures"),
+            Visibility::Black | Visibility::Secure => Some("the picture is black: the app may forbid screenshots"),
         };
         let shot = redactor.shot(shot, tree).await?;
         let png = shot.picture.encoded().await.map_err(device::DeviceError::from)?;
@@ -108,10 +108,10 @@ impl Service {
         Ok(Screen { app, size, tree: shown, picture, remark: remark.map(str::to_owned) })
     }
 
-    /// What would be done for these words on this phone; nothing is.
+    /// Returns the plan for an utterance on this phone, without carrying it out.
     pub async fn plan(&self, name: Option<&str>, utterance: &str) -> Result<ActionPlan, TaskError> {
         if utterance.trim().is_empty() || utterance.len() > crate::spec::MOST_GOAL {
-            return Err(TaskError::invalid("utterance", "must be some words, at most 64 KiB"));
+            return Err(TaskError::invalid("utterance", "must not be empty, and at most 64 KiB long"));
         }
         let device = self.reach(name).await?;
         let settings = self.settings();
@@ -124,13 +124,13 @@ impl Service {
 }
 
 impl Attached {
-    /// Whether the program lost the phone for good.
+    /// Returns whether the program lost the phone for good.
     pub fn is_over(&self) -> bool {
         self.hands.is_over()
     }
 }
 
-/// The size of a screen, by the element that fills it.
+/// Returns the size of the screen, from the element that fills it.
 fn size(bounds: Bounds) -> Size {
     let side = |length: i32| u32::try_from(length).unwrap_or_default();
     Size { w: side(bounds.right), h: side(bounds.bottom) }

@@ -1,4 +1,4 @@
-//! Phones as people use them: looked at, touched, taken over and given back.
+//! Phones as people use them: viewed, touched, taken over and given back.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::queue::{TakeOutcome, Taker};
 use crate::stream::{PhoneWatch, masked_tree};
 use crate::view::PhoneView;
 
-/// Whether an action may put letters into a field.
+/// Returns whether an action may type into a field.
 fn may_type(action: &AgentAction) -> bool {
     matches!(
         action,
@@ -26,7 +26,7 @@ fn may_type(action: &AgentAction) -> bool {
     )
 }
 
-/// Tells that something about phones changed; what, [`Service::phones`] says.
+/// Signals that something about the phones changed; [`Service::phones`] returns the new state.
 #[derive(Debug)]
 pub struct PhoneChanges {
     hands: Option<watch::Receiver<u64>>,
@@ -34,7 +34,7 @@ pub struct PhoneChanges {
 }
 
 impl PhoneChanges {
-    /// Waits for the next change. Several may be one.
+    /// Waits for the next change. Several changes may be reported as one.
     pub async fn next(&mut self) {
         let Self { hands, troubles } = self;
         let hands = async {
@@ -43,7 +43,7 @@ impl PhoneChanges {
                 None => std::future::pending().await,
             }
         };
-        // An error means that the service is gone: then nothing changes any more.
+        // An error means that the service is gone, so nothing will change any more.
         let changed = tokio::select! {
             changed = hands => changed,
             changed = troubles.changed() => changed,
@@ -55,7 +55,7 @@ impl PhoneChanges {
 }
 
 impl Service {
-    /// The phones that can be reached, and who holds them.
+    /// Returns the reachable phones and their holders.
     pub async fn phones(&self) -> Result<Vec<PhoneView>, TaskError> {
         let phones = self.environment.phones.list().await?;
         let view = |phone: crate::environment::Phone| {
@@ -69,13 +69,13 @@ impl Service {
         Ok(phones)
     }
 
-    /// What a phone shows, with what is secret painted over. Looking takes it from nobody.
+    /// Returns a screenshot of a phone with secrets painted over. Does not take the phone from its holder.
     pub async fn screen(&self, name: Option<&str>) -> Result<Shot, TaskError> {
         let device = self.reach(name).await?;
         self.shot(&*device).await
     }
 
-    /// Returns what [`Service::screen`] shows as the specification's `ScreenSnapshot`: picture, size, app, phone and time.
+    /// Like [`Service::screen`], as the specification's `ScreenSnapshot`: picture, size, app, phone and time.
     pub async fn snapshot(&self, name: Option<&str>) -> Result<ScreenSnapshot, TaskError> {
         let device = self.reach(name).await?;
         let shot = self.shot(&*device).await?;
@@ -88,27 +88,27 @@ impl Service {
         Ok(self.redactors.of(device.id()).shot(shot?, tree.ok()).await?)
     }
 
-    /// What stands on a phone's screen, with what is secret masked. Looking takes it from nobody.
+    /// Returns the elements on a phone's screen with secrets masked. Does not take the phone from its holder.
     pub async fn tree(&self, name: Option<&str>) -> Result<Tree, TaskError> {
         let device = self.reach(name).await?;
         Ok(masked_tree(&*device, &self.redactors.of(device.id())).await?)
     }
 
-    /// Watches what a phone shows, with what is secret painted over. Looking takes it from nobody.
+    /// Watches a phone's screen with secrets painted over. Does not take the phone from its holder.
     pub async fn watch_phone(self: &Arc<Self>, name: &str) -> PhoneWatch {
-        // One that is gone is waited for under the name it is asked for.
+        // A phone that is gone is awaited under the requested name.
         let device = self.reach(Some(name)).await;
         let id = device.as_ref().map_or(name, |device| device.id());
         self.streams.watch(id)
     }
 
-    /// Tells when a phone went into other hands, is gone or is there again.
+    /// Watches for phones that change hands, disconnect or reconnect.
     pub fn phone_changes(&self) -> PhoneChanges {
         PhoneChanges { hands: self.queue.changes(), troubles: self.streams.changes() }
     }
 
-    /// Carries out what a person does with their own hand. They take the phone if it is free; if a task or a
-    /// client has it, they [take it over](Service::take) first.
+    /// Carries out a person's own action. A free phone becomes theirs; if a task or a client has it, they must [take it
+    /// over](Service::take) first.
     pub async fn input(self: &Arc<Self>, name: Option<&str>, action: &AgentAction) -> Result<Acted, TaskError> {
         let device = self.reach(name).await?;
         let request = Request {
@@ -132,7 +132,7 @@ impl Service {
             return Err(TaskError::Refused(decision.reason));
         }
         self.claim(device.id()).await?;
-        // Whoever watches sees it while it happens, and what comes of it.
+        // Watchers see the action while it happens, and its effect.
         self.streams.touched(device.id());
         let typing = may_type(action).then(|| self.streams.typing(device.id()));
         let acted = device.act(action).await;
@@ -141,7 +141,7 @@ impl Service {
         Ok(acted?)
     }
 
-    /// Follows a person's hand on a phone, which they have from then on if it was free.
+    /// Follows a person's touch on a phone. A free phone becomes theirs.
     pub async fn gesture(self: &Arc<Self>, name: Option<&str>, gesture: &Gesture) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
         self.claim(device.id()).await?;
@@ -150,14 +150,14 @@ impl Service {
         Ok(done?)
     }
 
-    /// Puts a file that a person gives on a phone; where it lies now. It disturbs nobody who works with the phone.
+    /// Copies a person's file to a phone and returns its path there. Does not disturb the phone's holder.
     pub async fn push_file(&self, name: Option<&str>, file: &str, data: &[u8]) -> Result<String, TaskError> {
         let device = self.reach(name).await?;
         let modified = u32::try_from(self.environment.clock.time().as_second()).unwrap_or_default();
         Ok(device.push_file(file, data, modified).await?)
     }
 
-    /// Takes a free phone for a person who does something on it, or says who has it.
+    /// Takes a free phone for a person who acts on it, or returns the holder as an error.
     async fn claim(self: &Arc<Self>, id: &str) -> Result<(), TaskError> {
         let until = self.until();
         if !self.queue.renew(id, &Taker::Person, until).await {
@@ -169,17 +169,17 @@ impl Service {
         Ok(())
     }
 
-    /// Takes a phone. A person takes it over: the task that holds it is paused, and goes on when they give it back. A
-    /// client takes only what is free. Returns when it is theirs.
+    /// Takes a phone and returns once the taker has it. A person takes over: the task that holds it is paused, and
+    /// continues when they give it back. A client takes only a free phone.
     pub async fn take(self: &Arc<Self>, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
         self.hold(device.id(), taker).await
     }
 
-    /// Gives a phone back; the task that was paused for it goes on, else the next in line.
+    /// Gives a phone back. The task that was paused for it continues, otherwise the next in line.
     pub async fn release(&self, name: Option<&str>, taker: &Taker) -> Result<(), TaskError> {
         let device = self.reach(name).await?;
-        // Whatever was borrowed of its person is given back with it.
+        // Also gives back the person's keyboard and clipboard.
         let released = device.release().await;
         if !self.queue.release(device.id(), taker).await {
             let problem = format!("`{}` is not held by {}", device.id(), crate::queue::Holder::from(taker));
@@ -192,8 +192,8 @@ impl Service {
         Ok(self.environment.phones.reach(name).await?)
     }
 
-    /// Gives a task's phone to the person who wants to do themselves what it asked for. The pause is asked for when this
-    /// returns; they have the phone as soon as the task stands still, and give it back with [`Service::go_on`].
+    /// Gives a task's phone to the person who chose to do the step themselves. The pause has been requested when this
+    /// returns. They get the phone once the task has paused, and give it back with [`Service::go_on`].
     pub(super) fn hand_over(self: &Arc<Self>, task: &str) {
         let (theirs, handed_over) = watch::channel(false);
         let device = {
@@ -208,7 +208,7 @@ impl Service {
             let held = service.hold(&device, &Taker::Person).await;
             theirs.send_replace(true);
             if let Err(error) = held {
-                tracing::warn!(task, %error, "the phone could not be given to the person; the task goes on");
+                tracing::warn!(task, %error, "couldn't hand the phone to the person; the task continues");
                 if let Some(live) = service.tasks().live.get(&task) {
                     live.controller.go_on();
                 }
@@ -241,7 +241,7 @@ impl Service {
         Ok(())
     }
 
-    /// When somebody who does nothing from now on loses a phone.
+    /// Returns when a holder that is idle from now on loses its phone.
     fn until(&self) -> std::time::Duration {
         self.environment.clock.now().saturating_add(self.options.limits.idle)
     }

@@ -1,4 +1,4 @@
-//! One task, from its turn to its end.
+//! Runs one task, from its turn to its end.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,14 +16,14 @@ use crate::questions::Asker;
 use crate::text::cut;
 use crate::view::{State, UndoOffer};
 
-/// What a task's executor tells, as the service takes it.
+/// Publishes the events of a task's executor.
 struct Narrator {
     service: Arc<Service>,
     task: String,
     device: String,
     model: String,
     resumed: bool,
-    /// The end, which is told when the phone is free again.
+    /// The end, which is published once the phone is free again.
     end: Arc<Mutex<Option<Summary>>>,
 }
 
@@ -81,7 +81,7 @@ impl Watch for Narrator {
 }
 
 impl Service {
-    /// Waits for the phone, runs the task, and tells its end. Whatever happens in it stays in it.
+    /// Waits for the phone, runs the task, and publishes its end. Contains every failure of the task.
     pub(super) async fn run_to_end(self: Arc<Self>, mut job: Job) {
         let id = job.task.id.clone();
         let lease = tokio::select! {
@@ -90,9 +90,9 @@ impl Service {
         };
         let summary = match lease {
             Some(lease) => {
-                tracing::debug!(task = id, fence = lease.fence(), "has its phone");
+                tracing::debug!(task = id, fence = lease.fence(), "got its phone");
                 let summary = self.run(job).await;
-                // Its end is on record, unless the runtime itself broke off in it.
+                // The end is on record, unless the runtime itself failed.
                 match summary.reason {
                     EndReason::Panicked => drop(lease),
                     _ => lease.acknowledge(),
@@ -141,25 +141,25 @@ impl Service {
         if let Some(resume) = resume {
             executor = executor.resuming(resume);
         }
-        // On its own: a panic in it is its own end, and nobody else's.
+        // In a task of its own, so that a panic ends only this one.
         let ran = tokio::spawn(async move { executor.run(&task, control).await }).await;
         let told = end.lock().unwrap_or_else(PoisonError::into_inner).take();
         match ran {
             Ok(summary) => summary,
             Err(error) => {
-                tracing::error!(task = id, %error, "a task broke off; the others go on");
+                tracing::error!(task = id, %error, "a task panicked; the others continue");
                 told.unwrap_or_else(|| {
-                    let message = "a fault of the runtime itself ended the task; the log has its trace";
+                    let message = "an internal error ended the task; see the log";
                     summary(&id, EndReason::Panicked, message)
                 })
             }
         }
     }
 
-    /// Writes the end of a task whose turn never came.
+    /// Records the end of a task whose turn never came.
     async fn never_ran(&self, job: Job) -> Summary {
         let Job { task, device, decides, settings, mut record, resume, control, turn, .. } = job;
-        // The line for the phone goes on while the end is written.
+        // The line moves on while the end is written.
         drop(turn);
         let (reason, message) = match control.stop_reason() {
             Some(StopReason::Cancel) => (EndReason::Cancel, "cancelled while it waited for its phone"),
@@ -184,10 +184,10 @@ impl Service {
         };
         let ended = Ended { mark, summary: summary.clone() };
         let entries = [JournalEntry::Started(started), JournalEntry::Ended(ended)];
-        // A journal waits for a disk, or for a server whose answer this very thread may have to receive.
+        // A journal waits for a disk, or for a server whose reply may have to arrive on this very thread.
         let written = tokio::task::spawn_blocking(move || entries.iter().try_for_each(|entry| record.write(entry)));
         if let Err(error) = written.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
-            tracing::error!(task = task.id, %error, "the end of a task could not be written down");
+            tracing::error!(task = task.id, %error, "couldn't record the end of a task");
         }
         summary
     }

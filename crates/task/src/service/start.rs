@@ -1,4 +1,4 @@
-//! Making tasks, and resuming them.
+//! Creates and resumes tasks.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::view::{State, View};
 /// A task that is ready to run.
 pub(super) struct Job {
     pub(super) task: Task,
-    /// Whether a program asked for it, and not a person.
+    /// Whether a program requested it, rather than a person.
     pub(super) of_program: bool,
     pub(super) device: Arc<dyn Device>,
     pub(super) decides: Decides,
@@ -30,32 +30,32 @@ pub(super) struct Job {
     pub(super) turn: Turn,
 }
 
-/// Puts the record that others see in front of the folder.
+/// Wraps a task's folder in the journal that writes to the shared record.
 pub type Recorder = Box<dyn FnOnce(Folder) -> Box<dyn Journal> + Send>;
 
-/// Where a task comes from.
+/// The origin of a task.
 pub(super) enum Origin {
-    /// It was asked for just now.
+    /// It is new.
     New,
-    /// Its folder has what an earlier run wrote.
+    /// Its folder holds the record of an earlier run.
     Folder,
-    /// Another process may have run it: its record is elsewhere, and its folder is made from that.
+    /// Another process may have run it: its record is remote, and its folder is rebuilt from that.
     Elsewhere {
-        /// What is on record.
+        /// The recorded entries.
         entries: Vec<JournalEntry>,
-        /// Where the rest is written.
+        /// Receives the further entries.
         recorder: Recorder,
     },
 }
 
 impl Service {
-    /// Starts a task: it runs as soon as its phone is free. When this returns it is on record.
-    /// Whoever stops waiting for that finds it among the tasks.
+    /// Starts a task, which runs as soon as its phone is free. The task is on record when this returns; a caller that
+    /// stops waiting still finds it in the list.
     pub async fn start(self: &Arc<Self>, spec: Spec) -> Result<String, TaskError> {
         self.start_with(spec, None).await
     }
 
-    /// The same where it is known who decides.
+    /// Like [`Service::start`], with a known mind.
     pub(super) async fn start_with(
         self: &Arc<Self>,
         spec: Spec,
@@ -67,7 +67,7 @@ impl Service {
 
     async fn start_whole(self: &Arc<Self>, spec: Spec, decides: Option<Decides>) -> Result<String, TaskError> {
         spec.check()?;
-        // What a program outside wants and decides stays where that program is known.
+        // A task that an outside program requests and decides stays in this process, which knows the program.
         if decides.is_none()
             && spec.asked_by.is_none()
             && spec.device.is_some()
@@ -90,7 +90,7 @@ impl Service {
         Ok(id)
     }
 
-    /// Resumes a task that is not done, with another limit of steps if one is given.
+    /// Resumes an unfinished task, with a new step limit if given.
     pub async fn resume(self: &Arc<Self>, id: &str, max_steps: Option<u32>) -> Result<(), TaskError> {
         let id = self.known(id)?;
         let service = Arc::clone(self);
@@ -112,19 +112,19 @@ impl Service {
         })
         .await?;
         if !view.resumable {
-            return Err(TaskError::state(&id, "is done; there is nothing to resume"));
+            return Err(TaskError::state(&id, "is already done; there is nothing to resume"));
         }
         let mut spec = match file {
             Some(file) => Spec { device: Some(file.device), ..file.spec },
-            // It was run by something else: its journal says what is needed.
+            // Another runtime ran it; its journal has the necessary fields.
             None => Spec { goal: view.goal, device: Some(view.device), model: view.model, dialect, ..Spec::default() },
         };
         if spec.fleet {
-            return Err(TaskError::state(&id, "belongs to a fleet; `fingertip fleet retry` has it done again"));
+            return Err(TaskError::state(&id, "belongs to a fleet; run it again with `fingertip fleet retry`"));
         }
         if spec.outside {
             let who = spec.asked_by.as_deref().unwrap_or("a program outside");
-            return Err(TaskError::state(&id, format!("was decided step by step by `{who}`; only that can go on")));
+            return Err(TaskError::state(&id, format!("was decided step by step by `{who}`; only it can continue")));
         }
         spec.max_steps = max_steps.or(spec.max_steps);
         self.make(&id, spec, None, Origin::Folder).await?;
@@ -132,17 +132,17 @@ impl Service {
         Ok(())
     }
 
-    /// From here on nobody else makes or resumes this task.
+    /// Reserves the task, so that a second attempt to create or resume it is refused.
     pub(super) fn begin_making(&self, tasks: &mut super::Tasks, id: &str) -> Result<(), TaskError> {
         if tasks.stopping {
             return Err(TaskError::Stopping);
         }
         let most = self.options.limits.live;
         if tasks.live.len() + tasks.making.len() >= most {
-            return Err(TaskError::Full(format!("{most} tasks run or wait already; wait until one is over")));
+            return Err(TaskError::Full(format!("{most} tasks are already running or waiting; wait until one ends")));
         }
         if tasks.live.contains_key(id) || !tasks.making.insert(id.to_owned()) {
-            return Err(TaskError::state(id, "runs already"));
+            return Err(TaskError::state(id, "is already running"));
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl Service {
         let queued = self.queue.enqueue(device.id(), id, &controller).await;
         let Ticket { ahead, turn } = queued.map_err(|full| {
             let (most, name) = (full.waiting, device.id());
-            TaskError::Full(format!("{most} tasks wait for `{name}` already; wait or cancel one"))
+            TaskError::Full(format!("{most} tasks already wait for `{name}`; wait, or cancel one"))
         })?;
         let created = self.environment.clock.time();
         let file = TaskFile::new(&spec, device.id(), created);
@@ -210,7 +210,7 @@ impl Service {
         {
             let mut tasks = self.tasks();
             if tasks.stopping {
-                // Nothing was done: a new one leaves nothing behind, an old one stays as it was.
+                // Nothing was done: a new task leaves nothing behind, an old one stays as it was.
                 drop(tasks);
                 if is_new {
                     discard(record.path());
@@ -230,20 +230,25 @@ impl Service {
             None => Box::new(record),
         };
         let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
-        tokio::spawn(Arc::clone(self).run_to_end(job));
+        self.spawn_run(job);
         Ok(())
+    }
+
+    /// Not `async`: so the whole run is compiled here, and not in every crate that starts tasks.
+    fn spawn_run(self: &Arc<Self>, job: Job) {
+        tokio::spawn(Arc::clone(self).run_to_end(job));
     }
 }
 
-/// Work that is not left half done when its caller goes away.
+/// Finishes the work even if the caller goes away.
 pub(super) async fn whole<T: Send + 'static>(
     work: impl Future<Output = Result<T, TaskError>> + Send + 'static,
 ) -> Result<T, TaskError> {
     let worked = tokio::spawn(work).await;
-    worked.unwrap_or_else(|error| Err(TaskError::System(format!("the task could not be made: {error}"))))
+    worked.unwrap_or_else(|error| Err(TaskError::System(format!("couldn't create the task: {error}"))))
 }
 
-/// While this lives nobody else makes the task.
+/// Reserves a task while it is being created.
 pub(super) struct MakingGuard<'a> {
     pub(super) service: &'a Service,
     pub(super) id: &'a str,

@@ -1,4 +1,4 @@
-//! The folder of a task: made for a new one, opened again for one that goes on, rebuilt from its record for one that
+//! The folder of a task: created for a new task, reopened for a resumed one, rebuilt from the record for one that
 //! another process began.
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::error::TaskError;
 use crate::folder::{create_new_private_folder, create_private_folder};
 use crate::spec::TaskFile;
 
-/// The folder of a new task; nothing of it is left if it cannot be made whole.
+/// Creates the folder of a new task. Leaves nothing behind on failure.
 pub(super) fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError> {
     let disk = |error| TaskError::disk(folder, error);
     folder.parent().map_or(Ok(()), create_private_folder).map_err(disk)?;
@@ -20,16 +20,16 @@ pub(super) fn create(folder: &Path, file: &TaskFile) -> Result<Folder, TaskError
     made.inspect_err(|_| discard(folder))
 }
 
-/// Removes what is left of a task that was not made.
+/// Removes the remains of a task that could not be created.
 pub(super) fn discard(folder: &Path) {
     if let Err(error) = std::fs::remove_dir_all(folder)
         && error.kind() != std::io::ErrorKind::NotFound
     {
-        tracing::warn!(%error, "what is left of a task that was not made cannot be removed");
+        tracing::warn!(%error, "couldn't remove the remains of a task that was not created");
     }
 }
 
-/// The folder of a task that was cut off, and where it got to; nothing if it never began.
+/// Reopens the folder of a task that was cut off and returns where to continue; `None` if it never began.
 pub(super) fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskError> {
     let mut resume = Resume::default();
     let mut began = false;
@@ -40,8 +40,8 @@ pub(super) fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskErro
     Ok((record, began.then_some(resume)))
 }
 
-/// The folder of a task as its record has it. What an earlier run left here is replaced, but for its pictures: those
-/// are in no record.
+/// Rebuilds the folder of a task from its record. Replaces the files of an earlier run, except its screenshots: no
+/// record has those.
 pub(super) fn rebuild(folder: &Path, file: &TaskFile, entries: &[JournalEntry]) -> Result<(), TaskError> {
     let disk = |error| TaskError::disk(folder, error);
     let mut record = if folder.exists() {

@@ -1,7 +1,7 @@
-//! Taking back what an app lets be taken back: a person's act, looked for on the screen afresh.
+//! Undoes what the app can still undo. A person requests it, and the app's button is located afresh on the screen.
 //!
-//! It is pressed only if it is still there and still the same. A task that holds the phone stands still meanwhile, and
-//! is told that a person acted.
+//! The button is pressed only if it is still there and still the same. A task that holds the phone pauses meanwhile,
+//! and learns that a person acted.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::{Service, blocking};
 use crate::error::TaskError;
 use crate::queue::{Holder, Taker};
 
-/// The way back that a task's journal holds last; nothing where there is no journal yet. Blocking.
+/// Returns the last undo in a task's journal; `None` if there is no journal yet. Blocking.
 pub(super) fn on_record(folder: &Path) -> Result<Option<(Mark, Undo)>, TaskError> {
     match last_undo(folder) {
         Ok(undo) => Ok(undo),
@@ -26,18 +26,18 @@ pub(super) fn on_record(folder: &Path) -> Result<Option<(Mark, Undo)>, TaskError
 }
 
 impl Service {
-    /// Takes back what the task did last that the app lets be taken back, if its way back is still on the screen.
+    /// Undoes the task's last undoable action, if the app's button is still on the screen.
     pub async fn undo(self: &Arc<Self>, id: &str) -> Result<(), TaskError> {
         let view = self.show(id).await?;
         let folder = self.folder(&view.id);
         let Some((_, undo)) = blocking(move || on_record(&folder)).await? else {
-            return Err(TaskError::state(id, "did nothing that an app offered to take back"));
+            return Err(TaskError::state(id, "did nothing that an app offered to undo"));
         };
         if undo.until.is_some_and(|until| until <= self.environment.clock.time()) {
-            return Err(TaskError::state(id, "can no longer be taken back: the time for that is over"));
+            return Err(TaskError::state(id, "can no longer be undone: the app's offer has expired"));
         }
         let Some(element) = undo.element else {
-            let problem = format!("left it in a bin of the app (“{}”): put it back there, on the phone", undo.label);
+            let problem = format!("moved it to the app's bin (“{}”): restore it there, on the phone", undo.label);
             return Err(TaskError::state(id, problem));
         };
         let device = self.environment.phones.reach(Some(&view.device)).await?;
@@ -50,14 +50,14 @@ impl Service {
         if pressed? {
             return Ok(());
         }
-        let problem = format!("can no longer be taken back: “{}” has gone from the screen", undo.label);
+        let problem = format!("can no longer be undone: “{}” is no longer on the screen", undo.label);
         Err(TaskError::state(id, problem))
     }
 
-    /// Whether it was there, and was pressed.
+    /// Presses the button. Returns whether it was there.
     async fn press_undo(&self, device: &dyn Device, element: &policy::Target) -> Result<bool, TaskError> {
         let Some((x, y)) = find(&device.tree().await?, element) else { return Ok(false) };
-        tracing::info!(device = device.id(), "a person takes back what an app lets be taken back");
+        tracing::info!(device = device.id(), "a person undoes an action through the app");
         device.act(&AgentAction::tap(x.into(), y.into())).await?;
         Ok(true)
     }

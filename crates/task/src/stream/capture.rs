@@ -1,4 +1,5 @@
-//! The loop that looks at one phone: a picture, what of it changed, and how soon to look again. Never two at once.
+//! The capture loop of one phone: takes a picture, finds the changes, and decides when to capture again. A phone never
+//! has two.
 
 use std::sync::{Arc, Weak};
 
@@ -14,7 +15,7 @@ use super::pace::Pace;
 use super::{Live, Screen, Seen, Streams};
 use crate::error::TaskError;
 
-/// Looks for as long as somebody watches.
+/// Captures as long as somebody watches.
 pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     let mut looks = Looks::default();
     let mut pace = Pace::default();
@@ -54,26 +55,26 @@ fn tell_trouble(streams: &Streams, live: &Live, error: &TaskError) {
     let message: Arc<str> = crate::text::cut(&error.to_string()).into();
     streams.set_trouble(&live.id, Some(&message));
     live.seen.send_if_modified(|seen| {
-        // The first word is enough: a phone that is gone says it differently each time.
+        // Only the first error is news: a disconnected phone phrases it differently each time.
         let news = seen.trouble.is_none();
         seen.trouble = Some(message);
         news
     });
 }
 
-/// What was seen so far.
+/// State of the loop.
 #[derive(Default)]
 struct Looks {
     guard: Guard,
-    /// The last picture as it came.
+    /// The last picture as captured.
     last: Option<Raw>,
     /// Why the last picture was black, if it was.
     black: Option<Visibility>,
-    /// Whether the last picture was not shown since it was not known what to hide.
+    /// Whether the last picture was withheld because it was not known what to hide.
     pending: bool,
 }
 
-/// A picture as it came.
+/// A picture as captured.
 #[derive(Clone)]
 struct Raw {
     width: u32,
@@ -82,7 +83,7 @@ struct Raw {
 }
 
 impl Looks {
-    /// Looks once, and tells what is new. Whether something is, or will be with the next look.
+    /// Captures once and publishes the changes. Returns whether there are any, or will be with the next capture.
     async fn look(&mut self, streams: &Streams, live: &Live) -> Result<bool, TaskError> {
         let device = streams.phones.reach(Some(&live.id)).await?;
         let redactor = streams.redactors.of(device.id());
@@ -94,13 +95,13 @@ impl Looks {
         } else {
             device.capture().await
         };
-        // It began while the picture was taken.
+        // Typing began while the picture was taken.
         if live.take_typed() {
             self.guard.told_more(device.hides_typing().await);
         }
         let captured = u64::try_from(streams.clock.time().as_millisecond()).unwrap_or_default();
         let picture = match picture {
-            // The phone refuses, as it does where an app hides its screen.
+            // The phone refuses, as it does when an app hides its screen.
             Err(DeviceError::Picture(PictureError::Secure(why))) => match self.size(live) {
                 Some(size) => return Ok(self.publish_blank(streams, live, size, captured).await),
                 None => return Err(DeviceError::Picture(PictureError::Secure(why)).into()),
@@ -136,14 +137,14 @@ impl Looks {
         Ok(publish(streams, live, raw, hidden, secure, captured).await)
     }
 
-    /// The size of what was shown last.
+    /// Returns the size of the last published screen.
     fn size(&self, live: &Live) -> Option<(u32, u32)> {
         live.seen.borrow().screen.as_ref().map(|screen| screen.size())
     }
 
-    /// Shows nothing but that there is something.
+    /// Publishes a blank screen.
     async fn publish_blank(&mut self, streams: &Streams, live: &Live, size: (u32, u32), captured: u64) -> bool {
-        // What comes next is not what was shown, even if it is what was seen.
+        // The next picture differs from the published screen, even if it equals the last capture.
         (self.last, self.pending) = (None, false);
         let everything = Bounds { left: 0, top: 0, right: i32::MAX, bottom: i32::MAX };
         let pixels = Bytes::from(vec![0; size.0 as usize * size.1 as usize * 4]);
@@ -152,7 +153,7 @@ impl Looks {
     }
 }
 
-/// The pixels of a picture, and whether they are those of the last one.
+/// Decodes a picture. Returns its pixels, and whether they equal the last ones.
 async fn compare(picture: Picture, last: Option<Raw>) -> Result<(Raw, bool), TaskError> {
     let work = move || {
         let pixels = picture.pixels()?;
@@ -163,7 +164,7 @@ async fn compare(picture: Picture, last: Option<Raw>) -> Result<(Raw, bool), Tas
     on_blocking_thread(work).await.map_err(|error: PictureError| DeviceError::Picture(error).into())
 }
 
-/// Makes it what is known, if it differs from that; whether it does.
+/// Publishes the picture if it differs from the current screen. Returns whether it does.
 async fn publish(streams: &Streams, live: &Live, raw: Raw, hidden: Vec<Bounds>, secure: bool, captured: u64) -> bool {
     let before = live.seen.borrow().screen.clone();
     let number = streams.next_number();
@@ -178,7 +179,7 @@ async fn publish(streams: &Streams, live: &Live, raw: Raw, hidden: Vec<Bounds>, 
     true
 }
 
-/// What the phone shows now, if that is something else.
+/// Returns the phone's new screen, if it differs.
 fn next_screen(
     before: Option<&Screen>,
     raw: Raw,
@@ -205,7 +206,7 @@ fn next_screen(
     Some(Screen::new(number, captured, secure, pixels, tiles))
 }
 
-/// The phone is there, and shows what it showed.
+/// Clears the problem: the phone is back, and its screen is unchanged.
 fn clear_trouble(live: &Live) {
     live.seen.send_if_modified(|seen| seen.trouble.take().is_some());
 }

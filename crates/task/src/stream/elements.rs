@@ -1,5 +1,5 @@
-//! What stands on a phone's screen, for those who want it: asked for when the picture changed, beside the loop that looks,
-//! since a phone may take seconds for it.
+//! Publishes the elements on a phone's screen to watchers that want them. They are fetched when the picture changes,
+//! outside the capture loop, because a phone may take seconds for it.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use device::{DeviceError, Observer, Tree};
 use super::{Live, Streams};
 use crate::error::TaskError;
 
-/// How often the elements are asked for at most. A list that is scrolled is read when it rests.
+/// The shortest interval between two fetches. A scrolling list is read when it rests.
 const EVERY: Duration = Duration::from_millis(250);
-/// How often they are asked for at least: what cannot be seen may have changed too.
+/// The longest interval: invisible properties may have changed too.
 const SELDOM: Duration = Duration::from_secs(3);
 
-/// Tells what stands on the screen, for as long as somebody watches it.
+/// Publishes the elements as long as somebody watches them.
 pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     loop {
         let Some(streams) = streams.upgrade() else { return };
@@ -33,8 +33,8 @@ pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
                     changed
                 });
             }
-            // The loop that looks says what is in the way.
-            Err(error) => tracing::debug!(device = live.id, %error, "the elements cannot be told"),
+            // The capture loop reports the problem.
+            Err(error) => tracing::debug!(device = live.id, %error, "couldn't fetch the elements"),
         }
         drop(streams);
         let (soon, late) = (clock.now() + EVERY, clock.now() + SELDOM);
@@ -55,7 +55,7 @@ async fn look(streams: &Streams, id: &str) -> Result<Tree, TaskError> {
     Ok(masked_tree(&*device, &streams.redactors.of(device.id())).await?)
 }
 
-/// What stands on a phone's screen, with what is secret masked.
+/// Returns the elements on a phone's screen, with secrets masked.
 pub(crate) async fn masked_tree(device: &dyn Observer, redactor: &Redactor) -> Result<Tree, DeviceError> {
     let (app, tree) = tokio::join!(device.current_app(), device.tree());
     Ok(redactor.tree(tree?, app.ok().flatten().as_ref()))

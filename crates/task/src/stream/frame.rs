@@ -1,8 +1,8 @@
-//! What a phone showed at one moment, and the bytes in which that goes to who watches it: made once for all who have the
-//! same, on a thread that may compute.
+//! A phone's screen at one moment, and its wire format. A frame is encoded once for all watchers that have the same
+//! previous screen, on a thread for blocking work.
 //!
-//! A frame, little endian: version (1 byte, 1), flags (1, bit 0: the whole picture), number of regions (2), number of the
-//! frame (4), when it was captured in milliseconds since 1970 (8); then for each region x, y, width, height (2 each),
+//! A frame, little endian: version (1 byte, 1), flags (1, bit 0: the whole picture), number of regions (2), number of
+//! the frame (4), time of capture in milliseconds since 1970 (8); then for each region x, y, width, height (2 each),
 //! format (1, 0 is PNG), three zeros, length (4) and the picture.
 
 use std::fmt;
@@ -13,27 +13,27 @@ use device::picture::PictureError;
 use device::picture::regions::{Region, Tiles, encode_region};
 use tokio::sync::OnceCell;
 
-/// The version of the layout.
+/// The version of the format.
 const VERSION: u8 = 1;
 /// The flag of a frame that has the whole picture.
 const WHOLE: u8 = 1;
 /// The format of a region: PNG.
 const PNG: u8 = 0;
-/// How many frames of one picture are kept: those who watch mostly have the same one or two before it.
+/// How many encodings of one screen are kept: most watchers have the same one or two previous screens.
 const MOST_KEPT: usize = 8;
 
-/// What a phone showed at one moment, with what is secret covered.
+/// A phone's screen at one moment, with secrets covered.
 pub struct Screen {
     pub(super) number: u32,
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) secure: bool,
-    /// In milliseconds since 1970.
+    /// When it was captured, in milliseconds since 1970.
     pub(super) captured: u64,
-    /// Four bytes each.
+    /// Four bytes per pixel.
     pub(super) pixels: Bytes,
     pub(super) tiles: Tiles,
-    /// The frames that were made, by what they go on from.
+    /// The encoded frames, by the screen they build on.
     frames: Mutex<Vec<(Option<u32>, Frame)>>,
 }
 
@@ -51,27 +51,28 @@ impl Screen {
         Self { number, width, height, secure, captured, pixels, tiles, frames: Mutex::default() }
     }
 
-    /// Its number, greater than that of every earlier one.
+    /// Returns its number, greater than that of every earlier screen.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Its width and height in pixels.
+    /// Returns its width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// Whether the phone, or we, hide what stands on it.
+    /// Returns whether the phone, or this program, hides the content.
     pub fn is_secure(&self) -> bool {
         self.secure
     }
 
-    /// The frame for somebody who has an earlier picture of the same size, or nothing yet. No regions, no frame.
+    /// Encodes the frame for a watcher that has an earlier screen of the same size, or nothing yet. Returns `None` if
+    /// no region changed.
     pub async fn frame(self: &Arc<Self>, after: Option<u32>) -> Result<Option<Bytes>, PictureError> {
         let cell = self.cell(after);
         let made = cell.get_or_try_init(|| async {
             let screen = Arc::clone(self);
-            // Millions of pixels: not on the thread that serves everybody.
+            // Millions of pixels: too much for an async thread.
             let made = tokio::task::spawn_blocking(move || screen.encode(after)).await;
             made.map_err(|error| PictureError::Broken(error.to_string()))?
         });

@@ -1,24 +1,24 @@
-//! How often a phone is looked at: quickly while something happens or has just been done, seldom while nothing does.
-//! Pure; times are since some fixed moment.
+//! How often to capture a phone: quickly during and after activity, seldom when idle. Pure; times are relative to a
+//! fixed moment.
 
 use std::time::Duration;
 
-/// The shortest time from the beginning of one look to that of the next: 25 pictures a second are enough for people.
+/// The shortest time between the starts of two captures: 25 pictures a second are enough for people.
 const QUICK: Duration = Duration::from_millis(40);
-/// The same while nothing happens. What changes by itself is seen after half of it at the median, and the phone's own
-/// time for a picture; well below the tenth of a second that feels immediate.
+/// The same while idle. A spontaneous change is seen after half of this at the median, plus the phone's own time for a
+/// picture; well below the tenth of a second that feels immediate.
 const IDLE: Duration = Duration::from_millis(90);
-/// While nothing happens a phone spends at most one part in so many on pictures, however slow it is.
+/// An idle phone spends at most one part in this many on pictures, however slow it is.
 const SHARE: u32 = 4;
-/// How long something may yet happen after a touch: an app that starts, a page that loads.
+/// How long a touch may still have effects: an app that starts, a page that loads.
 const AFTER_TOUCH: Duration = Duration::from_millis(1_000);
-/// How long after a change that nobody asked for: shorter than a cursor blinks.
+/// The same after a spontaneous change: shorter than a cursor's blink interval.
 const AFTER_CHANGE: Duration = Duration::from_millis(250);
-/// How soon a phone that cannot be looked at is tried again, and how seldom at least.
+/// The shortest and longest delay before retrying a phone that cannot be captured.
 const RETRY: Duration = Duration::from_millis(250);
 const RETRY_SELDOM: Duration = Duration::from_secs(2);
 
-/// When to look again.
+/// Decides when to capture again.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     quick_until: Duration,
@@ -26,12 +26,12 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Something is done on the phone now.
+    /// Records that somebody acts on the phone.
     pub(super) fn touched(&mut self, now: Duration) {
         self.quick_until = self.quick_until.max(now + AFTER_TOUCH);
     }
 
-    /// The phone was looked at, which took so long: how long after its beginning the next look begins.
+    /// Records a capture and how long it took. Returns the delay from its start to the next one.
     pub(super) fn looked(&mut self, now: Duration, took: Duration, changed: bool) -> Duration {
         self.failures = 0;
         if changed {
@@ -40,7 +40,7 @@ impl Pace {
         if now < self.quick_until { QUICK } else { IDLE.max(took * SHARE) }
     }
 
-    /// The phone could not be looked at: how long until it is tried again.
+    /// Records a failed capture. Returns the delay before the retry.
     pub(super) fn failed(&mut self) -> Duration {
         self.failures = self.failures.saturating_add(1);
         RETRY.saturating_mul(1 << self.failures.min(8)).min(RETRY_SELDOM)
@@ -59,7 +59,7 @@ mod tests {
     fn a_phone_is_looked_at_quickly_only_while_something_happens() {
         let mut pace = Pace::default();
         assert_eq!(pace.looked(ms(1_000), ms(10), false), IDLE);
-        // A slow phone is left alone between looks.
+        // A slow phone is left alone between captures.
         assert_eq!(pace.looked(ms(1_000), ms(300), false), ms(1_200));
         assert_eq!(pace.looked(ms(2_000), ms(10), true), QUICK);
         assert_eq!(pace.looked(ms(2_249), ms(10), false), QUICK);

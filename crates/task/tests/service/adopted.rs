@@ -1,4 +1,4 @@
-//! Tasks whose journal is acknowledged from elsewhere, as a fleet's is.
+//! Tasks whose journal is acknowledged remotely, like a fleet's.
 
 use std::io;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -29,7 +29,7 @@ impl Journal for Acknowledged {
     }
 }
 
-/// One thread runs everything: whatever blocks it blocks the acknowledgement too.
+/// A single thread runs everything: a call that blocks it blocks the acknowledgement too.
 #[tokio::test(flavor = "current_thread")]
 async fn cancelling_a_task_that_waits_for_its_phone_blocks_nobody() {
     let rig = rig().await;
@@ -46,7 +46,7 @@ async fn cancelling_a_task_that_waits_for_its_phone_blocks_nobody() {
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Queued);
     rig.service.cancel(&id).unwrap();
     assert_eq!(rig.end(&id).await.reason, EndReason::Cancel);
-    // The journal has the end as well.
+    // The journal has the end too.
     let view = rig.service.show(&id).await.unwrap();
     assert_eq!((view.state, view.reason), (State::Interrupted, Some(EndReason::Cancel)));
 }

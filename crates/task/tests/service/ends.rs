@@ -1,4 +1,4 @@
-//! How tasks are refused, stopped and broken off, and what that does to the others.
+//! How tasks are refused, stopped and aborted, and how that affects other tasks.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ async fn what_cannot_be_done_is_refused_and_leaves_nothing_behind() {
         (Spec { device: Some(String::new()), ..usual.clone() }, "`device`: must be a name"),
         (Spec { model: Some("gpt".to_owned()), ..usual.clone() }, "there is no model `gpt`"),
         (Spec { dialect: Some("klingon".to_owned()), ..usual.clone() }, "`dialect`: "),
-        (Spec { max_steps: Some(0), ..usual }, "`max_steps`: `0` steps"),
+        (Spec { max_steps: Some(0), ..usual }, "`max_steps`: `0` is too few steps"),
     ];
     for (spec, expected) in rows {
         let error = rig.service.start(spec).await.unwrap_err().to_string();
@@ -68,14 +68,14 @@ async fn a_task_is_cancelled_while_it_runs_and_while_it_waits() {
         assert_eq!((view.state, view.resumable, view.reason), (State::Interrupted, true, Some(EndReason::Cancel)));
         assert!(matches!(rig.service.cancel(id), Err(TaskError::State { .. })));
     }
-    // What never began begins when it is resumed.
+    // A task that never began begins when it is resumed.
     rig.service.resume(&waiting, None).await.unwrap();
     let events = rig
         .until(&waiting, |what| matches!(what, EventKind::Ended(summary) if summary.status == Status::Success))
         .await;
     assert!(events.len() > 3, "{events:?}");
     let error = rig.service.resume(&waiting, None).await.unwrap_err().to_string();
-    assert!(error.contains("is done"), "{error}");
+    assert!(error.contains("is already done"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -89,7 +89,7 @@ async fn a_panic_ends_its_own_task_and_nothing_else() {
     assert_eq!((end.status, end.reason), (Status::Failed, EndReason::Panicked));
     let view = rig.service.show(&broken).await.unwrap();
     assert_eq!((view.state, view.reason), (State::Failed, Some(EndReason::Panicked)));
-    // Its phone is free, and the other task goes on.
+    // The phone is free, and the other task continues.
     let next = rig.start("done").await;
     assert_eq!(rig.end(&next).await.status, Status::Success);
     rig.service.answer(&question.id, text("that one")).unwrap();
@@ -103,11 +103,11 @@ async fn there_are_only_so_many_at_once() {
     rig.asked(&first).await;
     let second = rig.start("done").await;
     let error = rig.service.start(spec("done")).await.unwrap_err().to_string();
-    assert!(error.contains("1 tasks wait for `one` already"), "{error}");
+    assert!(error.contains("1 tasks already wait for `one`"), "{error}");
     let two = Spec { device: Some("two".to_owned()), ..spec("asks") };
     let third = rig.service.start(two.clone()).await.unwrap();
     let error = rig.service.start(two).await.unwrap_err().to_string();
-    assert!(error.contains("3 tasks run or wait already"), "{error}");
+    assert!(error.contains("3 tasks are already running or waiting"), "{error}");
     assert!(matches!(rig.service.resume(&first, None).await, Err(TaskError::Full(_))));
     assert_eq!(rig.service.list(10, None).await.unwrap().tasks.len(), 3);
     for id in [second, third, first] {
@@ -124,7 +124,7 @@ async fn the_end_of_the_process_interrupts_and_waits_for_the_last_lines() {
     rig.service.shutdown().await;
     assert!(matches!(rig.service.start(spec("done")).await, Err(TaskError::Stopping)));
     assert!(matches!(rig.service.resume(&running, None).await, Err(TaskError::Stopping)));
-    // The next process finds the ends on disk, without anything of this one.
+    // The next process finds the ends on disk, without any state of this one.
     let next = open(&rig.world, rig.folder.path(), Limits::default());
     for id in [&running, &waiting] {
         let view = next.show(id).await.unwrap();
@@ -143,13 +143,13 @@ async fn tasks_are_listed_page_by_page_the_latest_first() {
         rig.end(&id).await;
         ids.push(id);
     }
-    // What is no task is not listed, and what is broken is left out.
+    // A folder that is not a task is not listed, and a broken one is left out.
     std::fs::create_dir(rig.folder.path().join("tasks/.odd")).unwrap();
     std::fs::create_dir(rig.folder.path().join("tasks/empty")).unwrap();
     let service: Arc<_> = open(&rig.world, rig.folder.path(), Limits::default());
     let page = service.list(2, None).await.unwrap();
     let shown: Vec<&str> = page.tasks.iter().map(|task| task.id.as_str()).collect();
-    // `empty` sorts last, is counted, and cannot be read.
+    // `empty` sorts last, counts towards the limit, and cannot be read.
     assert_eq!(shown, [ids[2].as_str()]);
     let rest = service.list(10, page.before.as_deref()).await.unwrap();
     let shown: Vec<(&str, State)> = rest.tasks.iter().map(|task| (task.id.as_str(), task.state)).collect();
@@ -173,7 +173,7 @@ async fn a_disk_that_fails_half_way_ends_the_task_with_the_phone_untouched() {
     assert!(end.error.as_deref().unwrap().contains("journal cannot be written"), "{end:?}");
     let acted = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.step == 2);
     assert!(!events.iter().any(|event| acted(&event.what)), "{events:?}");
-    // The phone is free for the next.
+    // The phone is free for the next task.
     let next = rig.start("done").await;
     assert_eq!(rig.end(&next).await.status, Status::Success);
 }
@@ -188,7 +188,7 @@ async fn who_goes_away_while_a_task_is_made_leaves_no_half_of_one() {
     };
     tokio::task::yield_now().await;
     starting.abort();
-    // Either it never began, or it is there from its beginning to its end.
+    // Either it never began, or it is complete from beginning to end.
     if let Ok(Err(_)) | Err(_) = starting.await {
         let next = rig.start("done").await;
         rig.end(&next).await;

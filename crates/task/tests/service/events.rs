@@ -1,4 +1,4 @@
-//! What is told of a task, and to whom.
+//! The events of a task, and who receives them.
 
 use action::LoopEvent;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
     assert_eq!(names[..4], ["queued", "started", "step", "thinking"], "{names:?}");
     assert!(names.contains(&"progress".to_owned()), "{names:?}");
     assert!(events.windows(2).all(|pair| pair[0].n + 1 == pair[1].n && pair[0].at <= pair[1].at));
-    // Who watches all tasks is told the same, once.
+    // A watcher of all tasks gets the same, once.
     let same = until(&mut all, |what| matches!(what, EventKind::Ended(_))).await;
     assert_eq!(same, events);
 
@@ -35,7 +35,7 @@ async fn a_task_is_told_from_its_place_in_line_to_its_end_and_is_on_disk() {
         assert!(folder.join(file).is_file(), "{file}");
     }
     assert_eq!(rig.service.screenshot(&id, 1).unwrap(), folder.join("screenshots/000001.png"));
-    // What looks like a key is in nothing that was told or written.
+    // Text that looks like a key is in no event and no file.
     let kept = std::fs::read_to_string(folder.join("task.json")).unwrap()
         + &std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
     let told: Vec<String> = events.iter().map(|event| serde_json::to_string(&**event).unwrap()).collect();
@@ -68,11 +68,11 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     let told: Vec<_> = told.collect();
     let screen = [360, 640];
     assert_eq!(told[0], ("tap".to_owned(), vec![[x, y]], screen, Some("Settings".to_owned())));
-    // As it is carried out: inside of the screen.
+    // As it is carried out: inside the screen.
     assert_eq!((&told[1].0[..], &told[1].1), ("swipe", &vec![[180, 500], [0, 639]]));
     assert_eq!((&told[2].0[..], told[2].1.len()), ("keyevent", 0));
     assert_eq!(told.len(), 3);
-    // Before it happens: what became of it is told later.
+    // Before it happens: the outcome is published later.
     let place = |fits: &dyn Fn(&EventKind) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
     let done = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.effect.is_some());
     assert!(place(&|what| matches!(what, EventKind::Acting { .. })) < place(&done));
@@ -90,12 +90,12 @@ async fn who_comes_back_goes_on_where_they_were() {
     let rest = until(&mut back, |what| matches!(what, EventKind::Ended(_))).await;
     assert_eq!(rest[0].n, last + 1);
     assert!(matches!(&rest[0].what, EventKind::QuestionClosed { id, .. } if *id == question.id), "{:?}", rest[0]);
-    // When the task is over and everything was read, so is watching.
+    // Watching ends when the task is over and everything was read.
     assert_eq!(back.next().await, None);
-    // A number that was never given out is no place: everything that is kept comes.
+    // A number that was never issued is not a position: everything that is kept comes.
     let mut odd = rig.service.watch(&id, Some(u64::MAX)).await.unwrap();
     assert_eq!(until(&mut odd, |what| matches!(what, EventKind::Ended(_))).await.len(), before.len() + rest.len());
-    // What a person answered is in nothing that was told.
+    // A person's answer is in no event.
     let told = serde_json::to_string(&rest.iter().map(|event| (**event).clone()).collect::<Vec<_>>()).unwrap();
     assert!(!told.contains("blue"), "{told}");
     assert!(matches!(rig.service.watch("../..", None).await, Err(TaskError::NoTask(_))));
@@ -119,7 +119,7 @@ async fn who_falls_behind_is_told_so_and_goes_on() {
     assert!(matches!(&news[1], News::Event(event) if event.n == upto + 1), "{news:?}");
     assert!(matches!(&news[2], News::Event(event) if matches!(event.what, EventKind::Ended(_))), "{news:?}");
     assert!(matches!(all.next().await, Some(News::Lagged { .. })));
-    // The events of a task that is long over are not kept: who asks is told how it ended.
+    // The events of a task that ended long ago are not kept: the watcher only learns how it ended.
     let next = rig.start("done").await;
     rig.service.watch_all(None);
     while rig.service.show(&next).await.unwrap().state != State::Success {
@@ -155,7 +155,7 @@ async fn words_that_the_planner_knows_are_carried_out_step_by_step_and_told_so_t
     assert_eq!(rig.service.show(&id).await.unwrap().state, State::Success);
 }
 
-/// Events of other processes may be lost, ends as well, and whoever publishes them names the tasks.
+/// Events of other processes may be lost, ends included, and their publisher chooses the task ids.
 #[tokio::test]
 async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
     let rig = rig().await;
@@ -165,7 +165,7 @@ async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
     for number in 0..=2000 {
         rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Loop(LoopEvent::Reconnected));
     }
-    // The one that was silent for longest goes first, and a task of this process stays.
+    // The task that was silent longest goes first; a task of this process stays.
     let watched = async |task: &str| rig.service.watch(task, None).await.is_ok();
     assert!(!watched("elsewhere-0").await && watched("elsewhere-1").await && watched("elsewhere-2000").await);
     assert!(watched(&id).await);

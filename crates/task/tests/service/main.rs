@@ -1,4 +1,4 @@
-//! The task service as its users know it: simulated phones over real sockets, scripted models.
+//! The task service as its callers use it: simulated phones over real sockets, scripted models.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod adopted;

@@ -1,4 +1,4 @@
-//! Questions: the first answer counts, nothing waits for ever, and an answer is seen by nobody else.
+//! Questions: the first answer counts, nothing waits for ever, and nobody else sees an answer.
 
 use action::QuestionKind;
 use serde_json::json;
@@ -21,7 +21,7 @@ async fn the_first_answer_that_suits_counts() {
     let question = rig.asked(&id).await;
     assert_eq!((question.kind, question.message.as_str()), (QuestionKind::Ask, "Which one?"));
     assert_eq!(rig.service.show(&id).await.unwrap().questions, 1);
-    // A yes is no words: it is refused, and the question stays.
+    // A yes without words is refused, and the question stays open.
     assert!(matches!(rig.service.answer(&question.id, yes()), Err(TaskError::Invalid { field: "text", .. })));
     assert!(matches!(rig.service.answer(&question.id, text(&"x".repeat(70_000))), Err(TaskError::TooLong { .. })));
     assert!(matches!(rig.service.answer("q0", text("x")), Err(TaskError::NoQuestion(_))));
@@ -107,7 +107,7 @@ async fn a_link_lets_one_answer_in_once() {
     assert!(rig.service.answer_by_link(token, text("again")).is_err());
     assert!(rig.service.question_by_link(token).is_err());
     assert_eq!(rig.end(&id).await.status, Status::Success);
-    // The secret of the link was told to nobody.
+    // The secret of the link is in no event.
     let told = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     assert!(!told.iter().any(|event| serde_json::to_string(&**event).unwrap().contains(token)));
 }
@@ -166,7 +166,7 @@ async fn a_person_does_it_themselves_and_gives_the_phone_back() {
     assert!(events.iter().any(|event| closed(&event.what) == Some(Outcome::TakenOver)), "{events:?}");
     let late = rig.service.answer(&question.id, yes()).unwrap_err();
     assert!(matches!(late, TaskError::Settled { how: Outcome::TakenOver }), "{late}");
-    // Whoever is asked for it first: the phone is the person's, and `go_on` gives it back.
+    // Whichever request comes first: the phone is the person's, and `go_on` gives it back.
     rig.service.go_on(&id).await.unwrap();
     assert_eq!(rig.end(&id).await.status, Status::Success);
     let phones = rig.service.phones().await.unwrap();

@@ -1,4 +1,4 @@
-//! One holder for each phone: tasks wait in line, people take over and give back.
+//! One holder per phone: tasks wait in line, people take over and give back.
 
 use std::time::Duration;
 
@@ -53,15 +53,15 @@ async fn a_person_takes_over_and_gives_back() {
     assert_eq!((phone.holder, phone.waiting), (Some(Holder::Person), 1));
     let states = (rig.service.show(&first).await.unwrap().state, rig.service.show(&second).await.unwrap().state);
     assert_eq!(states, (State::Paused, State::Queued));
-    // It goes on when the phone is given back, and not before.
+    // It continues when the phone is given back, and not before.
     assert!(matches!(rig.service.go_on(&first).await, Err(TaskError::State { .. })));
     assert_eq!(rig.service.input(None, &home).await.unwrap(), Acted::Touched);
     assert!(rig.service.screen(None).await.unwrap().picture.width == 360);
     assert!(!rig.service.tree(None).await.unwrap().nodes.is_empty());
-    // What has nothing in it is refused, by the gate, for people too.
+    // The gate refuses an empty command, even from a person.
     let empty = AgentAction::Shell(action::phone::Shell { command: String::new(), reason: None });
     assert!(matches!(rig.service.input(None, &empty).await, Err(TaskError::Refused(_))));
-    // Taking what one has changes nothing.
+    // Taking a phone that one already has changes nothing.
     rig.service.take(None, &Taker::Person).await.unwrap();
 
     rig.service.release(None, &Taker::Person).await.unwrap();

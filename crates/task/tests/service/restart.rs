@@ -1,4 +1,4 @@
-//! A process that was killed: what it left is listed as interrupted, and goes on when it is resumed.
+//! A killed process: its tasks are listed as interrupted, and continue when they are resumed.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use task::{EventKind, Limits, State};
 
 use crate::rig::{open, rig, until};
 
-/// As a killed process leaves it: what is on disk at this moment, and nothing else.
+/// Copies the folder as a killed process leaves it: what is on disk at this moment, and nothing else.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -34,7 +34,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     let left = tempfile::tempdir().unwrap();
     copy(rig.folder.path(), left.path());
     rig.service.shutdown().await;
-    // The last line was being written.
+    // The last line was half written.
     let journal = left.path().join("tasks").join(&running).join("journal.jsonl");
     let mut text = fs::read_to_string(&journal).unwrap();
     text.push_str("{\"line\":\"intent\",\"numb");
@@ -46,7 +46,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
         page.tasks.iter().map(|task| (task.id.as_str(), task.state, task.resumable)).collect();
     assert_eq!(states, [(waiting.as_str(), State::Interrupted, true), (running.as_str(), State::Interrupted, true)]);
     assert_eq!(page.tasks[1].steps, 2);
-    // Nothing starts by itself, and nothing more will be told of it.
+    // Nothing starts by itself, and no further events come.
     let mut watching = next.watch(&running, None).await.unwrap();
     assert_eq!(watching.next().await, None);
     assert!(next.questions().is_empty());
@@ -63,7 +63,7 @@ async fn what_was_cut_off_is_interrupted_and_can_be_resumed() {
     }
     let view = next.show(&running).await.unwrap();
     assert_eq!((view.state, view.steps), (State::Success, 3));
-    // Numbers of events go on from one process to the next.
+    // Event numbers continue from one process to the next.
     let (mut before, mut after) =
         (rig.service.watch(&running, None).await.unwrap(), next.watch(&running, None).await.unwrap());
     let last = until(&mut before, |what| matches!(what, EventKind::Ended(_))).await.last().unwrap().n;
@@ -80,12 +80,12 @@ async fn an_action_in_doubt_is_not_sent_again_blindly() {
     let id = rig.start("acts").await;
     rig.end(&id).await;
     rig.service.shutdown().await;
-    // Killed between the intent and its effect; the phone did it all the same.
+    // Killed between the intent and its effect; the phone carried it out all the same.
     let journal = rig.folder.path().join("tasks").join(&id).join("journal.jsonl");
     let text = fs::read_to_string(&journal).unwrap();
     let intent = text.rfind("{\"line\":\"intent\"").unwrap();
     let end = intent + text[intent..].find('\n').unwrap() + 1;
-    // Opening a page reaches nobody, and the screen would tell; here it is a touch that does.
+    // Opening a page has no outward effect, and the screen would show it. This makes it count as outward.
     let cut = text[..end].replace("\"outward\":false", "\"outward\":true");
     assert!(cut.contains("\"outward\":true"), "{cut}");
     fs::write(&journal, cut).unwrap();

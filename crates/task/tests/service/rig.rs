@@ -8,14 +8,14 @@ use task::{Event, EventKind, Limits, News, Reply, Service, Spec, Watching};
 use crate::world::World;
 pub(crate) use crate::world::open;
 
-/// What the service is given, and the folder it works on.
+/// The service, its environment, and its folder.
 pub(crate) struct Rig {
     pub(crate) service: Arc<Service>,
     pub(crate) world: Arc<World>,
     pub(crate) folder: tempfile::TempDir,
 }
 
-/// The usual scripts: done at once, and one that asks first.
+/// The usual scripts: one that finishes at once, and one that asks first.
 pub(crate) async fn rig() -> Rig {
     rig_with(Limits::default()).await
 }
@@ -32,13 +32,13 @@ impl Rig {
         self.service.start(spec(model)).await.unwrap()
     }
 
-    /// Watches until something is told that fits; everything up to it.
+    /// Watches until a matching event; returns everything up to it.
     pub(crate) async fn until(&self, task: &str, fits: impl Fn(&EventKind) -> bool) -> Vec<Arc<Event>> {
         let mut watching = self.service.watch(task, None).await.unwrap();
         until(&mut watching, fits).await
     }
 
-    /// The end of a task: what was told of it.
+    /// Waits for the end of a task.
     pub(crate) async fn end(&self, task: &str) -> Summary {
         let events = self.until(task, |what| matches!(what, EventKind::Ended(_))).await;
         match &events.last().unwrap().what {
@@ -47,7 +47,7 @@ impl Rig {
         }
     }
 
-    /// The question that a task asks next.
+    /// Waits for a task's next question.
     pub(crate) async fn asked(&self, task: &str) -> task::Open {
         let events = self.until(task, |what| matches!(what, EventKind::Question { .. })).await;
         match &events.last().unwrap().what {
@@ -62,7 +62,7 @@ pub(crate) async fn until(watching: &mut Watching, fits: impl Fn(&EventKind) -> 
     loop {
         match watching.next().await {
             Some(News::Event(event)) => {
-                // Whoever reads it over a wire understands it.
+                // A remote reader can parse it.
                 let text = serde_json::to_string(&*event).unwrap();
                 serde_json::from_str::<Event>(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
                 let found = fits(&event.what);

@@ -1,4 +1,4 @@
-//! Secrets of a phone: hidden from whoever looks on, told to who asked for them, and left in no file.
+//! Secrets on a phone: hidden from viewers, told to the person who asked for them, and written to no file.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use task::{Phones, Spec};
 
 use crate::rig::{Rig, rig, spec, text};
 
-/// In a message of the phone as it comes.
+/// In a message on the phone when it starts.
 const CODE: &str = "482913";
 
 fn labels(tree: &Tree) -> String {
     tree.nodes.iter().map(|node| format!("{} {}\n", node.text, node.description)).collect()
 }
 
-/// Every file below, as text.
+/// Reads every file below the folder as text.
 fn files(folder: &Path) -> String {
     let mut all = String::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,5 +1,5 @@
-//! A phone whose apps offer to take back whatever was done: a button `Rückgängig` stands there after every act, until
-//! it is pressed or goes. Also used by the server's tests.
+//! A phone whose apps offer to undo every action: the button `Rückgängig` appears after each one, until it is pressed
+//! or disappears. Also used by the server's tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,10 +11,10 @@ use task::device::settle::{Pace, Settled};
 use task::device::tree::{Bounds, Node, State};
 use task::device::{Acted, Actuator, Device, DeviceError, Foreground, Observer, Picture, Reading, Shot, Tree};
 
-/// Where the button lies; nothing else of the phone is touched there.
+/// The button's position; nothing else on the phone is touched there.
 const PLACE: Bounds = Bounds { left: 200, top: 500, right: 340, bottom: 540 };
 
-/// Such a phone.
+/// A phone with such a button.
 pub(crate) struct Snackbar {
     phone: Arc<dyn Device>,
     shown: AtomicBool,
@@ -27,7 +27,7 @@ impl Snackbar {
         Arc::new(Self { phone, shown: AtomicBool::new(false), pressed: AtomicUsize::new(0) })
     }
 
-    /// It goes by itself, as such buttons do.
+    /// Makes the button disappear by itself, as such buttons do.
     pub(crate) fn goes(&self) {
         self.shown.store(false, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! What an app lets be taken back: on record with its way back, and taken by a person while it is still there.
+//! Actions that an app can undo: on record, and undone by a person while the app still offers it.
 
 use std::sync::atomic::Ordering;
 
@@ -33,7 +33,7 @@ async fn what_an_app_lets_be_taken_back_is_taken_once_while_it_is_there() {
     rig.service.undo(&id).await.unwrap();
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
     let again = rig.service.undo(&id).await.unwrap_err();
-    assert!(matches!(again, TaskError::State { .. }) && again.to_string().contains("has gone"), "{again}");
+    assert!(matches!(again, TaskError::State { .. }) && again.to_string().contains("is no longer"), "{again}");
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
     let phones = rig.service.phones().await.unwrap();
     assert!(phones.iter().all(|phone| phone.holder.is_none()), "{phones:?}");
@@ -52,7 +52,7 @@ async fn a_task_that_runs_stands_still_while_a_person_takes_back_and_goes_on() {
     rig.service.undo(&id).await.unwrap();
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
     rig.until(&id, |what| matches!(what, EventKind::Loop(LoopEvent::Continued))).await;
-    // It was taken back with the pause, and is asked again.
+    // The pause withdrew the question, and it is asked again.
     let asked = std::cell::Cell::new(0);
     let twice = |what: &EventKind| {
         asked.set(asked.get() + usize::from(matches!(what, EventKind::Question { .. })));
@@ -71,7 +71,7 @@ async fn what_has_gone_or_never_was_is_told() {
     rig.end(&id).await;
     assert_eq!(rig.service.show(&id).await.unwrap().undo, None);
     let none = rig.service.undo(&id).await.unwrap_err();
-    assert!(none.to_string().contains("did nothing that an app offered to take back"), "{none}");
+    assert!(none.to_string().contains("did nothing that an app offered to undo"), "{none}");
     assert!(matches!(rig.service.undo("nonsense").await, Err(TaskError::NoTask(_))));
     let phone = rig.world.wrap("one", Snackbar::over);
     rig.world.script("opens", &[json!({"type": "open_app", "name": "Settings"}), finish()]);
@@ -79,6 +79,6 @@ async fn what_has_gone_or_never_was_is_told() {
     rig.end(&id).await;
     phone.goes();
     let gone = rig.service.undo(&id).await.unwrap_err();
-    assert!(gone.to_string().contains("“Rückgängig” has gone from the screen"), "{gone}");
+    assert!(gone.to_string().contains("“Rückgängig” is no longer on the screen"), "{gone}");
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 0);
 }

@@ -1,5 +1,5 @@
-//! Phones, models and tools for a service: simulated phones that listen on free ports, models that read from a
-//! text. Also used by the server's tests.
+//! Phones, models and tools for a service: simulated phones on free ports, models that read from a script. Also used by
+//! the server's tests.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -22,13 +22,13 @@ use task::permissions::Permissions;
 use task::{Environment, Limits, Models, NoModel, Options, Phone, Phones, Service, Unreachable};
 use tokio::net::TcpListener;
 
-/// Phones, models and tools of a test.
+/// The phones, models and tools of a test.
 #[derive(Default)]
 pub(crate) struct World {
     phones: Mutex<HashMap<String, Arc<dyn Device>>>,
     adbds: Mutex<HashMap<String, Plugged>>,
     scripts: Mutex<HashMap<String, String>>,
-    /// Whether the next one to look into the box of tools breaks off.
+    /// Whether the next lookup of the tools panics.
     pub(crate) panics: AtomicBool,
 }
 
@@ -87,7 +87,7 @@ impl Tools for World {
 }
 
 impl World {
-    /// Two phones; a model that is done at once, and one that asks first.
+    /// Two phones; a model that finishes at once, and one that asks first.
     pub(crate) async fn usual() -> Arc<Self> {
         let world = Self::default();
         world.phone("one").await;
@@ -99,14 +99,14 @@ impl World {
         Arc::new(world)
     }
 
-    /// A model that answers with these actions, one a step.
+    /// Adds a model that answers with these actions, one per step.
     pub(crate) fn script(&self, name: &str, actions: &[Value]) {
         let line = |action: &Value| json!({ "raw": { "thought": "next", "action": action } }).to_string();
         let text: Vec<String> = actions.iter().map(line).collect();
         self.scripts.lock().unwrap().insert(name.to_owned(), text.join("\n"));
     }
 
-    /// Puts something in front of a phone.
+    /// Wraps a phone.
     pub(crate) fn wrap<D: Device + 'static>(&self, name: &str, wrap: impl FnOnce(Arc<dyn Device>) -> Arc<D>) -> Arc<D> {
         let mut phones = self.phones.lock().unwrap();
         let wrapped = wrap(phones.remove(name).unwrap());
@@ -114,13 +114,13 @@ impl World {
         wrapped
     }
 
-    /// The far end of a phone.
+    /// Returns the simulated end of a phone.
     #[allow(dead_code, reason = "not every test that uses this world needs it")]
     pub(crate) fn adbd(&self, name: &str) -> Arc<Adbd> {
         Arc::clone(&self.adbds.lock().unwrap()[name].adbd)
     }
 
-    /// Takes a phone off the wire: nobody reaches it.
+    /// Disconnects a phone.
     #[allow(dead_code, reason = "not every test that uses this world needs it")]
     pub(crate) async fn unplug(&self, name: &str) {
         let listening = {
@@ -131,7 +131,7 @@ impl World {
         _ = listening.await;
     }
 
-    /// Puts it back, where it was.
+    /// Reconnects it at the same address.
     #[allow(dead_code, reason = "not every test that uses this world needs it")]
     pub(crate) async fn plug(&self, name: &str) {
         let (adbd, address) = {
@@ -159,14 +159,14 @@ impl World {
     }
 }
 
-/// A service over this folder.
+/// Opens a service over this folder.
 pub(crate) fn open(world: &Arc<World>, folder: &Path, limits: Limits) -> Arc<Service> {
     let places = Paths::new(folder);
     let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
     open_with(world, folder, permissions, limits)
 }
 
-/// The same, with choices that somebody else knows too.
+/// Like [`open`], with permissions that the caller shares.
 pub(crate) fn open_with(
     world: &Arc<World>,
     folder: &Path,
@@ -178,14 +178,14 @@ pub(crate) fn open_with(
     Service::open(places, permissions, environment, options(limits)).unwrap()
 }
 
-/// How a service works here: it waits for nothing longer than it must.
+/// Options with the shortest waits.
 pub(crate) fn options(limits: Limits) -> Options {
     let step_delay = Some(Duration::from_millis(20));
     let settings = Settings { step_delay, settle_maximum: Duration::from_millis(200), ..Settings::default() };
     Options { settings, limits, public_url: None }
 }
 
-/// What a service is given.
+/// The environment of a service.
 pub(crate) fn environment(world: &Arc<World>) -> Environment {
     let next = AtomicU64::new(1);
     let random = move || {

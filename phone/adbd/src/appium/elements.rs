@@ -1,5 +1,5 @@
-//! Elements that a client holds: each has a number, and is looked up again by its place in the tree and by what it is
-//! whenever it is used. One that is gone is stale.
+//! The elements that a client holds. Each has a number, and every use looks it up again by its position in the tree and
+//! its properties. An element that is gone is stale.
 
 use std::collections::HashMap;
 
@@ -12,17 +12,17 @@ use commands::{Gesture, System};
 use framework::Phone;
 use toolkit::tree::Node;
 
-/// How many elements are kept; the oldest are stale then.
+/// The maximum number of elements; beyond it, the oldest become stale.
 const MOST: u64 = 10_000;
 
-/// The elements that were found.
+/// The elements found so far.
 #[derive(Default)]
 pub(super) struct Elements {
     cached: HashMap<String, CachedElement>,
     next: u64,
 }
 
-/// Where an element was, and by what it is found again.
+/// The position of an element, and the properties that identify it.
 #[derive(Clone, PartialEq)]
 struct CachedElement {
     path: Vec<usize>,
@@ -43,7 +43,7 @@ impl CachedElement {
 }
 
 impl Elements {
-    /// The id of a node at a place in the tree.
+    /// Returns the id for a node at a position in the tree.
     pub(super) fn add(&mut self, path: Vec<usize>, node: &Node) -> String {
         let (text, description) = (node.text.clone(), node.content_desc.clone());
         let element =
@@ -60,7 +60,7 @@ impl Elements {
         name(self.next)
     }
 
-    /// The node, as it is now, and its place.
+    /// Returns the current node and its position.
     pub(super) fn get(&self, phone: &Phone, id: &str) -> Result<(Vec<usize>, Node), Failure> {
         let Some(element) = self.cached.get(id) else {
             return Err(Failure::new("no such element", format!("There is no element with the id {id}")));
@@ -81,13 +81,13 @@ impl Elements {
     }
 }
 
-/// The node at a place.
+/// Returns the node at a position.
 pub(super) fn at<'n>(roots: &'n [Node], path: &[usize]) -> Option<&'n Node> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(roots.get(*first)?, |node, place| node.children.get(*place))
 }
 
-/// Every node with its place, parents first.
+/// Visits every node with its position, parents first.
 pub(super) fn walk(nodes: &[Node], path: &mut Vec<usize>, visit: &mut impl FnMut(&[usize], &Node)) {
     for (place, node) in nodes.iter().enumerate() {
         path.push(place);
@@ -97,7 +97,7 @@ pub(super) fn walk(nodes: &[Node], path: &mut Vec<usize>, visit: &mut impl FnMut
     }
 }
 
-/// What is to be typed: `text`, or `value` as a list of letters.
+/// Returns the text to type: `text`, or `value` as a list of letters.
 pub(super) fn typed(body: &Value) -> String {
     match (&body["text"], &body["value"]) {
         (Value::String(text), _) => text.clone(),
@@ -106,7 +106,7 @@ pub(super) fn typed(body: &Value) -> String {
     }
 }
 
-/// What is asked of one element.
+/// Runs a command on one element.
 pub(super) fn command(
     elements: &mut Elements,
     phone: &mut Phone,
@@ -136,7 +136,7 @@ pub(super) fn command(
                 phone.clear_text();
             }
             let text = typed(body);
-            // A line break at the end is Enter.
+            // A trailing newline is Enter.
             let (text, enter) = text.strip_suffix('\n').map_or((text.as_str(), false), |text| (text, true));
             phone.commit_text(text);
             if enter {
@@ -163,7 +163,7 @@ fn rect(node: &Node) -> Value {
     json!({"x": bounds.left, "y": bounds.top, "width": bounds.width(), "height": bounds.height()})
 }
 
-/// An attribute by any of its names, as text: WebDriver has no others.
+/// Returns an attribute by any of its names, as text, which is WebDriver's only type.
 fn attribute(node: &Node, name: &str) -> Answer {
     let name = match name {
         "contentDescription" | "contentDesc" => "content-desc",

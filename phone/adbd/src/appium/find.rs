@@ -1,5 +1,5 @@
-//! Looking for elements: by id, description, class, XPath and UiAutomator's own selectors, on the screen or inside an
-//! element. The page source is the same tree, as XML.
+//! Finds elements by id, description, class, XPath and UiAutomator selectors, on the screen or inside an element. The
+//! page source is the same tree as XML.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use commands::System;
 use framework::Phone;
 use toolkit::tree::{self, Node};
 
-/// The first element that is meant.
+/// Returns the first matching element.
 pub(super) fn one(
     server: &mut Server,
     phone: &mut Phone,
@@ -23,7 +23,7 @@ pub(super) fn one(
     all(server, phone, context, body)?.into_iter().next().ok_or_else(|| Failure::new("no such element", missing))
 }
 
-/// All elements that are meant, in reading order.
+/// Returns all matching elements, in reading order.
 pub(super) fn all(
     server: &mut Server,
     phone: &mut Phone,
@@ -39,7 +39,7 @@ pub(super) fn all(
     Ok(found.map(|(path, node)| server.elements.add(path, node)).collect())
 }
 
-/// The places of what a selector means.
+/// Returns the positions of the nodes that match a selector.
 pub(super) fn paths(
     phone: &mut Phone,
     strategy: &str,
@@ -81,7 +81,7 @@ pub(super) fn paths(
     Ok(found)
 }
 
-/// The element that has the focus.
+/// Returns the focused element.
 pub(super) fn focused(server: &mut Server, phone: &mut Phone) -> Answer {
     let mut found = None;
     let roots = phone.nodes();
@@ -96,7 +96,7 @@ pub(super) fn focused(server: &mut Server, phone: &mut Phone) -> Answer {
     Ok(json!({ELEMENT: id, "ELEMENT": id}))
 }
 
-/// The tree as Appium writes it: a node's name is its class.
+/// Formats the tree as Appium does: a node's name is its class.
 pub(super) fn source(phone: &Phone) -> String {
     let display = phone.display();
     let (width, height) = display.current_size();
@@ -117,7 +117,7 @@ fn write_node(out: &mut String, node: &Node, depth: usize) {
     _ = write!(out, "{indent}<{}", node.class);
     for name in super::xpath::ATTRIBUTES {
         let value = super::xpath::attribute(node, name).unwrap_or_default();
-        // What a node does not say of itself is left out, as there.
+        // Like Appium, leaves empty attributes out.
         if !value.is_empty() || *name == "text" {
             _ = write!(out, " {name}=\"{}\"", escaped(&value));
         }
@@ -134,11 +134,11 @@ fn write_node(out: &mut String, node: &Node, depth: usize) {
 /// A dialog on the screen.
 pub(super) struct Alert {
     pub(super) text: String,
-    /// The middles of its buttons, from left to right.
+    /// The centres of its buttons, from left to right.
     pub(super) buttons: Vec<(f32, f32)>,
 }
 
-/// The dialog in front, if what is in front is one.
+/// Returns the dialog in front, if the front window is one.
 pub(super) fn alert(roots: &[Node]) -> Option<Alert> {
     let (mut is, mut text, mut buttons) = (false, Vec::new(), Vec::new());
     walk(roots, &mut Vec::new(), &mut |_, node| {

@@ -1,4 +1,4 @@
-//! Fingers: W3C's actions, and the gestures that Appium names itself.
+//! Gestures: W3C actions and Appium's own gestures.
 
 use serde_json::{Value, json};
 
@@ -8,13 +8,14 @@ use commands::{Gesture, Motion, System};
 use framework::Phone;
 use toolkit::Rect;
 
-/// The most steps of one request, and the longest of them.
+/// The maximum number of steps in one request, and the maximum duration of a step.
 const MOST_STEPS: usize = 1000;
 const LONGEST_MS: u64 = 60_000;
-/// How often a finger that moves is seen.
+/// The interval at which a moving finger is sampled.
 const STEP_MS: u64 = 16;
 
-/// `POST /actions`: what each finger and the keys do, one after the other. Only one finger at a time touches the glass.
+/// `POST /actions`: runs the actions of each finger and of the keys one after the other. Only one finger touches the
+/// screen at a time.
 pub(super) fn actions(elements: &mut Elements, phone: &mut Phone, sources: &Value) -> Answer {
     let invalid = |why: &str| Failure::new("invalid argument", why.to_owned());
     let sources = sources.as_array().ok_or_else(|| invalid("'actions' must be a list"))?;
@@ -61,7 +62,7 @@ pub(super) fn actions(elements: &mut Elements, phone: &mut Phone, sources: &Valu
     Ok(Value::Null)
 }
 
-/// Where a move ends.
+/// Returns the target of a move.
 fn target(elements: &Elements, phone: &Phone, step: &Value, at: (f32, f32)) -> Result<(f32, f32), Failure> {
     let number = |name: &str| step[name].as_f64().unwrap_or(0.0) as f32;
     let (x, y) = (number("x"), number("y"));
@@ -84,7 +85,7 @@ fn slide(phone: &mut Phone, from: (f32, f32), to: (f32, f32), ms: u64) {
     }
 }
 
-/// A key by WebDriver's letter for it, or a letter.
+/// Presses a key, given as WebDriver's code point for it, or types a character.
 fn press(phone: &mut Phone, key: &str) {
     match key {
         "\u{e003}" => phone.key(67, false, 0),
@@ -103,7 +104,7 @@ pub(super) fn named(server: &mut Server, phone: &mut Phone, name: &str, body: &V
         (Some(x), Some(y)) => Some((x as f32, y as f32)),
         _ => None,
     };
-    // An offset is from the corner of what it is in.
+    // The offset counts from the corner of its area.
     let at = match point(&body["offset"]) {
         Some((x, y)) if origin(body).is_some() => (area.left as f32 + x, area.top as f32 + y),
         Some(place) => place,
@@ -129,7 +130,7 @@ pub(super) fn named(server: &mut Server, phone: &mut Phone, name: &str, body: &V
             let direction = body["direction"].as_str().unwrap_or_default();
             let percent = body["percent"].as_f64().unwrap_or(0.8).clamp(0.01, 1.0) as f32;
             let reach = (area.width() as f32 * percent * 0.45, area.height() as f32 * percent * 0.45);
-            // A swipe is where the finger goes; scrolling is where the content is looked at.
+            // A swipe's direction is the finger's; a scroll's direction is that of the viewport.
             let sign = if name == "swipe" { 1.0 } else { -1.0 };
             let (across, along) = match direction {
                 "up" => (0.0, -reach.1 * sign),
@@ -155,7 +156,7 @@ fn origin(body: &Value) -> Option<&str> {
     body["origin"][ELEMENT].as_str().or(body["origin"]["ELEMENT"].as_str()).or(body["elementId"].as_str())
 }
 
-/// What a gesture is about: an element, an area, or the screen.
+/// Returns the area of a gesture: an element, a rectangle, or the screen.
 fn area(server: &Server, phone: &Phone, body: &Value) -> Result<Rect, Failure> {
     if let Some(id) = origin(body) {
         return Ok(server.elements.get(phone, id)?.1.bounds);
@@ -170,7 +171,7 @@ fn area(server: &Server, phone: &Phone, body: &Value) -> Result<Rect, Failure> {
     Ok(Rect::new(0, 0, i32::try_from(width).unwrap_or(0), i32::try_from(height).unwrap_or(0)))
 }
 
-/// `POST /gestures/scroll_to`: until something is there.
+/// `POST /gestures/scroll_to`: scrolls until an element is visible.
 pub(super) fn scroll_to(server: &mut Server, phone: &mut Phone, body: &Value) -> Answer {
     let params = &body["params"];
     let strategy = params["strategy"].as_str().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! UiAutomator's own selectors, as Java expressions: `new UiSelector().text("Wi-Fi").instance(0)` and
+//! UiAutomator's selectors as Java expressions: `new UiSelector().text("Wi-Fi").instance(0)` and
 //! `new UiScrollable(new UiSelector().scrollable(true)).scrollIntoView(new UiSelector().text("About"))`.
 
 use serde_json::{Value, json};
@@ -10,11 +10,11 @@ use commands::{Gesture, System};
 use framework::Phone;
 use toolkit::tree::Node;
 
-/// How deep selectors may stand in each other, and how often a list is scrolled for one.
+/// Maximum nesting depth of selectors, and how often a list is scrolled for one.
 const DEEPEST: usize = 16;
 const MOST_SWIPES: usize = 60;
 
-/// What was written: something made anew, and what is called on it in turn.
+/// A parsed expression: a constructor call and the method calls on it.
 #[derive(Clone, Debug, PartialEq)]
 struct NewExpression {
     class: String,
@@ -30,7 +30,7 @@ enum Argument {
     NewExpression(Box<NewExpression>),
 }
 
-/// The places of the nodes that an expression means; a scrollable one scrolls until they are there.
+/// Returns the positions of the nodes that match an expression. A `UiScrollable` scrolls until they are visible.
 pub(super) fn find(phone: &mut Phone, text: &str) -> Result<Vec<Vec<usize>>, Failure> {
     let made = read(text).ok_or_else(|| {
         Failure::new("invalid selector", format!("Could not parse UiSelector argument: `{text}` is no such expression"))
@@ -54,7 +54,7 @@ fn places(roots: &[Node], selector: &Value) -> Vec<Vec<usize>> {
     found
 }
 
-/// A selector as uiautomator2's clients write it.
+/// Converts to the selector format of uiautomator2's clients.
 fn selector(made: &NewExpression) -> Result<Value, Failure> {
     let unknown = |name: &str| Failure::new("invalid selector", format!("UiSelector has no suitable method '{name}'"));
     let mut selector = serde_json::Map::new();
@@ -104,7 +104,7 @@ fn selector(made: &NewExpression) -> Result<Value, Failure> {
         selector.insert(key.clone(), value);
     }
     if selector.is_empty() {
-        // Everything.
+        // Matches everything.
         selector.insert("enabled".to_owned(), json!(true));
     }
     selector.insert("childOrSibling".to_owned(), Value::Array(axes));
@@ -124,7 +124,7 @@ fn scroll(phone: &mut Phone, made: &NewExpression) -> Result<Vec<Vec<usize>>, Fa
         _ => None,
     });
     let Some(wanted) = wanted.transpose()? else { return Ok(places(&phone.nodes(), &list)) };
-    // From the top down, as UiScrollable does.
+    // Searches from the top down, like UiScrollable.
     for direction in [1.0, -1.0] {
         for _ in 0..MOST_SWIPES {
             let nodes = phone.nodes();
@@ -181,7 +181,7 @@ impl Reader<'_> {
         if self.depth > DEEPEST {
             return None;
         }
-        // `new` may be left out.
+        // `new` is optional.
         if self.rest.trim_start().starts_with("new ") {
             self.take("new");
         }

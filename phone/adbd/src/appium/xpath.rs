@@ -1,12 +1,12 @@
-//! XPath over the accessibility tree, as far as people write it for screens: steps, axes, predicates, the functions of
-//! XPath 1.0 on texts and numbers. Reading is in `parse`; here it is carried out, with a bound on its work.
+//! XPath over the accessibility tree, as far as people use it for screens: steps, axes, predicates, and the string and
+//! number functions of XPath 1.0. `parse` parses queries; this module evaluates them, with a limit on the work.
 
 mod parse;
 
 use self::parse::{Axis, Expression, Operator, Step};
 use toolkit::tree::Node;
 
-/// How many steps of work a query may take.
+/// The maximum number of evaluation steps of a query.
 const MOST_WORK: usize = 2_000_000;
 const TOO_LONG: &str = "the query takes too long";
 
@@ -33,7 +33,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "displayed",
 ];
 
-/// An attribute as text; nothing for one that no node has.
+/// Returns an attribute as text; none if no node has an attribute of this name.
 pub(super) fn attribute(node: &Node, name: &str) -> Option<String> {
     let flag = |on: bool| Some(on.to_string());
     match name {
@@ -63,7 +63,7 @@ pub(super) fn attribute(node: &Node, name: &str) -> Option<String> {
     }
 }
 
-/// The tree with a number for each node, in reading order; 0 is the hierarchy that holds them all.
+/// The tree with its nodes numbered in reading order; 0 is the root `hierarchy`.
 pub(super) struct Tree<'n> {
     nodes: Vec<Entry<'n>>,
 }
@@ -93,7 +93,7 @@ impl<'n> Tree<'n> {
         }
     }
 
-    /// The number of the node at a place.
+    /// Returns the number of the node at a position.
     pub(super) fn number(&self, path: &[usize]) -> usize {
         self.nodes.iter().position(|entry| entry.path == path).unwrap_or(0)
     }
@@ -115,7 +115,7 @@ impl<'n> Tree<'n> {
         found
     }
 
-    /// The nodes along an axis, the nearest first.
+    /// Returns the nodes along an axis, nearest first.
     fn along(&self, axis: Axis, from: usize) -> Vec<usize> {
         let siblings = || &self.nodes[self.nodes[from].parent].children;
         match axis {
@@ -135,7 +135,7 @@ impl<'n> Tree<'n> {
                 siblings().iter().rev().copied().filter(|other| *other < from).collect()
             }
             Axis::Following => {
-                // What is inside a node has the numbers right after its own.
+                // The descendants of a node have the numbers right after it.
                 let mut inside = Vec::new();
                 self.descendants(from, &mut inside);
                 (from + 1 + inside.len()..self.nodes.len()).collect()
@@ -160,14 +160,14 @@ impl<'n> Tree<'n> {
     }
 }
 
-/// A query.
+/// A parsed query.
 pub(super) struct XPath(Expression);
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 enum Value {
     Nodes(Vec<usize>),
-    /// Attributes of nodes: their values.
+    /// The values of nodes' attributes.
     Texts(Vec<String>),
     Text(String),
     Number(f64),
@@ -205,7 +205,7 @@ impl Value {
     }
 }
 
-/// Where an expression is asked.
+/// The context of an evaluation.
 struct EvaluationContext<'t, 'n> {
     tree: &'t Tree<'n>,
     node: usize,
@@ -215,12 +215,12 @@ struct EvaluationContext<'t, 'n> {
 }
 
 impl XPath {
-    /// Reads a query.
+    /// Parses a query.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         parse::parse(text).map(Self)
     }
 
-    /// The places of the nodes it means, in reading order.
+    /// Returns the positions of the selected nodes, in reading order.
     pub(super) fn select(&self, tree: &Tree<'_>, from: usize) -> Result<Vec<Vec<usize>>, String> {
         let work = std::cell::Cell::new(0);
         let at = EvaluationContext { tree, node: from, position: 1, last: 1, work: &work };
@@ -281,7 +281,7 @@ fn walk(absolute: bool, steps: &[Step], at: &EvaluationContext<'_, '_>) -> Resul
             let texts = nodes.iter().flat_map(|node| names.iter().filter_map(|name| at.tree.attribute(*node, name)));
             return Ok(Value::Texts(texts.collect()));
         }
-        // A path from the root may name the hierarchy itself first.
+        // An absolute path may begin with the root `hierarchy`.
         let named_root = absolute && number == 0 && step.axis == Axis::Child && step.name == "hierarchy";
         let mut next = Vec::new();
         for node in &nodes {
@@ -304,7 +304,7 @@ fn walk(absolute: bool, steps: &[Step], at: &EvaluationContext<'_, '_>) -> Resul
     Ok(Value::Nodes(nodes))
 }
 
-/// The nodes that a predicate holds for; a number means the place.
+/// Filters nodes by a predicate; a number selects by position.
 fn keep(nodes: Vec<usize>, predicate: &Expression, at: &EvaluationContext<'_, '_>) -> Result<Vec<usize>, String> {
     let last = nodes.len();
     let mut kept = Vec::new();

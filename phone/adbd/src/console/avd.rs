@@ -1,8 +1,8 @@
-//! `avd`: the virtual device, and the phone as it was under a name.
+//! `avd`: the virtual device and its named snapshots.
 
 use super::{Console, Reply, split};
 
-/// How many snapshots are kept; a further one is refused.
+/// The maximum number of snapshots; further ones are refused.
 const MAX_SNAPSHOTS: usize = 64;
 
 pub(super) async fn avd(console: &Console, rest: &str) -> Reply {

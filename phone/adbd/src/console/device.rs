@@ -30,7 +30,7 @@ pub(super) async fn geo(console: &Console, rest: &str) -> Reply {
     }
 }
 
-/// Names of Android's numbers, from 1 on.
+/// The names of Android's battery constants, from 1 on.
 const STATUS: [&str; 5] = ["unknown", "charging", "discharging", "not-charging", "full"];
 const HEALTH: [&str; 6] = ["unknown", "good", "overheat", "dead", "overvoltage", "failure"];
 
@@ -91,7 +91,7 @@ pub(super) async fn power(console: &Console, rest: &str) -> Reply {
     Ok(String::new())
 }
 
-/// Speeds in kilobits a second down and up, and delays in milliseconds, by the names of the emulator.
+/// The emulator's named speeds, in kilobits per second down and up, and its named delays in milliseconds.
 const SPEEDS: &[(&str, u64, u64)] = &[
     ("gsm", 14, 14),
     ("hscsd", 14, 43),
@@ -148,7 +148,7 @@ pub(super) async fn rotate(console: &Console) -> Reply {
     Ok(String::new())
 }
 
-/// The sensors, with what they say of a phone that is held upright.
+/// The sensors, with their values for a phone held upright.
 const SENSORS: &[(&str, &str)] = &[
     ("acceleration", "0:9.77622:0.813417"),
     ("gyroscope", "0:0:0"),
@@ -187,7 +187,7 @@ pub(super) async fn sensor(console: &Console, rest: &str) -> Reply {
             let parts: Option<Vec<f64>> = value.split(':').map(|part| part.parse().ok()).collect();
             let parts = parts.filter(|parts| !parts.is_empty() && parts.iter().all(|part| part.is_finite()));
             let parts = parts.ok_or("Usage: \"set <sensorname> <value-a>[:<value-b>[:<value-c>]]\"")?;
-            // Gravity says how the phone is held.
+            // Gravity determines the orientation.
             if let ("acceleration", [x, y, ..]) = (*name, parts.as_slice()) {
                 let held = match (x.abs() > y.abs(), *x > 0.0, *y > 0.0) {
                     (true, true, _) => 1,

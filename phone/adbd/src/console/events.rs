@@ -1,9 +1,9 @@
-//! `event`: what the kernel would hear from the panel and the keys, and text.
+//! `event`: kernel events of the touch panel and the keys, and text.
 
 use super::{Console, Reply, split};
 use commands::System;
 
-/// The kinds of events, and the codes that have names here.
+/// The event types and the named codes.
 const KINDS: &[(&str, u16)] =
     &[("EV_SYN", 0), ("EV_KEY", 1), ("EV_REL", 2), ("EV_ABS", 3), ("EV_MSC", 4), ("EV_SW", 5)];
 const CODES: &[(&str, u16)] = &[
@@ -23,10 +23,10 @@ const CODES: &[(&str, u16)] = &[
     ("KEY_VOLUMEDOWN", 114),
     ("KEY_VOLUMEUP", 115),
 ];
-/// Android's numbers of the kernel's keys.
+/// Android's key codes for the kernel's keys.
 const KEYS: &[(u16, u32)] = &[(158, 4), (28, 66), (102, 3), (116, 26), (114, 25), (115, 24)];
 
-/// How many events one line may have.
+/// The maximum number of events in one line.
 const MAX_EVENTS: usize = 256;
 
 pub(super) async fn event(console: &Console, rest: &str) -> Reply {
@@ -61,7 +61,7 @@ pub(super) async fn event(console: &Console, rest: &str) -> Reply {
     }
 }
 
-/// `EV_ABS:ABS_MT_SLOT:0`, by names or numbers.
+/// Parses `EV_ABS:ABS_MT_SLOT:0`, given by names or numbers.
 fn parse(event: &str) -> Option<(u16, u16, i32)> {
     let mut parts = event.split(':');
     let number = |names: &[(&str, u16)], word: &str| {

@@ -1,8 +1,8 @@
-//! `gsm` and `sms`: somebody calls, somebody writes.
+//! `gsm` and `sms`: incoming calls and text messages.
 
 use super::{Console, Reply, split};
 
-/// The longest number and the longest text that the radio takes.
+/// The maximum length of a number and of a text.
 const MAX_NUMBER: usize = 40;
 const MAX_TEXT: usize = 2000;
 
@@ -70,7 +70,7 @@ pub(super) async fn sms(console: &Console, rest: &str) -> Reply {
             if !is_number(number) {
                 return Err("bad phone number format, must be [+](0-9)*".to_owned());
             }
-            // A line end is written as `\n`.
+            // A newline is written as `\n`.
             let text: String = text.replace("\\n", "\n").chars().take(MAX_TEXT).collect();
             let number = number.to_owned();
             console.with(move |phone| phone.receive_message(&number, &text)).await?;

@@ -1,4 +1,4 @@
-//! Lines and what the emulator answers; what happened is seen on the phone.
+//! Lines with the emulator's answers, and their effects on the phone.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ fn console(token: &str) -> Arc<Console> {
     Console::new(adbd, "Pixel_8_API_34", token)
 }
 
-/// What is answered to these bytes, without the greeting.
+/// Returns the answers to these bytes, without the greeting.
 async fn answer(console: &Console, lines: &[u8]) -> String {
     let (ours, mut theirs) = duplex(1 << 20);
     theirs.write_all(lines).await.unwrap();
     theirs.shutdown().await.unwrap();
-    // A line that is cut off ends the session.
+    // An incomplete line ends the session.
     _ = console.serve(ours).await;
     let mut bytes = Vec::new();
     theirs.read_to_end(&mut bytes).await.unwrap();

@@ -1,4 +1,4 @@
-//! What is slow on one phone is nobody else's trouble. Everything here runs on a runtime of one thread.
+//! A slow phone does not delay others. All tests run on a runtime with one thread.
 
 use std::sync::Condvar;
 
@@ -12,7 +12,7 @@ use state::profile::{Profile, Screen};
 
 const START: i64 = 1_794_650_400_000;
 const LOOP: &str = "i=0; while true; do i=$((i+1)); echo $i > /data/local/tmp/count; done";
-/// Left alone, the loop gets further than this before the shell's limit of steps ends it.
+/// Without cancellation, the loop gets further than this before the shell's step limit ends it.
 const UNCANCELLED: u32 = 15_000;
 
 fn phone() -> Phone {
@@ -23,7 +23,7 @@ fn phone() -> Phone {
     )
 }
 
-/// A phone on a pipe, and who talks to it.
+/// Connects a phone and a client by a pipe.
 async fn connect(clock: Clock, tasks: &mut JoinSet<()>) -> (Arc<Adbd>, Client) {
     let adbd = Adbd::new(phone(), clock);
     let (ours, theirs) = tokio::io::duplex(64 << 10);
@@ -37,7 +37,7 @@ fn still() -> Clock {
     Arc::new(|| START)
 }
 
-/// A door that is shut until somebody opens it.
+/// A gate that is closed until a test opens it.
 #[derive(Default)]
 struct Door(std::sync::Mutex<bool>, Condvar);
 
@@ -57,7 +57,7 @@ async fn a_phone_that_stands_still_stalls_neither_the_runtime_nor_another_phone(
     let (door, mut tasks) = (Arc::new(Door::default()), JoinSet::new());
     door.set(true);
     let blocked = Arc::clone(&door);
-    // The clock is asked whenever the phone is taken: with it the phone stands still.
+    // The clock is read whenever the phone is locked, so a blocked clock blocks the phone.
     let clock: Clock = Arc::new(move || {
         blocked.pass();
         START
@@ -70,7 +70,7 @@ async fn a_phone_that_stands_still_stalls_neither_the_runtime_nor_another_phone(
             let client = slow_client.clone();
             tokio::spawn(async move { client.exec(request).await })
         };
-        // On the same thread of the runtime, and on another phone.
+        // On the same runtime thread, but another phone.
         assert_eq!(client.shell("echo hi").await.unwrap().text(), "hi\n");
         assert!(!client.exec("screencap -p").await.unwrap().is_empty());
         assert!(!waiting.is_finished(), "`{request}` was answered by a phone that stands still");
@@ -93,13 +93,13 @@ async fn a_shell_loop_leaves_the_phone_to_others() {
     for _ in 0..3 {
         assert_eq!(client.shell("input keyevent 3; echo hi").await.unwrap().text(), "hi\n");
     }
-    assert!(loops.try_join_next().is_none(), "the loops were over before anybody else had a turn");
-    // No script runs for ever.
+    assert!(loops.try_join_next().is_none(), "the loops ended before any other request had its turn");
+    // No script runs forever.
     let ended = loops.join_next().await.unwrap().unwrap().unwrap();
     assert_eq!(ended.status, Some(137));
 }
 
-/// How far the loop got.
+/// Returns how far the loop got.
 async fn count(turns: &Turns) -> u32 {
     let read = turns.with(|phone| phone.files().read("/data/local/tmp/count").map(|bytes| bytes.to_vec()));
     String::from_utf8(read.await.unwrap().unwrap_or_default()).unwrap().trim().parse().unwrap_or(0)
@@ -112,7 +112,7 @@ async fn all_ended(turns: &Turns) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("a shell went on");
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("a shell kept running");
 }
 
 #[tokio::test]
@@ -155,12 +155,12 @@ async fn a_shell_that_stays_tells_its_work_after_each_command() {
             line.clear();
             assert_ne!(shell.read_line(&mut line).await.unwrap(), 0, "the shell ended");
         }
-        assert!(adbd.phone.worked_ns() > worked, "nothing was told");
+        assert!(adbd.phone.worked_ns() > worked, "no work was reported");
         worked = adbd.phone.worked_ns();
     }
 }
 
-/// Gives a shell that reads its commands lines, each with what it says and how many threads shells have after it.
+/// Sends lines to an interactive shell, each with its expected output and number of shell threads afterwards.
 async fn check_lines(adbd: &Adbd, client: &Client, lines: &[(&str, &str, usize)]) {
     let mut stream = client.open("shell,v2,raw:").await.unwrap();
     for (line, said, threads) in lines {
@@ -191,7 +191,7 @@ async fn touches_need_no_thread_of_a_shell_and_share_one_with_other_lines() {
     let rows: &[(&str, &str, usize)] = &[
         (&tap("a"), "a:0\n", 0),
         (&tap("b"), "b:0\n", 0),
-        // From here on it has a thread, and it is the same shell.
+        // From here on the same shell has a thread.
         ("x=7; echo $?", "0\n", 1),
         (&tap("c"), "c:0\n", 1),
         ("echo $x", "7\n", 1),

@@ -1,4 +1,4 @@
-//! What the server can do, method by method.
+//! The server's JSON-RPC methods.
 
 use base64::Engine;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use commands::{Gesture, Motion, Shade, System, keycodes};
 use framework::Phone;
 use toolkit::tree::Node;
 
-/// The nodes that a selector means.
+/// Returns the nodes that match a selector.
 pub(super) fn find(phone: &Phone, selector: &Value) -> Vec<MatchedNode> {
     matching(&phone.nodes(), selector)
 }
@@ -62,7 +62,7 @@ pub(super) fn call(phone: &mut Phone, method: &str, params: &[Value]) -> Result<
             done
         }
         "swipe" if selector.is_object() => swipe_element(phone, &selector, &text(1)),
-        // A step is 5 ms.
+        // A step takes 5 ms.
         "swipe" => {
             phone.gesture(Gesture::Swipe(
                 number(0),
@@ -229,13 +229,13 @@ fn swipe_element(phone: &mut Phone, selector: &Value, direction: &str) -> Result
     Ok(Value::Bool(true))
 }
 
-/// Scrolls by most of a page; whether anything moved.
+/// Scrolls by most of a page. Returns whether anything moved.
 fn scroll(phone: &mut Phone, selector: &Value, direction: f32) -> Result<Value, Failure> {
     let bounds = one(phone, selector)?.node.bounds;
     let (x, y) = bounds.center();
     let reach = bounds.height() as f32 * 0.35;
     let before = phone.hierarchy_xml(false).ok();
-    // Slowly enough that nothing flies on.
+    // Slow enough to avoid a fling.
     phone.gesture(Gesture::Swipe(
         x as f32,
         y as f32 - direction * reach,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use toolkit::tree::Node;
 
-/// A node that a selector matches, with what is inside it.
+/// A node that matches a selector, with its descendants.
 #[derive(Clone, Debug)]
 pub(crate) struct MatchedNode {
     /// The node.
@@ -12,14 +12,14 @@ pub(crate) struct MatchedNode {
 }
 
 impl MatchedNode {
-    /// Its middle.
+    /// Returns its centre.
     pub(crate) fn centre(&self) -> (f32, f32) {
         let (x, y) = self.node.bounds.center();
         (x as f32, y as f32)
     }
 }
 
-/// The nodes that a selector means, in reading order.
+/// Returns the nodes that match a selector, in reading order.
 pub(crate) fn matching(roots: &[Node], selector: &Value) -> Vec<MatchedNode> {
     let mut found = Vec::new();
     for root in roots {
@@ -107,8 +107,8 @@ fn fits(node: &Node, selector: &Value) -> bool {
     all && asked
 }
 
-/// Whether a whole text fits a pattern. Patterns are those of Java; what they have in common with the
-/// ones here is what selectors use.
+/// Whether a pattern matches a whole text. Patterns use Java's syntax, of which selectors need only the part that both
+/// regex dialects share.
 fn pattern(pattern: &str, text: &str) -> bool {
     regex_lite::Regex::new(&format!("^(?:{pattern})$")).is_ok_and(|pattern| pattern.is_match(text))
 }

@@ -1,5 +1,5 @@
-//! Schemes 2 and 3: the APK Signing Block between the files and the central directory. What is signed is a
-//! digest over all of the archive but the block itself, by pieces of a megabyte.
+//! Schemes 2 and 3: the APK Signing Block between the files and the central directory. It signs a digest of the whole
+//! archive except the block itself, in chunks of a megabyte.
 
 use sha2::{Digest, Sha256, Sha512};
 
@@ -12,7 +12,7 @@ const SCHEME_2: u32 = 0x7109_871a;
 const SCHEME_3: u32 = 0xf053_68c0;
 const PIECE: usize = 1 << 20;
 
-/// The newest scheme that the block has, and its signers.
+/// Returns the newest scheme in the block, and its signers.
 pub(super) fn find<'a>(zip: &Zip<'a>) -> Option<(u8, &'a [u8])> {
     let block = zip.bytes().get(block_start(zip)? + 8..zip.directory - 24)?;
     let mut found = None;
@@ -39,7 +39,7 @@ fn block_start(zip: &Zip<'_>) -> Option<usize> {
     (u64_at(bytes, start)? == size && size >= 24).then_some(start)
 }
 
-/// The certificate of the first signer, if all that is signed is as it was; else what is wrong.
+/// Returns the certificate of the first signer if everything signed is unchanged; otherwise the error.
 pub(super) fn verify(zip: &Zip<'_>, scheme: u8, signers: &[u8]) -> Result<Vec<u8>, String> {
     let malformed = || "Failed to parse/verify signer #1 block".to_owned();
     let mut certificate = None;
@@ -50,12 +50,12 @@ pub(super) fn verify(zip: &Zip<'_>, scheme: u8, signers: &[u8]) -> Result<Vec<u8
     certificate.ok_or_else(|| "No signers found".to_owned())
 }
 
-/// Nothing if the block is damaged.
+/// Verifies one signer; `None` if the block is damaged.
 fn verify_signer(zip: &Zip<'_>, scheme: u8, signer: &[u8]) -> Option<Result<Vec<u8>, String>> {
     let signed = sized(signer).next()?;
     let mut rest = signer.get(4 + signed.len()..)?;
     if scheme == 3 {
-        // The versions of Android that it is for.
+        // Skip the range of Android versions it applies to.
         rest = rest.get(8..)?;
     }
     let mut fields = sized(rest);
@@ -93,7 +93,7 @@ fn verify_signer(zip: &Zip<'_>, scheme: u8, signer: &[u8]) -> Option<Result<Vec<
     Some(Ok(certificate.to_vec()))
 }
 
-/// The digest over the files, the central directory, and the record at the end as it was before the block came.
+/// Returns the digest of the files, the central directory, and the end record as it was before the block was added.
 fn contents<D: Digest>(zip: &Zip<'_>) -> Option<Vec<u8>> {
     let bytes = zip.bytes();
     let start = block_start(zip)?;
@@ -110,7 +110,7 @@ fn contents<D: Digest>(zip: &Zip<'_>) -> Option<Vec<u8>> {
     Some(D::new().chain_update(head).chain_update(digests).finalize().to_vec())
 }
 
-/// The algorithms of `ApkSigningBlockUtils`; those of verity and of DSA are not known here.
+/// The algorithms of `ApkSigningBlockUtils`; those of verity and DSA are not supported.
 fn hash_of(algorithm: u32) -> Option<Hash> {
     match algorithm {
         0x0101 => Some(Hash::PssSha256),
@@ -121,7 +121,7 @@ fn hash_of(algorithm: u32) -> Option<Hash> {
     }
 }
 
-/// Fields with their length before them; ends at the first that is damaged.
+/// Iterates over length-prefixed fields; ends at the first damaged one.
 fn sized(mut bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let length = usize::try_from(u32_at(bytes, 0)?).ok()?;

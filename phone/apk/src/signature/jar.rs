@@ -1,5 +1,5 @@
-//! Scheme 1: the signature of a jar. `META-INF/MANIFEST.MF` has a digest of every file, `NAME.SF` one of the
-//! manifest, and `NAME.RSA` (or `.EC`, `.DSA`) signs that.
+//! Scheme 1: jar signing. `META-INF/MANIFEST.MF` holds a digest of every file, `NAME.SF` one of the manifest, and
+//! `NAME.RSA` (or `.EC`, `.DSA`) signs that.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::der::{self, CONTEXT_0, SEQUENCE, SET};
 use crate::zip::Zip;
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
-/// The largest manifest, and how much is unpacked in all to be compared with it.
+/// The largest manifest, and the most data unpacked in total to compare with it.
 const MOST_MANIFEST: usize = 32 << 20;
 const MOST_UNPACKED: usize = 1 << 30;
 
-/// What is wrong.
+/// Why verification failed.
 pub(super) enum Problem {
-    /// There is no trace of a signature.
+    /// There is no signature.
     Unsigned,
-    /// A file that the signature does not name.
+    /// A file that the signature does not cover.
     NoCertificates(String),
     Broken(String),
 }
 
-/// The certificate that signed, if all files are as they were.
+/// Returns the signing certificate, if all files are unchanged.
 pub(super) fn verify(zip: &Zip<'_>, path: &str) -> Result<Vec<u8>, Problem> {
     let Some(manifest) = zip.read(MANIFEST, MOST_MANIFEST) else { return Err(Problem::Unsigned) };
     let signers = zip.names().filter_map(|name| Some((name, name.strip_prefix("META-INF/")?.rsplit_once('.')?)));
@@ -71,7 +71,7 @@ pub(super) fn verify(zip: &Zip<'_>, path: &str) -> Result<Vec<u8>, Problem> {
     Ok(certificate)
 }
 
-/// The sections of a manifest by the file they are about, with their lines joined where they were folded.
+/// Returns the sections of a manifest by file, with folded lines joined.
 fn sections(manifest: &str) -> BTreeMap<String, String> {
     let unfolded = manifest.replace("\r\n", "\n").replace("\n ", "");
     let named = unfolded.split("\n\n").filter_map(|section| {
@@ -85,7 +85,7 @@ fn attribute<'a>(section: &'a str, name: &str) -> Option<&'a str> {
     section.lines().find_map(|line| line.trim_end().strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// The best digest of a section: `SHA-256-Digest: …`, `SHA1-Digest-Manifest: …`.
+/// Returns the strongest digest of a section: `SHA-256-Digest: …`, `SHA1-Digest-Manifest: …`.
 fn digest_of(section: &str, suffix: &str) -> Option<(Hash, Vec<u8>)> {
     use base64::Engine as _;
     let known = [("SHA-512", Hash::Sha512), ("SHA-256", Hash::Sha256), ("SHA1", Hash::Sha1), ("SHA-1", Hash::Sha1)];
@@ -103,14 +103,14 @@ fn digest(hash: Hash, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// How long a file is, and its digest.
+/// Returns the length of a file and its digest.
 fn digest_file<D: Digest>(zip: &Zip<'_>, name: &str, most: usize) -> Option<(usize, Vec<u8>)> {
     let mut hasher = D::new();
     let length = zip.pieces(name, most, |piece| hasher.update(piece))?;
     Some((length, hasher.finalize().to_vec()))
 }
 
-/// The certificate in a PKCS #7 block that signs these bytes; nothing if it does not.
+/// Returns the certificate of a PKCS #7 block that signs these bytes; `None` if the block does not.
 fn signed_by(block: &[u8], file: &[u8]) -> Option<Vec<u8>> {
     // ContentInfo, [0], SignedData: version, digests, content, [0] certificates, signers.
     let content = der::values(der::inside(block, SEQUENCE)?).find(|value| value.tag == CONTEXT_0)?;
@@ -135,7 +135,7 @@ fn signed_by(block: &[u8], file: &[u8]) -> Option<Vec<u8>> {
     let attributes = signer.iter().find(|value| value.tag == CONTEXT_0);
     let message = match attributes {
         None => file.to_vec(),
-        // What is signed then are the attributes, as a set, among them the digest of the file.
+        // The signature then covers the attributes as a set, which include the digest of the file.
         Some(attributes) => {
             let wanted = digest(hash, file);
             if hash != Hash::Sha384 && !attributes.content.windows(wanted.len()).any(|part| part == wanted) {

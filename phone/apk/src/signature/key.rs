@@ -1,4 +1,4 @@
-//! Signatures by the key of a certificate.
+//! Verifies signatures with the key of a certificate.
 
 use ring::signature::{self, UnparsedPublicKey, VerificationAlgorithm};
 
@@ -21,11 +21,11 @@ const P256: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];
 const P384: &[u8] = &[0x2b, 0x81, 0x04, 0x00, 0x22];
 const BIT_STRING: u8 = 0x03;
 
-/// Whether a signature is right; nothing if such keys are not known here.
+/// Whether a signature is correct; `None` if the kind of key is not supported.
 pub(super) fn verifies(key_info: &[u8], hash: Hash, message: &[u8], signature: &[u8]) -> Option<bool> {
     let mut parts = values(inside(key_info, SEQUENCE)?);
     let names: Vec<&[u8]> = values(parts.next()?.content).map(|value| value.content).collect();
-    // A bit string begins with how many bits at its end do not count: none.
+    // A bit string starts with its number of unused bits: none.
     let key = parts.next().filter(|value| value.tag == BIT_STRING)?.content.get(1..)?;
     let is = |name: &[u8]| names.contains(&name);
     let algorithm: &dyn VerificationAlgorithm = match hash {

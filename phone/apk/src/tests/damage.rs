@@ -1,5 +1,5 @@
-//! APKs whose parts are overwritten or lead in circles: an answer of Android's, never a panic, never more memory or
-//! time than the file is worth. What becomes of such an APK when it is installed is tested in `state::packages`.
+//! Tests of APKs with overwritten parts or cycles: they give one of Android's errors, never a panic, and never use more
+//! memory or time than the file's size justifies. `state::packages` tests their installation.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::resources::Resources;
 use crate::zip::Zip;
 use crate::{manifest, xml};
 
-/// Read as it would be installed; only that it ends is asked.
+/// Reads an APK as for installation; only checks that reading ends.
 fn survives(bytes: &[u8]) {
     if let Err(said) = read(bytes) {
         assert!(said.starts_with("INSTALL_"), "{said}");
@@ -16,7 +16,7 @@ fn survives(bytes: &[u8]) {
     _ = reader().text(bytes, "string", "app_name");
 }
 
-/// Binary XML of elements in each other, all named by the one text of the pool.
+/// Builds binary XML of nested elements, all named by the pool's only text.
 fn nested(depth: usize) -> Vec<u8> {
     let mut body = Vec::new();
     // A pool with the text `a`.
@@ -43,7 +43,7 @@ fn elements_lie_in_each_other_to_a_depth() {
 
 #[test]
 fn references_that_lead_in_circles_end() {
-    // Every word of the table that could be a reference points to the same resource in turn.
+    // Every word of the table that could be a reference is pointed at the same resource, one after the other.
     let table = Zip::open(apk!("hello")).unwrap().read("resources.arsc", 1 << 20).unwrap();
     let mut circling = table.clone();
     for at in (0..table.len().saturating_sub(8)).step_by(4) {
@@ -64,7 +64,7 @@ fn references_that_lead_in_circles_end() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Bytes overwritten anywhere in the files that are read.
+    /// Overwrites bytes anywhere in the files that are read.
     #[test]
     fn what_is_overwritten_is_answered(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..24)) {
         for whole in [apk!("hello"), apk!("adaptive"), apk!("jar-signed")] {

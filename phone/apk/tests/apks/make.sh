@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes the APKs of this folder, which the tests install. They are committed, so that the tests need neither a Java
-# machine nor the 45 MB of Android's own resources.
+# Builds the APKs in this folder, which the tests install. They are committed, so that the tests need neither a JVM
+# nor the 45 MB of Android's own resources.
 #
 #   apt-get install --no-install-recommends aapt apksigner zipalign android-framework-res openssl
 #   phone/apk/tests/apks/make.sh
 #
-# Keys are made anew, so all files change when it is run.
+# It generates new keys, so every run changes all files.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -109,7 +109,8 @@ pack for-tests first 'package="com.example.hello.test" android:versionCode="1"' 
 pack unsaid first 'package="com.example.unsaid" android:versionCode="1"' 24 34 '' '' \
     '<activity android:name=".Main"><intent-filter><action android:name="x"/></intent-filter></activity>'
 pack needs-split first 'package="com.example.parts" android:versionCode="1" android:isSplitRequired="true"' 24 34 '' '' ''
-# Stand-ins for helpers that clients install: their names and the components that clients call, none of their code.
+# Stand-ins for the helper apps that clients install: their package names and the components that clients call, without
+# their code.
 pack keyboard first 'package="com.android.adbkeyboard" android:versionCode="1"' 24 33 '' 'android:label="ADB Keyboard"' \
     '<service android:name=".AdbIME" android:permission="android.permission.BIND_INPUT_METHOD" android:exported="true">
     <intent-filter><action android:name="android.view.InputMethod"/></intent-filter></service>'

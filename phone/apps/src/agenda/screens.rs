@@ -1,4 +1,4 @@
-//! Calendar's screens: the days and their events, one event, the form.
+//! Calendar's screens: the schedule, an event's details, the form.
 
 use super::Agenda;
 use kit::clock;
@@ -7,17 +7,17 @@ use machine::calendar;
 use state::shared::{CalendarEvent, Shared};
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How many events are shown at most.
+/// The most events shown.
 const MOST_SHOWN: usize = 500;
 
-/// As in `Saturday, November 14`.
+/// Formats a day as `Saturday, November 14`.
 fn day(event: &CalendarEvent, shared: &Shared) -> String {
-    // The day of what takes a whole one is the same in every zone.
+    // An all-day event is on the same date in every time zone.
     let beside = if event.all_day { i64::from(shared.utc_offset_min) * 60_000 } else { 0 };
     clock::date(event.start_ms.saturating_sub(beside), shared)
 }
 
-/// As in `10:00 – 11:00`.
+/// Formats the times as `10:00 – 11:00`.
 fn hours(event: &CalendarEvent, shared: &Shared) -> String {
     if event.all_day {
         return "All day".to_owned();
@@ -32,7 +32,7 @@ fn title(event: &CalendarEvent) -> &str {
     if event.title.is_empty() { "(No title)" } else { &event.title }
 }
 
-/// What is coming from a moment's day on.
+/// Builds the schedule, starting at the day of a time.
 pub(super) fn agenda(from_ms: i64, shared: &Shared) -> View {
     let from = calendar::local(from_ms, shared.utc_offset_min).date();
     let ends = |event: &&CalendarEvent| {
@@ -69,7 +69,7 @@ pub(super) fn agenda(from_ms: i64, shared: &Shared) -> View {
     widgets::screen(vec![bar, content])
 }
 
-/// One event.
+/// Builds an event's details.
 pub(super) fn event(event: Option<&CalendarEvent>, shared: &Shared) -> View {
     let Some(event) = event else {
         let bar = widgets::top_bar("", Vec::new());

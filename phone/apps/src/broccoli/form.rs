@@ -1,4 +1,4 @@
-//! The form in which a recipe is made or changed.
+//! The form for creating and editing recipes.
 
 use kit::widgets;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::notices;
 /// The longest text of a field, in characters.
 const LONGEST: usize = 20_000;
 
-/// What is in the form.
+/// The contents of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Form {
@@ -27,7 +27,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// A recipe to change.
+    /// Fills the form with an existing recipe.
     pub(super) fn of(recipe: &Recipe) -> Self {
         let recipe = recipe.clone();
         Self {
@@ -42,12 +42,12 @@ impl Form {
         }
     }
 
-    /// A recipe of which another app shared a text.
+    /// Fills the form with text shared by another app.
     pub(super) fn shared(title: &str, text: &str) -> Self {
         Self { title: notices::cut(title, 200), directions: notices::cut(text, LONGEST), ..Self::default() }
     }
 
-    /// What was typed, without blanks at its ends.
+    /// Returns the recipe, with surrounding whitespace trimmed.
     pub(super) fn recipe(&self) -> Recipe {
         let trimmed = |text: &str| text.trim().to_owned();
         Recipe {
@@ -64,7 +64,7 @@ impl Form {
         }
     }
 
-    /// Puts the recipe into a category, or takes it out.
+    /// Adds the recipe to a category, or removes it.
     pub(super) fn put_into(&mut self, category: &str) {
         if self.categories.iter().any(|known| known == category) {
             self.categories.retain(|known| known != category);
@@ -73,7 +73,7 @@ impl Form {
         }
     }
 
-    /// Takes over what was typed, if that is what happened.
+    /// Applies an edit event. Returns whether it was one.
     pub(super) fn change(&mut self, event: &Event) -> bool {
         let field = match event.name.as_ref() {
             "title" => &mut self.title,
@@ -94,7 +94,7 @@ impl Form {
     }
 }
 
-/// A field whose name stands over it once something is in it.
+/// Builds a field with a floating label, shown once it has content.
 fn field(id: &str, text: &str, name: &str, event: &'static str, lines: bool) -> View {
     let mut field = View::field(id, text, name, event);
     if let Kind::Field { multiline, .. } = &mut field.kind {
@@ -128,7 +128,7 @@ impl Broccoli {
         widgets::screen(vec![widgets::top_bar(title, vec![save]), View::list("form", rows)])
     }
 
-    /// The categories a recipe can be in, those it is in ticked, and the way to a new one.
+    /// Builds the list of categories, the recipe's own checked, and a button to create one.
     fn categories(&self, shared: &Shared) -> View {
         let label = View::text("Categories").text_style(TextStyle::Label).color(Color::Muted);
         let mut rows = vec![label];

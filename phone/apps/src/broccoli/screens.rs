@@ -1,4 +1,4 @@
-//! Broccoli's screens: the recipes, one of them, cooking step by step, settings.
+//! Broccoli's screens: the recipes, a recipe's page, cooking step by step, settings.
 
 use kit::drawer::{Entry, drawer_bar, with_drawer};
 use kit::overlays;
@@ -13,7 +13,7 @@ use crate::notices;
 const WHITE: Color = Color::Rgb(255, 255, 255);
 const RED: Color = Color::Rgb(211, 47, 47);
 
-/// What stands for a recipe's photo: a bowl on a colour of its own.
+/// A placeholder for a recipe's photo: a bowl on its own colour.
 fn photo(title: &str, width: Size, height: f32, radius: f32) -> View {
     const COLORS: [(u8, u8, u8); 6] =
         [COLOR, (191, 96, 40), (121, 85, 72), (158, 120, 28), (84, 110, 58), (150, 62, 62)];
@@ -51,7 +51,7 @@ fn cards<'a>(recipes: impl Iterator<Item = &'a Recipe>, nothing: &str) -> View {
     if rows.is_empty() {
         rows.push(widgets::empty(Icon::Bowl, nothing));
     } else {
-        // The round button covers nothing of the last one.
+        // Space, so that the floating button does not cover the last row.
         rows.push(View::new(Kind::Space).height(Size::Dp(80.0)));
     }
     View::list("recycler_view", rows)
@@ -64,7 +64,7 @@ pub(super) fn about() -> View {
 }
 
 impl Broccoli {
-    /// The first screen.
+    /// Builds the first screen.
     pub(super) fn recipes(&self, shared: &Shared) -> View {
         let search = View::icon_button(Icon::Search, "Search", Event::new("search")).id("action_search");
         let shelf = View::row(vec![
@@ -141,7 +141,7 @@ impl Broccoli {
         widgets::screen(vec![widgets::top_bar("Settings", Vec::new()), View::list("settings", rows)])
     }
 
-    /// One recipe.
+    /// Builds a recipe's page.
     pub(super) fn recipe(&self, id: &str, shared: &Shared) -> View {
         let rows = self.store.rows_or_none(shared);
         let Some(recipe) = rows.recipe(id) else {
@@ -162,7 +162,7 @@ impl Broccoli {
         widgets::with_menu(screen, self.menu, items)
     }
 
-    /// One step of the directions, large, to read while cooking.
+    /// Builds one step of the directions in large text, to read while cooking.
     pub(super) fn cook(&self, at: &str, shared: &Shared) -> View {
         let (id, step) = at.split_once('/').unwrap_or((at, "0"));
         let rows = self.store.rows_or_none(shared);
@@ -187,12 +187,12 @@ impl Broccoli {
     }
 }
 
-/// The lines of a text that say something.
+/// Returns the non-empty lines of a text.
 fn steps(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).take(500).collect()
 }
 
-/// What a recipe's page says, from top to bottom.
+/// Builds the sections of a recipe's page, from top to bottom.
 fn parts(recipe: &Recipe) -> Vec<View> {
     let title = View::text(&recipe.title).id("recipe_title").text_style(TextStyle::Headline);
     let mut parts = vec![photo(&recipe.title, Size::Fill, 168.0, 0.0), title.padding(20.0, 12.0)];

@@ -1,4 +1,4 @@
-//! Broccoli's database: recipes, and the categories they are in.
+//! Broccoli's database: recipes and their categories.
 
 use rusqlite::{Connection, params};
 use state::app::database::{number, text};
@@ -6,7 +6,7 @@ use state::app::{Database, DatabaseFile};
 
 use super::PACKAGE;
 
-/// The tables of categories; a database of an older version has none.
+/// The tables of categories; a database of an older version lacks them.
 const CATEGORIES: &str = "CREATE TABLE IF NOT EXISTS categories \
      (categoryId INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, name TEXT); \
      CREATE TABLE IF NOT EXISTS recipes_categories \
@@ -31,7 +31,7 @@ pub(super) struct Recipe {
     pub(super) categories: Vec<String>,
 }
 
-/// All that Broccoli shows.
+/// All data that Broccoli shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     pub(super) recipes: Vec<Recipe>,
@@ -39,7 +39,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// A recipe by its id.
+    /// Returns a recipe by its id.
     pub(super) fn recipe(&self, id: &str) -> Option<&Recipe> {
         let id = id.parse::<i64>().ok()?;
         self.recipes.iter().find(|recipe| recipe.id == id)
@@ -73,7 +73,7 @@ impl Database for Recipes {
             })
         })?;
         let mut rows = Rows { recipes: recipes.collect::<Result<_, _>>()?, categories: Vec::new() };
-        // A database of an older version has recipes only.
+        // A database of an older version has only recipes.
         if let Ok((categories, assigned)) = read_categories(database) {
             for (recipe, category) in assigned {
                 if let Ok(found) = rows.recipes.binary_search_by_key(&recipe, |recipe| recipe.id)
@@ -99,7 +99,7 @@ fn read_categories(database: &Connection) -> Result<Categories, rusqlite::Error>
     Ok((names, assigned.collect::<Result<_, _>>()?))
 }
 
-/// Writes a recipe: a new row if it has no id yet. Its id.
+/// Writes a recipe, as a new row if it has no id yet. Returns its id.
 pub(super) fn put(recipe: &Recipe, database: &Connection) -> Result<i64, rusqlite::Error> {
     let id = if recipe.id == 0 {
         let insert = "INSERT INTO recipes (title, description, servings, preparationTime, source, ingredients, \
@@ -131,17 +131,17 @@ pub(super) fn put(recipe: &Recipe, database: &Connection) -> Result<i64, rusqlit
     Ok(id)
 }
 
-/// Makes a category.
+/// Creates a category.
 pub(super) fn add_category(name: &str, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute_batch(CATEGORIES)?;
     database.execute("INSERT INTO categories (name) VALUES (?1)", [name])?;
     Ok(())
 }
 
-/// Removes a recipe.
+/// Deletes a recipe.
 pub(super) fn delete(id: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute("DELETE FROM recipes WHERE recipeId = ?1", [id])?;
-    // Absent in a database of an older version.
+    // The table is absent in a database of an older version.
     _ = database.execute("DELETE FROM recipes_categories WHERE recipeId = ?1", [id]);
     Ok(())
 }

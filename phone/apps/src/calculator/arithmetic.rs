@@ -1,23 +1,23 @@
-//! What a formula is worth: exact fractions as long as they fit, floating point beyond. Pure.
+//! Evaluates formulas: exact fractions as long as they fit, floating point beyond. Pure.
 //!
-//! Read as the key pad writes it: `+ − × ÷ % ( ) . ^ √ ! π e`. A percentage after plus or minus is of what stands
-//! before it: `200+10%` is 220.
+//! The syntax is that of the key pad: `+ − × ÷ % ( ) . ^ √ ! π e`. A percentage after plus or minus is relative to the
+//! value before it: `200+10%` is 220.
 
-/// Why a formula has no worth.
+/// Why a formula cannot be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Problem {
-    /// It is not one.
+    /// A syntax error.
     Format,
-    /// It divides by nothing.
+    /// A division by zero.
     ByZero,
-    /// It asks for a root, or a factorial, of what has none.
+    /// The root or factorial of a value that has none.
     Domain,
-    /// It is larger than anything that can be shown.
+    /// A result too large to show.
     TooLarge,
 }
 
 impl Problem {
-    /// As the display says it.
+    /// Returns the message on the display.
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::Format => "Format error",
@@ -28,10 +28,10 @@ impl Problem {
     }
 }
 
-/// How deep brackets may be nested.
+/// The deepest nesting of brackets.
 const DEEPEST: usize = 64;
 
-/// A number: a fraction in lowest terms with a positive denominator, or what is nearest to it.
+/// A number: a fraction in lowest terms with a positive denominator, or the nearest float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Exact(i128, i128),
@@ -130,7 +130,7 @@ impl Number {
         }
     }
 
-    /// As the display has room for: 12 digits that count.
+    /// Formats the number for the display: 12 significant digits.
     pub(super) fn text(self) -> Result<String, Problem> {
         if let Exact(whole, 1) = self
             && whole.unsigned_abs() < 1_000_000_000_000_000
@@ -162,7 +162,7 @@ fn trimmed(digits: &str) -> String {
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// What a formula is worth.
+/// Evaluates a formula.
 pub(super) fn evaluate(formula: &str) -> Result<Number, Problem> {
     let letters: Vec<char> = formula.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').collect();
     let mut parser = FormulaParser { letters: &letters, at: 0 };
@@ -170,7 +170,7 @@ pub(super) fn evaluate(formula: &str) -> Result<Number, Problem> {
     if parser.at < letters.len() { Err(Problem::Format) } else { Ok(value) }
 }
 
-/// Reads a formula by recursive descent.
+/// A recursive descent parser.
 struct FormulaParser<'a> {
     letters: &'a [char],
     at: usize,
@@ -199,7 +199,7 @@ impl FormulaParser<'_> {
         Ok(value)
     }
 
-    /// A product, and whether it is only a percentage.
+    /// Parses a product. Returns it and whether it is only a percentage.
     fn product(&mut self, depth: usize) -> Result<(Number, bool), Problem> {
         let (mut value, mut percent) = self.signed(depth)?;
         loop {
@@ -247,7 +247,7 @@ impl FormulaParser<'_> {
         }
         if self.take(&['(']).is_some() {
             let value = self.sum(depth + 1)?;
-            // What was not closed is closed at the end, as on a phone.
+            // Unclosed brackets are closed at the end, as on a phone.
             return match self.take(&[')']) {
                 None if self.peek().is_some() => Err(Problem::Format),
                 _ => Ok(value),

@@ -1,16 +1,16 @@
-//! A video of what was before the camera: one picture, as long as it was recorded.
+//! A video of the camera's scene: a single picture for the length of the recording.
 
 use toolkit::video::{Encoder, Sample, file};
 use toolkit::{Pixels, resized};
 
-/// How far apart its pictures are, in milliseconds.
+/// The interval between frames, in milliseconds.
 const EVERY_MS: i64 = 500;
-/// The most pictures of one.
+/// The most frames in a video.
 const MOST: i64 = 1_200;
 
-/// A picture for so long, as an MP4 file with H.264.
+/// Encodes a picture shown for `ms` as an MP4 file with H.264.
 pub(super) fn of(pixels: &Pixels, ms: i64) -> Vec<u8> {
-    // Half the size of a photo is enough for a video; its sides are even, as H.264 wants them.
+    // Half the size of a photo is enough for a video; H.264 needs even sides.
     let side = |side: u32| (side / 4 * 2).max(2);
     let (width, height) = (side(pixels.width), side(pixels.height));
     let small = resized(pixels, (0, 0, pixels.width, pixels.height), width, height);

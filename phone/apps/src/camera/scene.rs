@@ -1,4 +1,4 @@
-//! How what is before the camera looks: a board on a wall, or a sheet on a table, with its writing.
+//! Draws the scene in front of the camera: a board on a wall or a sheet on a table, with its writing.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The camera's screens: the viewfinder with its controls, the choice of modes, a photo for another app.
+//! The camera's screens: the viewfinder with its controls, the list of modes, a photo for another app.
 
 use super::Camera;
 use kit::clock;
@@ -8,7 +8,7 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, Swipe, TextStyle, View};
 
 const WHITE: Color = Color::Rgb(255, 255, 255);
 const RED: Color = Color::Rgb(229, 57, 53);
-/// The modes: their names, routes and signs.
+/// The modes: names, routes and icons.
 const MODES: &[(&str, &str, Icon)] = &[("Photo", "photo", Icon::Camera), ("Video", "video", Icon::Video)];
 
 impl Camera {
@@ -77,7 +77,7 @@ impl Camera {
     }
 }
 
-/// The names of the modes, over the shutter.
+/// Builds the names of the modes above the shutter.
 fn modes_row(route: &str) -> View {
     let names = MODES.iter().map(|(name, mode, _)| {
         let chosen = *mode == route;
@@ -91,7 +91,7 @@ fn modes_row(route: &str) -> View {
     View::column(vec![row]).id("mode_switcher").align(Align::Center).padding(0.0, 8.0)
 }
 
-/// The list of modes that a swipe from the left opens.
+/// Adds the list of modes that a swipe from the left opens.
 fn with_modes(screen: View, route: &str) -> View {
     let rows = MODES.iter().map(|(name, mode, icon)| {
         let text = View::text(*name).id("selector_text").color(WHITE).width(Size::Weight(1.0));

@@ -1,4 +1,4 @@
-//! Addresses: what was typed becomes one, a link is followed from one to another, and some are files of the phone.
+//! Addresses: parses typed text, resolves links, and maps some addresses to files of the phone.
 
 use kit::widgets;
 use state::documents;
@@ -6,10 +6,10 @@ use state::documents;
 const SEARCH: &str = "https://www.google.com/search?q=";
 /// The longest address, in characters.
 const LONGEST: usize = 8_000;
-/// What an address may begin with that is opened as it is.
+/// The schemes that are opened unchanged.
 const SCHEMES: [&str; 6] = ["http://", "https://", "about:", "file://", "content://", "chrome://"];
 
-/// What was typed or given as an address: itself, with `https` before it, or a search for it.
+/// Converts typed text to an address: unchanged, with `https` prepended, or as a search.
 pub(super) fn address_of(typed: &str) -> Option<String> {
     let typed: String = typed.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
     let lower = typed.to_lowercase();
@@ -31,13 +31,13 @@ pub(super) fn address_of(typed: &str) -> Option<String> {
     Some(format!("{SEARCH}{}", escape(&typed)))
 }
 
-/// A value as it stands in a query.
+/// Escapes a value for a query.
 pub(super) fn escape(value: &str) -> String {
     let escaped = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
     escaped.to_string().replace("%20", "+")
 }
 
-/// The host of an address, in lower case, without user, port and `www.`
+/// Returns the host of an address in lower case, without user, port and `www.`
 pub(super) fn host(address: &str) -> String {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let place = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn host(address: &str) -> String {
     host.strip_prefix("www.").map(str::to_owned).unwrap_or(host)
 }
 
-/// The path of an address, beginning with a slash, without what is asked.
+/// Returns the path of an address, starting with a slash, without the query.
 pub(super) fn path(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let end = rest.find(['?', '#']).unwrap_or(rest.len());
@@ -53,7 +53,7 @@ pub(super) fn path(address: &str) -> &str {
     rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/")
 }
 
-/// Where a link on a page leads.
+/// Resolves a link on a page.
 pub(super) fn resolve(base: &str, link: &str) -> Option<String> {
     let link = link.trim();
     if link.is_empty() || link.starts_with('#') {
@@ -83,14 +83,14 @@ pub(super) fn resolve(base: &str, link: &str) -> Option<String> {
     Some(joined.chars().take(LONGEST).collect())
 }
 
-/// The file of shared storage that an address names: `file:///sdcard/…`, or a document of the storage's provider.
+/// Returns the file in shared storage that an address names: `file:///sdcard/…`, or a document of the storage provider.
 pub(super) fn local_path(address: &str) -> Option<String> {
     let end = address.find(['?', '#']).unwrap_or(address.len());
     let plain = address.get(..end)?;
     plain.contains("://").then(|| documents::path(plain)).flatten()
 }
 
-/// What is asked of a page: the value of a name.
+/// Returns a parameter of the address's query.
 pub(super) fn asked(address: &str, name: &str) -> Option<String> {
     let plain = address.split('#').next().unwrap_or_default();
     widgets::query_value(plain, name)

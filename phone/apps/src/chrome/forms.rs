@@ -1,4 +1,4 @@
-//! What is done on a page: fields are typed into, boxes ticked, buttons pressed, forms sent.
+//! Interaction with a page: typing into fields, ticking boxes, pressing buttons, sending forms.
 
 use super::address::{escape, resolve};
 use super::html::{Document, InputKind};
@@ -13,7 +13,7 @@ use toolkit::Event;
 const LONGEST: usize = 4_000;
 
 impl Chrome {
-    /// Deals with what happens on the page itself. Whether it was something of the page.
+    /// Handles an event on the page itself. Returns whether it was one.
     pub(super) fn page_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let document = match self.content(cx.shared) {
             Content::Scripted(_, page) => return page.event(&mut self.page.progress, event),
@@ -52,8 +52,8 @@ impl Chrome {
                 }
             }
             ENTER => {
-                // The form of the field that has the focus is not known here; a page's first form is the one with a
-                // field of one line, as on a page that searches or signs in.
+                // The form of the focused field is not known here. Use the first form with a single-line field, which
+                // is right for search and sign-in pages.
                 let line = |kind: &InputKind| matches!(kind, InputKind::Line | InputKind::Password);
                 let form = document.inputs.iter().filter(|input| line(&input.kind)).find_map(|input| input.form);
                 if let Some(form) = form {
@@ -66,7 +66,7 @@ impl Chrome {
         true
     }
 
-    /// One of several radio buttons is chosen; those of the same name are not any more.
+    /// Selects a radio button and clears the others with its name.
     fn choose(&mut self, document: &Document, number: usize) {
         let Some(chosen) = document.inputs.get(number) else { return };
         for (other, input) in document.inputs.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Chrome {
         }
     }
 
-    /// The names and values that a form sends.
+    /// Returns the names and values that a form sends.
     fn fields(&self, document: &Document, form: usize, button: Option<usize>) -> Vec<(String, String)> {
         let mut fields = document.forms.get(form).map(|form| form.hidden.clone()).unwrap_or_default();
         for (number, input) in document.inputs.iter().enumerate() {

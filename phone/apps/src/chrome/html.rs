@@ -1,5 +1,5 @@
-//! A reader of HTML: a page becomes headings, texts, links, lists and forms, in the order they stand in. Scripts and
-//! styles are passed over. Pages come from anywhere, so everything is bounded and nothing is refused.
+//! An HTML reader: turns a page into headings, texts, links, lists and forms, in document order. Scripts and styles are
+//! skipped. Pages are untrusted, so everything is bounded and nothing is rejected.
 
 mod reader;
 #[cfg(test)]
@@ -10,26 +10,26 @@ pub(super) use self::reader::read;
 
 /// The longest page that is read, in bytes.
 pub(super) const LONGEST: usize = 512 << 10;
-/// How many parts a page may have; what comes after them is not shown.
+/// The most nodes of a page; later ones are dropped.
 const MAX_NODES: usize = 2_000;
 
-/// A page as it is shown.
+/// A parsed page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Document {
     pub(super) title: String,
     pub(super) body: Vec<Node>,
     pub(super) forms: Vec<Form>,
-    /// Its fields, boxes and lists, by their number.
+    /// Its fields, checkboxes and lists, by number.
     pub(super) inputs: Vec<Input>,
-    /// Its buttons, by their number.
+    /// Its buttons, by number.
     pub(super) buttons: Vec<Button>,
 }
 
-/// A part of a page.
+/// A node of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
     Text(Text),
-    /// What its picture shows, if the page says so.
+    /// An image, with its alternative text if the page has one.
     Picture {
         alt: String,
         link: Option<String>,
@@ -41,28 +41,28 @@ pub(super) enum Node {
     },
     /// A button, by its number.
     Button(usize),
-    /// A field, a box or a list, by its number.
+    /// A field, checkbox or list, by its number.
     Input(usize),
 }
 
-/// A text of one look.
+/// A run of text in one style.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Text {
-    /// Its id on the page, which is its resource id to accessibility.
+    /// Its id on the page, which accessibility reports as the resource id.
     pub(super) id: String,
     pub(super) text: String,
     pub(super) role: Role,
-    /// What stands before it in a list: a dot or a number.
+    /// The marker before it in a list: a dot or a number.
     pub(super) marker: Option<String>,
     pub(super) link: Option<String>,
-    /// Under which name what is linked is kept, where it is to be kept and not shown.
+    /// The file name for the link's target, if it is to be downloaded.
     pub(super) download: Option<String>,
 }
 
-/// What a text is.
+/// The role of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A heading, by its rank.
+    /// A heading, by its level.
     Heading(u8),
     #[default]
     Body,
@@ -71,45 +71,45 @@ pub(super) enum Role {
     Quote,
 }
 
-/// What belongs together.
+/// A group of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
-    /// The head of a page.
+    /// A page header.
     Header,
-    /// Links beside each other.
+    /// A row of links.
     Nav,
-    /// A part of a page that is a thing of its own.
+    /// A self-contained part of a page.
     Card,
-    /// The cells of a row.
+    /// The cells of a table row.
     Row,
 }
 
-/// Where what was typed goes.
+/// A form and its target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) action: String,
     pub(super) post: bool,
-    /// Names and values that are not shown.
+    /// Names and values of hidden inputs.
     pub(super) hidden: Vec<(String, String)>,
 }
 
-/// Something that is pressed.
+/// A button.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Button {
     pub(super) form: Option<usize>,
     /// Its id on the page.
     pub(super) id: String,
     pub(super) label: String,
-    /// What screen readers say of it.
+    /// The accessible name.
     pub(super) description: String,
-    /// The picture on it, where it is one of those that the built-in web has (`data-icon`).
+    /// The name of its icon, if it is one of the built-in web's (`data-icon`).
     pub(super) icon: String,
     pub(super) name: String,
     pub(super) value: String,
     pub(super) enabled: bool,
 }
 
-/// Something that is filled in.
+/// An input element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
     pub(super) form: Option<usize>,
@@ -122,16 +122,16 @@ pub(super) struct Input {
     pub(super) kind: InputKind,
 }
 
-/// What is filled in, and how.
+/// The kind of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum InputKind {
     Line,
     Password,
     Area,
-    /// Whether it is ticked.
+    /// A checkbox and whether it is checked.
     Check(bool),
-    /// Whether it is the chosen one of those with its name.
+    /// A radio button and whether it is selected.
     Radio(bool),
-    /// Values and what they are called.
+    /// A list of options: values and labels.
     Select(Vec<(String, String)>),
 }

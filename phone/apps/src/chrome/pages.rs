@@ -1,4 +1,4 @@
-//! What stands at an address: a page of the built-in web, a file of the phone, a new tab, or why there is nothing.
+//! The content at an address: a page of the built-in web, a file of the phone, a new tab, or an error.
 
 use super::address::{host, local_path};
 use super::html::{self, Document};
@@ -8,7 +8,7 @@ use machine::files::FileError;
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 
-/// What is shown below the address bar.
+/// The content below the address bar.
 pub(super) enum Content {
     NewTab,
     Blank,
@@ -17,14 +17,14 @@ pub(super) enum Content {
     Error(Failure),
 }
 
-/// Why there is nothing: what it is called, why, and Chrome's code for it.
+/// An error page: its title, the reason, and Chrome's error code.
 pub(super) struct Failure {
     title: &'static str,
     why: String,
     code: &'static str,
 }
 
-/// What a file of shared storage holds, as HTML: a page as it is, any other text as text.
+/// Loads a file in shared storage as HTML: a page unchanged, any other text as plain text.
 pub(super) fn load(address: &str, shared: &Shared) -> Option<Result<String, FileError>> {
     let path = local_path(address)?;
     Some(shared.files.read_as_system(&path).map(|bytes| {
@@ -40,7 +40,7 @@ pub(super) fn load(address: &str, shared: &Shared) -> Option<Result<String, File
     }))
 }
 
-/// What stands at an address; `source` is the file that was loaded for it.
+/// Returns the content at an address; `source` is the file loaded for it.
 pub(super) fn content(address: &str, source: Option<&str>, web: &Web, shared: &Shared) -> Content {
     let read = |source: &str| {
         let document = html::read(source);
@@ -93,7 +93,7 @@ pub(super) fn content(address: &str, source: Option<&str>, web: &Web, shared: &S
 }
 
 impl Content {
-    /// What the page is called; its address where it has no title.
+    /// Returns the page's title, or its address if it has none.
     pub(super) fn title(&self, address: &str) -> String {
         let title = match self {
             Self::NewTab => "New tab",
@@ -106,7 +106,7 @@ impl Content {
     }
 }
 
-/// The page that says what went wrong.
+/// Builds the error page.
 pub(super) fn error(Failure { title, why, code }: &Failure) -> View {
     let icon = View::icon(Icon::Web).color(Color::Muted).width(Size::Dp(56.0)).height(Size::Dp(56.0));
     View::list(

@@ -1,12 +1,11 @@
-//! Pages as views: what the reader of HTML found, with what was typed into it since.
+//! Renders pages as views, with the user's input.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::html::{Button, Document, Group, Input, InputKind, Node, Role, Text};
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// What a field tells of itself when its text changes, by its number on the page. Fields beyond these cannot be typed
-/// into.
+/// The change events of fields, by their number on the page. Fields beyond these cannot be edited.
 pub(super) const FIELD_EVENTS: [&str; 24] = [
     "field_0", "field_1", "field_2", "field_3", "field_4", "field_5", "field_6", "field_7", "field_8", "field_9",
     "field_10", "field_11", "field_12", "field_13", "field_14", "field_15", "field_16", "field_17", "field_18",
@@ -14,20 +13,20 @@ pub(super) const FIELD_EVENTS: [&str; 24] = [
 ];
 /// The event of Enter in a field.
 pub(super) const ENTER: &str = "enter";
-/// Room beside everything on a page.
+/// The horizontal margin of a page.
 const SIDE: f32 = 20.0;
 
-/// What was filled in on a page, by the number of the input: a text, or for a box whether it is ticked (`on`).
+/// The user's input on a page, by the number of the input: a text, or `on` for a ticked checkbox.
 pub(super) type Filled = BTreeMap<usize, String>;
 
-/// Rendering one page.
+/// Renders one page.
 struct Renderer<'a> {
     document: &'a Document,
     filled: &'a Filled,
     ids: BTreeSet<String>,
 }
 
-/// A page.
+/// Renders a page.
 pub(super) fn page(document: &Document, filled: &Filled) -> View {
     let mut renderer = Renderer { document, filled, ids: BTreeSet::new() };
     let mut parts = renderer.nodes(&document.body);
@@ -35,7 +34,7 @@ pub(super) fn page(document: &Document, filled: &Filled) -> View {
     View::list("webview", parts).description(&document.title)
 }
 
-/// Whether a box or a radio button is on.
+/// Whether a checkbox or a radio button is on.
 pub(super) fn is_on(document: &Document, filled: &Filled, number: usize) -> bool {
     let Some(input) = document.inputs.get(number) else { return false };
     match (&input.kind, filled.get(&number)) {
@@ -45,7 +44,7 @@ pub(super) fn is_on(document: &Document, filled: &Filled, number: usize) -> bool
     }
 }
 
-/// What a field or a list holds.
+/// Returns the value of a field or a list.
 pub(super) fn value<'a>(input: &'a Input, filled: &'a Filled, number: usize) -> &'a str {
     filled.get(&number).unwrap_or(&input.value)
 }
@@ -59,7 +58,7 @@ fn icon(name: &str) -> Option<Icon> {
 }
 
 impl Renderer<'_> {
-    /// An id that nothing else on the page has.
+    /// Returns an id that is unique on the page.
     fn id(&mut self, wanted: &str, or: &str) -> String {
         let wanted: String = wanted.chars().filter(|letter| !letter.is_control()).take(80).collect();
         let id =
@@ -153,7 +152,7 @@ impl Renderer<'_> {
             Group::Nav | Group::Row => {
                 let inside = inside.into_iter().map(|mut view| {
                     if kind == Group::Nav {
-                        // A finger must hit it.
+                        // Large enough to touch.
                         (view.style.padding[1], view.style.padding[3]) = (14.0, 14.0);
                         view = view.text_style(TextStyle::Label).align(toolkit::Align::Center);
                     }
@@ -218,7 +217,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// A field below what it is called.
+    /// Adds the label above a field.
     fn labelled(&self, input: &Input, field: View) -> View {
         let label = View::text(&input.label).text_style(TextStyle::Label).color(Color::Muted);
         let parts = if input.label.is_empty() { vec![field] } else { vec![label, field] };
@@ -226,7 +225,7 @@ impl Renderer<'_> {
     }
 }
 
-/// Buttons that are pictures stand beside each other.
+/// Puts consecutive picture buttons side by side.
 fn flush(views: &mut Vec<View>, pictures: &mut Vec<View>) {
     if !pictures.is_empty() {
         let grid = View::new(Kind::Grid { columns: 3 }).children(std::mem::take(pictures)).gap(16.0);
@@ -234,7 +233,7 @@ fn flush(views: &mut Vec<View>, pictures: &mut Vec<View>) {
     }
 }
 
-/// A button that is a picture; it says nothing to who cannot see it, unless the page does.
+/// Builds a picture button; it has no accessible name unless the page gives one.
 fn picture_button(number: usize, button: &Button, icon: Icon) -> View {
     let lit = icon == Icon::Sun;
     let color = if lit { Color::Rgb(120, 70, 0) } else { Color::Muted };
@@ -249,7 +248,7 @@ fn picture_button(number: usize, button: &Button, icon: Icon) -> View {
         .background(paper, 20.0)
 }
 
-/// A picture of the web: there are none on this phone, so a tinted card stands for it.
+/// Builds the placeholder of a web image: a tinted card, because the phone has no such images.
 fn picture(alt: &str, link: Option<&str>) -> View {
     let mut tile = View::new(Kind::Avatar).width(Size::Dp(72.0)).height(Size::Dp(72.0));
     alt.clone_into(&mut tile.text);

@@ -1,4 +1,4 @@
-//! Chrome's own screens around the pages: the bar, a new tab, tabs, bookmarks, history, downloads, the first run.
+//! Chrome's own screens around the pages: the toolbar, a new tab, tabs, bookmarks, history, downloads, the first run.
 
 use super::pages::Content;
 use super::{Chrome, FirstRun, pages, render, web};
@@ -7,11 +7,11 @@ use kit::{clock, overlays};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How many addresses are proposed while one types.
+/// The number of suggestions while typing.
 const PROPOSED: usize = 6;
 
 impl Chrome {
-    /// The page in front, with the bar above it.
+    /// Builds the current page with the toolbar above it.
     pub(super) fn browser(&self, shared: &Shared) -> View {
         let entry = self.tabs.entry();
         let content = self.content(shared);
@@ -71,7 +71,7 @@ impl Chrome {
         View::row(parts).id("toolbar").height(Size::Dp(60.0)).padding(4.0, 6.0)
     }
 
-    /// Where one has been, or what one keeps, that fits what is being typed.
+    /// Builds suggestions from history and bookmarks that match the typed text.
     fn proposals(&self) -> Vec<View> {
         let Some(typed) = self.form.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) else {
             return Vec::new();
@@ -123,7 +123,7 @@ impl Chrome {
         View::column(vec![search, tiles]).padding(20.0, 56.0).gap(24.0).height(Size::Weight(1.0))
     }
 
-    /// The tabs, as cards.
+    /// Builds the tab switcher.
     pub(super) fn tab_switcher(&self) -> View {
         let card = |(number, tab): (usize, &super::tabs::Tab)| {
             let entry = tab.entry();
@@ -145,7 +145,7 @@ impl Chrome {
         widgets::screen(vec![bar, View::list("tab_list_view", cards)])
     }
 
-    /// What one keeps.
+    /// Builds the list of bookmarks.
     pub(super) fn bookmark_list(&self) -> View {
         let row = |entry: &super::tabs::Entry| {
             let remove = format!("Remove {}", entry.title);
@@ -160,7 +160,7 @@ impl Chrome {
         widgets::screen(vec![widgets::top_bar("Bookmarks", Vec::new()), View::list("bookmarks_list", rows)])
     }
 
-    /// Where one has been, the latest first.
+    /// Builds the history, latest first.
     pub(super) fn history_list(&self, shared: &Shared) -> View {
         let mut rows = Vec::new();
         let mut day = String::new();
@@ -184,7 +184,7 @@ impl Chrome {
         widgets::screen(vec![widgets::top_bar("History", actions), View::list("history_list", rows)])
     }
 
-    /// What was downloaded, the latest first.
+    /// Builds the downloads, latest first.
     pub(super) fn download_list(&self, shared: &Shared) -> View {
         let row = |(number, download): (usize, &super::Download)| {
             let there = shared.files.read_as_system(&download.path()).map(|bytes| bytes.len());
@@ -204,7 +204,7 @@ impl Chrome {
         widgets::screen(vec![widgets::top_bar("Downloads", Vec::new()), View::list("downloads_list", rows)])
     }
 
-    /// The choices of a list on the page.
+    /// Builds the options of a list on the page.
     pub(super) fn choices(&self, number: &str, shared: &Shared) -> View {
         let Content::Page(document) = self.content(shared) else { return overlays::dialog("", Vec::new(), Vec::new()) };
         let number: usize = number.parse().unwrap_or(usize::MAX);
@@ -218,7 +218,7 @@ impl Chrome {
         overlays::choice(&input.label, &texts, at, "chosen")
     }
 
-    /// The screens of the first run.
+    /// Builds the screens of the first run.
     pub(super) fn first_run_screen(&self, step: FirstRun) -> View {
         let (icon, title, about) = match step {
             FirstRun::Welcome => (
@@ -259,7 +259,7 @@ impl Chrome {
     }
 }
 
-/// Whether notifications are wanted.
+/// Builds the question whether to allow notifications.
 pub(super) fn notifications_question() -> View {
     let about = "Get told when downloads are done and keep track of what plays.";
     let about = View::text(about).id("notification_permission_rationale_message").color(Color::Muted);

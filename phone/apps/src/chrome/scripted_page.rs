@@ -1,5 +1,5 @@
-//! Pages whose scripts are known. There is no engine for scripts here; three pages that AndroidWorld gives to browsers
-//! are recognised by their title and by the seed in their script, and do what their scripts would do. Any other page is
+//! Pages whose scripts are known. There is no script engine; three pages that AndroidWorld gives to browsers are
+//! recognised by their title and by the seed in their script, and behave as their scripts would. Any other page is
 //! shown without its script.
 
 mod draw;
@@ -25,25 +25,25 @@ pub(super) enum ScriptedPage {
     Draw(Draw),
 }
 
-/// How far somebody has come with one.
+/// The user's progress on such a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Progress {
-    /// Where the X stands in the maze: row and column.
+    /// The position of the X in the maze: row and column.
     at: (usize, usize),
-    /// How often the button was pressed.
+    /// The number of clicks on the button.
     clicks: usize,
-    /// What is typed as the answer.
+    /// The typed answer.
     answer: String,
-    /// The colour that is drawn with, by its number in the palette.
+    /// The drawing colour, by its index in the palette.
     color: Option<usize>,
-    /// What was drawn.
+    /// The drawing.
     drawing: Sketch,
     /// Whether the last answer was right.
     right: bool,
 }
 
-/// The page of this title and source, if its script is known.
+/// Recognises a page by title and source, if its script is known.
 pub(super) fn of(title: &str, source: &str) -> Option<ScriptedPage> {
     let (_, after) = source.split_once("new SeededRNG(")?;
     let seed = after.split(')').next()?.trim().parse().ok()?;
@@ -57,7 +57,7 @@ pub(super) fn of(title: &str, source: &str) -> Option<ScriptedPage> {
 }
 
 impl ScriptedPage {
-    /// What it shows.
+    /// Builds its views.
     pub(super) fn view(&self, progress: &Progress) -> Vec<View> {
         match self {
             Self::Maze(maze) => maze.view(progress),
@@ -66,7 +66,7 @@ impl ScriptedPage {
         }
     }
 
-    /// What its script does with an event of its own. Whether it was one.
+    /// Handles an event as its script would. Returns whether it was one.
     pub(super) fn event(&self, progress: &mut Progress, event: &Event) -> bool {
         match self {
             Self::Maze(maze) => maze.event(progress, event),

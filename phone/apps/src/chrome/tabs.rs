@@ -1,15 +1,15 @@
-//! Tabs and where each has been.
+//! Tabs and their back stacks.
 
 use serde::{Deserialize, Serialize};
 
-/// How many tabs there can be; the oldest goes first.
+/// The most tabs; the oldest is closed first.
 const MAX_TABS: usize = 50;
-/// How far back a tab remembers.
+/// The most back stack entries of a tab.
 const MAX_ENTRIES: usize = 50;
-/// What a new tab shows.
+/// The address of a new tab.
 pub(super) const NEW_TAB: &str = "chrome://newtab";
 
-/// A page somebody was on.
+/// A visited page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Entry {
@@ -23,11 +23,11 @@ pub(super) struct Tab {
     /// Never empty.
     entries: Vec<Entry>,
     at: usize,
-    /// Whether another app opened it: Back at its beginning closes it.
+    /// Whether another app opened it: Back at its start closes it.
     from_outside: bool,
 }
 
-/// All tabs; there is always one.
+/// All tabs; there is always at least one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Saved")]
 pub(super) struct Tabs {
@@ -35,7 +35,7 @@ pub(super) struct Tabs {
     current: usize,
 }
 
-/// Tabs as they were saved, which may be anything.
+/// The saved form of the tabs, which is not trusted.
 #[derive(Deserialize)]
 struct Saved {
     tabs: Vec<Tab>,
@@ -70,19 +70,19 @@ impl Tab {
         Self { entries: vec![entry], at: 0, from_outside }
     }
 
-    /// The page it shows.
+    /// Returns the page it shows.
     pub(super) fn entry(&self) -> Entry {
         self.entries.get(self.at).cloned().unwrap_or_default()
     }
 }
 
 impl Tabs {
-    /// All of them, oldest first.
+    /// Returns all tabs, oldest first.
     pub(super) fn all(&self) -> &[Tab] {
         &self.tabs
     }
 
-    /// The number of the one in front.
+    /// Returns the index of the current tab.
     pub(super) fn current(&self) -> usize {
         self.current
     }
@@ -91,17 +91,17 @@ impl Tabs {
         self.tabs.get_mut(self.current)
     }
 
-    /// The page in front.
+    /// Returns the current page.
     pub(super) fn entry(&self) -> Entry {
         self.tabs.get(self.current).map(Tab::entry).unwrap_or_default()
     }
 
-    /// Whether one can go back, and forward.
+    /// Whether it can go back, and forward.
     pub(super) fn ways(&self) -> (bool, bool) {
         self.tabs.get(self.current).map_or((false, false), |tab| (tab.at > 0, tab.at + 1 < tab.entries.len()))
     }
 
-    /// Opens a tab, which comes to the front.
+    /// Opens a tab and makes it current.
     pub(super) fn open(&mut self, from_outside: bool) {
         self.tabs.push(Tab::new(from_outside));
         if self.tabs.len() > MAX_TABS {
@@ -110,8 +110,8 @@ impl Tabs {
         self.current = self.tabs.len() - 1;
     }
 
-    /// Goes to a page in the tab in front; what was forward is forgotten. The page of a new tab that was never used is
-    /// nothing to come back to, if it was opened for this one.
+    /// Opens a page in the current tab and drops the forward entries. An unused new-tab page is replaced if the tab was
+    /// opened for this page.
     pub(super) fn go(&mut self, entry: Entry) {
         let Some(tab) = self.tab() else { return };
         tab.entries.truncate(tab.at + 1);
@@ -125,7 +125,7 @@ impl Tabs {
         tab.at = tab.entries.len() - 1;
     }
 
-    /// What the page in front is called.
+    /// Sets the title of the current page.
     pub(super) fn name(&mut self, title: &str) {
         if let Some(tab) = self.tab()
             && let Some(entry) = tab.entries.get_mut(tab.at)
@@ -134,28 +134,28 @@ impl Tabs {
         }
     }
 
-    /// Goes back; whether there was anything to go back to.
+    /// Goes back. Returns whether it could.
     pub(super) fn back(&mut self) -> bool {
         let Some(tab) = self.tab().filter(|tab| tab.at > 0) else { return false };
         tab.at -= 1;
         true
     }
 
-    /// Goes forward; whether there was anything.
+    /// Goes forward. Returns whether it could.
     pub(super) fn forward(&mut self) -> bool {
         let Some(tab) = self.tab().filter(|tab| tab.at + 1 < tab.entries.len()) else { return false };
         tab.at += 1;
         true
     }
 
-    /// Closes the tab in front if another app opened it.
+    /// Closes the current tab if another app opened it.
     pub(super) fn close_outsider(&mut self) {
         if self.tab().is_some_and(|tab| tab.from_outside) {
             self.close(self.current);
         }
     }
 
-    /// Closes a tab. The one before it comes to the front; after the last one there is a new one.
+    /// Closes a tab. The one before it becomes current; after the last one closes, a new tab opens.
     pub(super) fn close(&mut self, number: usize) {
         if number >= self.tabs.len() {
             return;
@@ -168,7 +168,7 @@ impl Tabs {
         }
     }
 
-    /// Brings a tab to the front.
+    /// Makes a tab current.
     pub(super) fn choose(&mut self, number: usize) {
         if number < self.tabs.len() {
             self.current = number;

@@ -1,6 +1,6 @@
-//! The web that is built in: a few sites that answer without a network. Each is a file here and a row in [`SITES`]; what
-//! they answer is HTML, which the same reader shows that shows any other page. What people leave on them (a cart, an
-//! order, a form, an account) is kept in [`Web`], part of Chrome's state, where tests can look.
+//! The built-in web: a few sites that answer without a network. Each is a file here and a row in [`SITES`]. They answer
+//! in HTML, which goes through the same reader as any other page. Their data (a cart, an order, a form, an account) is
+//! kept in [`Web`], part of Chrome's state, which tests can inspect.
 
 mod account;
 mod articles;
@@ -18,52 +18,52 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::files::download;
 use super::address;
 
-/// How many orders, forms and accounts are kept; the oldest go.
+/// The most orders, forms and accounts kept; the oldest are dropped.
 const KEPT: usize = 200;
 /// The longest value of a field, in characters.
 const LONGEST_VALUE: usize = 4_000;
 
-/// What people left on the sites.
+/// The data of the sites.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct Web {
-    /// The shop's: what is in the cart, and what was ordered.
+    /// The shop's cart and orders.
     shop: shop::Shop,
-    /// Who has an account, and who is signed in.
+    /// The accounts, and the one that is signed in.
     account: account::Accounts,
-    /// The forms that were sent, oldest first: names and values.
+    /// The submitted forms, oldest first: names and values.
     forms: Vec<Vec<(String, String)>>,
-    /// Which of the switches are on.
+    /// The states of the switches.
     switches: Vec<bool>,
 }
 
-/// What a site answers.
+/// A site's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// A page.
     Page(String),
-    /// The site is there, and has no such page.
+    /// The site exists but has no such page.
     Missing,
     /// There is no such site.
     NoHost,
 }
 
-/// What a site may look at to answer.
+/// The data available to a site's GET handler.
 struct Request<'a> {
     address: &'a str,
     path: &'a str,
     web: &'a Web,
 }
 
-/// What a site does with a path, the fields that were filled in, and the time: where one is led to.
+/// A site's POST handler: takes a path, the form's fields, the data and the time. Returns the address to redirect to.
 type Post = fn(&str, &[(String, String)], &mut Web, i64) -> String;
 
-/// A site: its hosts without `www.`, and what it answers.
+/// A site: its hosts without `www.`, and its handlers.
 struct Site {
     hosts: &'static [&'static str],
-    /// A page of it; nothing where there is none.
+    /// Returns a page; `None` if it does not exist.
     get: fn(&Request<'_>) -> Option<String>,
-    /// Takes what was filled in, where it takes anything.
+    /// Handles submitted fields, if the site accepts any.
     post: Option<Post>,
 }
 
@@ -81,7 +81,7 @@ const SITES: &[Site] = &[
     files::SITE,
 ];
 
-/// What a new tab offers: names and addresses.
+/// The shortcuts on a new tab: names and addresses.
 pub(super) const TILES: &[(&str, &str)] = &[
     ("Google", "https://www.google.com/"),
     ("News", "https://news.example/"),
@@ -98,14 +98,14 @@ fn site(address: &str) -> Option<&'static Site> {
     SITES.iter().find(|site| site.hosts.contains(&host.as_str()))
 }
 
-/// What stands at an address.
+/// Answers a GET request.
 pub(super) fn get(address: &str, web: &Web) -> Answer {
     let Some(site) = site(address) else { return Answer::NoHost };
     let path = address::path(address).trim_end_matches('/');
     (site.get)(&Request { address, path, web }).map_or(Answer::Missing, Answer::Page)
 }
 
-/// Sends what was filled in to an address: where one is led to.
+/// Answers a POST request. Returns the address to redirect to.
 pub(super) fn post(address: &str, fields: &[(String, String)], web: &mut Web, now_ms: i64) -> String {
     let cut = |value: &String| value.chars().take(LONGEST_VALUE).collect::<String>();
     let fields: Vec<(String, String)> = fields.iter().map(|(name, value)| (cut(name), cut(value))).collect();
@@ -115,17 +115,17 @@ pub(super) fn post(address: &str, fields: &[(String, String)], web: &mut Web, no
     }
 }
 
-/// The value of a field.
+/// Returns the value of a field.
 fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
     fields.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.trim())
 }
 
-/// A text as it stands in HTML.
+/// Escapes a text for HTML.
 fn text(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Keeps no more than are kept.
+/// Drops the oldest entries beyond the limit.
 fn bounded<T>(list: &mut Vec<T>) {
     let over = list.len().saturating_sub(KEPT);
     list.drain(..over);

@@ -1,4 +1,4 @@
-//! The form in which people are made and changed: names, a number and what it is, an address.
+//! The form for creating and editing contacts: names, a number and its label, an address.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +9,21 @@ use state::app::{Cx, Effect, Intent};
 use state::shared::{Contact, PHONE_LABELS};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// The field for a label of one's own.
+/// The field for a custom label.
 const WORD: &str = "label_word";
-/// What leads to it.
+/// The choice that opens it.
 const CUSTOM: &str = "Custom";
 
-/// What stands in the form.
+/// The contents of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Form {
     pub(super) first: String,
     pub(super) last: String,
     pub(super) phone: String,
-    /// What the number is.
+    /// The label of the number.
     pub(super) label: String,
-    /// A label of one's own while it is typed.
+    /// The custom label while it is typed.
     pub(super) word: String,
     pub(super) email: String,
 }
@@ -43,7 +43,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// What is known of somebody.
+    /// Fills the form with an existing contact.
     pub(super) fn of(contact: &Contact) -> Self {
         let (first, last) = contact.name.split_once(' ').unwrap_or((&contact.name, ""));
         Self {
@@ -56,7 +56,7 @@ impl Form {
         }
     }
 
-    /// What another app has given.
+    /// Fills the form with another app's extras.
     pub(super) fn given(intent: &Intent) -> Self {
         let name = intent.extra("name").unwrap_or_default();
         let (first, last) = name.split_once(' ').unwrap_or((name, ""));
@@ -70,14 +70,14 @@ impl Form {
         }
     }
 
-    /// First and last name; without them, what else there is.
+    /// Returns first and last name, or else the number or address.
     pub(super) fn name(&self) -> String {
         let name = format!("{} {}", self.first.trim(), self.last.trim()).trim().to_owned();
         let others = [&self.phone, &self.email].map(|text| text.trim().to_owned());
         std::iter::once(name).chain(others).find(|name| !name.is_empty()).unwrap_or_default()
     }
 
-    /// Puts number and address in the first place of what a contact has.
+    /// Writes the form into a contact; number and address become its first ones.
     pub(super) fn fill(&self, contact: &mut Contact) {
         contact.name = self.name();
         for (text, list) in [(&self.phone, &mut contact.numbers), (&self.email, &mut contact.emails)] {
@@ -129,7 +129,7 @@ impl Contacts {
         widgets::screen(vec![bar, View::list("contact_editor_fragment", fields)])
     }
 
-    /// What a number can be.
+    /// Builds the dialog for the number's label.
     pub(super) fn label_choice(&self) -> View {
         let names = PHONE_LABELS.iter().map(|(label, _)| *label).chain([CUSTOM]);
         let rows = names.map(|label| widgets::radio_row(label, self.form.label == label, Event::with("label", label)));
@@ -138,7 +138,7 @@ impl Contacts {
         overlays::dialog("Phone label", vec![list], vec![cancel])
     }
 
-    /// A label of one's own.
+    /// Builds the dialog for a custom label.
     pub(super) fn label_word(&self) -> View {
         let field = widgets::submits(View::field(WORD, &self.form.word, "Label name", "word"), "label_done");
         let buttons = vec![
@@ -160,7 +160,7 @@ impl Contacts {
     }
 }
 
-/// What the number above is; touched, it unfolds.
+/// Builds the row with the number's label; a tap opens the choices.
 fn label_row(label: &str) -> View {
     let text = View::text(label).id("android:id/text1").description(&format!("{label} Phone"));
     let text = text.width(Size::Weight(1.0)).style(|style| style.max_lines = 1);

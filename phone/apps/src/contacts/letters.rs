@@ -1,18 +1,18 @@
-//! The letters that people stand under, to jump to where there are very many of them.
+//! The initial letters of contacts, to jump to in a very long list.
 
 use kit::pages::ON_A_PAGE;
 use kit::people;
 use state::shared::AddressBook;
 
-/// Four lines of seven: other scripts may bring any number of letters, so many can be shown.
+/// Four lines of seven: other scripts may have any number of letters, but only so many can be shown.
 const MOST_LETTERS: usize = 28;
 
-/// The letters, each with the number of the page on which it begins.
+/// Returns the letters, each with the page on which it starts.
 pub(super) fn of(people: &AddressBook) -> Vec<(String, usize)> {
     let mut letters: Vec<(String, usize)> = Vec::new();
     let mut at = 0;
     while let Some(letter) = letter_at(people, at) {
-        // They are sorted, so the next letter is found by halves.
+        // The list is sorted, so binary search finds the next letter.
         let (mut same, mut other) = (at, people.len());
         while other - same > 1 {
             let middle = usize::midpoint(same, other);

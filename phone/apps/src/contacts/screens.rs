@@ -1,4 +1,4 @@
-//! How Contacts looks.
+//! The screens of Contacts.
 
 use super::{Contacts, letters};
 use kit::pages::Page;
@@ -7,7 +7,7 @@ use kit::widgets::{self, Row};
 use state::shared::{Contact, Shared};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// Somebody in a list.
+/// Builds a contact's row.
 fn row(contact: &Contact) -> View {
     Row::new(&contact.name)
         .ids("cliv_name_textview", "cliv_data_view")
@@ -16,7 +16,7 @@ fn row(contact: &Contact) -> View {
         .view()
 }
 
-/// Letters beside each other, each with the page on which its people begin.
+/// Builds the letter bar, each letter with the page on which it starts.
 fn letter_bar(letters: &[(String, usize)], page: usize) -> View {
     let current = letters.iter().rposition(|(_, at)| *at <= page);
     let cells = letters.iter().enumerate().map(|(number, (letter, at))| {
@@ -31,7 +31,7 @@ fn letter_bar(letters: &[(String, usize)], page: usize) -> View {
     View::new(Kind::Grid { columns: 7 }).children(cells.collect()).width(Size::Fill).padding(8.0, 0.0)
 }
 
-/// A large button with a drawing: `Call`, `Text`.
+/// Builds a large button with an icon: `Call`, `Text`.
 fn verb(icon: Icon, text: &str, id: &str, event: &'static str, to: Option<&String>) -> View {
     let color = if to.is_some() { Color::Primary } else { Color::Muted };
     View::column(vec![
@@ -49,7 +49,7 @@ fn verb(icon: Icon, text: &str, id: &str, event: &'static str, to: Option<&Strin
 }
 
 impl Contacts {
-    /// Everybody, by letter; favourites first. Very many are shown by pages, with letters to jump to.
+    /// Builds the list of all contacts by letter, favourites first. A very long list is paged, with letters to jump to.
     pub(super) fn list(&self, shared: &Shared) -> View {
         let page = Page::of(shared.contacts.len(), self.page);
         let mut rows = Vec::new();

@@ -1,5 +1,5 @@
-//! What other apps ask of Clock (`android.provider.AlarmClock`): set or dismiss an alarm, start a timer, show
-//! either. Extras come as text; one that cannot be read is as good as none.
+//! Intents for Clock (`android.provider.AlarmClock`): set or dismiss an alarm, start a timer, show either. Extras
+//! arrive as text; unreadable ones are ignored.
 
 use super::{DeskClock, Form};
 use kit::clock;
@@ -15,10 +15,10 @@ pub(super) const ACTIONS: &[&str] = &[
     "android.intent.action.DISMISS_ALARM",
     "android.intent.action.DISMISS_TIMER",
 ];
-/// The longest timer another app may set, in seconds, as Android has it.
+/// The longest timer another app may set, in seconds, as on Android.
 const LONGEST_TIMER: i64 = 86_400;
 
-/// An extra of an alarm by the end of its name.
+/// Returns an extra of an alarm by the end of its name.
 fn extra<'a>(intent: &'a Intent, name: &str) -> Option<&'a str> {
     intent.extra(&format!("android.intent.extra.alarm.{name}"))
 }
@@ -35,14 +35,14 @@ fn label(intent: &Intent) -> String {
     extra(intent, "MESSAGE").unwrap_or_default().chars().take(LONGEST_LABEL).collect()
 }
 
-/// The days of `EXTRA_DAYS`, numbers of `java.util.Calendar`: Sunday is 1.
+/// Returns the days of `EXTRA_DAYS`, numbered as in `java.util.Calendar`: Sunday is 1.
 fn days(intent: &Intent) -> u8 {
     let given = extra(intent, "DAYS").unwrap_or_default();
     let numbers = given.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse::<u8>().ok());
     numbers.filter(|day| (1..=7).contains(day)).fold(0, |days, day| days | 1 << ((day + 5) % 7))
 }
 
-/// Says how long it is until an alarm rings.
+/// Shows a toast with the time until an alarm rings.
 pub(super) fn tell(id: i64, cx: &mut Cx<'_>) {
     let next = cx.shared.alarms.iter().find(|alarm| alarm.id == id).and_then(|alarm| alarm.next_ms);
     let Some(next) = next else { return };
@@ -63,7 +63,7 @@ pub(super) fn tell(id: i64, cx: &mut Cx<'_>) {
 }
 
 impl DeskClock {
-    /// Does what is asked; the screen that is then shown.
+    /// Handles an intent. Returns the route of the screen to show.
     pub(super) fn request(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> String {
         let route = match intent.action.as_deref() {
             Some("android.intent.action.SET_ALARM") => self.set_alarm(intent, cx),
@@ -85,7 +85,7 @@ impl DeskClock {
     fn set_alarm(&mut self, intent: &Intent, cx: &mut Cx<'_>) -> &'static str {
         let (label, days) = (label(intent), days(intent));
         let Some(hour) = number::<i64>(intent, "HOUR") else {
-            // Without a time the person chooses one.
+            // Without a time, let the user choose one.
             self.form = Form { label, days, ..Form::default() };
             return "time/new";
         };
@@ -127,7 +127,7 @@ fn below(number: i64, end: u8) -> Option<u8> {
     u8::try_from(number).ok().filter(|number| *number < end)
 }
 
-/// Dismisses the alarms that are meant: by time, by label, the next, all, or the only one.
+/// Dismisses the matching alarms: by time, by label, the next, all, or the only one.
 fn dismiss(intent: &Intent, cx: &mut Cx<'_>) {
     let enabled: Vec<&Alarm> = cx.shared.alarms.iter().filter(|alarm| alarm.enabled).collect();
     let next = cx.shared.next_alarm().map(|(alarm, _)| alarm.id);
@@ -156,7 +156,7 @@ fn dismiss(intent: &Intent, cx: &mut Cx<'_>) {
     }
     let offset = cx.shared.utc_offset_min;
     for (id, days, next) in found {
-        // One that repeats only leaves out the next time.
+        // A repeating alarm only skips the next time.
         cx.shared.change_alarm(id, |alarm| alarm.enabled = days != 0);
         if let Some(alarm) = cx.shared.alarms.iter_mut().find(|alarm| alarm.id == id && alarm.enabled) {
             alarm.next_ms = next.and_then(|next| alarm.after(next, offset));

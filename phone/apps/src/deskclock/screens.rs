@@ -1,4 +1,4 @@
-//! Clock's screens: the alarms, the choice of a time, the timers.
+//! Clock's screens: the alarms, the time picker, the timers.
 
 use super::tab::{fab, tab};
 use super::watch::reads;
@@ -10,7 +10,7 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// A time of day as people read it.
+/// Formats a time of day.
 fn wall(hour: u8, minutes: u8, shared: &Shared) -> String {
     match (shared.is_24_hours(), hour) {
         (true, _) => format!("{hour:02}:{minutes:02}"),
@@ -19,7 +19,7 @@ fn wall(hour: u8, minutes: u8, shared: &Shared) -> String {
     }
 }
 
-/// When an alarm rings, in words.
+/// Describes when an alarm rings.
 fn schedule(alarm: &Alarm, shared: &Shared) -> String {
     match (alarm.days & 0x7f, alarm.next_ms) {
         (0x7f, _) => "Every day".to_owned(),
@@ -174,7 +174,7 @@ impl DeskClock {
 }
 
 impl Form {
-    /// Hours, minutes and seconds of a new timer.
+    /// Returns hours, minutes and seconds of a new timer.
     pub(super) fn timer_digits(&self) -> (u32, u32, u32) {
         let number: u32 = self.digits.parse().unwrap_or(0);
         (number / 10_000, number / 100 % 100, number % 100)

@@ -1,9 +1,9 @@
-//! The frame of the clock's four tabs: the title above, the tabs below, and the round button.
+//! The layout of the clock's four tabs: the title above, the tabs below, and the floating button.
 
 use kit::widgets;
 use toolkit::{Event, Icon, Kind, Size, View};
 
-/// One of the four tabs.
+/// Builds one of the four tabs.
 pub(super) fn tab(route: &str, title: &str, content: Vec<View>) -> View {
     let tabs = [
         (Icon::Alarm, "Alarm", "menu_alarm"),
@@ -17,7 +17,7 @@ pub(super) fn tab(route: &str, title: &str, content: Vec<View>) -> View {
     widgets::screen(parts)
 }
 
-/// The round button of a tab.
+/// Builds the floating button of a tab.
 pub(super) fn fab(icon: Icon, description: &str, event: Event) -> View {
     View::new(Kind::Fab(icon)).id("fab").description(description).on_click(event)
 }

@@ -1,4 +1,4 @@
-//! The stopwatch: how long it has run, and its laps.
+//! The stopwatch: its elapsed time and its laps.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use super::tab::{fab, tab};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
-/// How many laps are kept, as in Android's Clock.
+/// The most laps kept, as in Android's Clock.
 const MOST_LAPS: usize = 98;
 
 /// A stopwatch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Stopwatch {
-    /// When it was started, while it runs.
+    /// When it was last started, while it runs.
     since_ms: Option<i64>,
-    /// How long it had run before.
+    /// The time it had run before.
     before_ms: i64,
-    /// When each lap ended, by the stopwatch.
+    /// The elapsed time at the end of each lap.
     laps: Vec<i64>,
 }
 
@@ -28,7 +28,7 @@ impl Stopwatch {
         self.before_ms.saturating_add(running).max(0)
     }
 
-    /// Whether it was an event of the stopwatch.
+    /// Handles an event of the stopwatch. Returns whether it was one.
     pub(super) fn event(&mut self, event: &Event, now_ms: i64) -> bool {
         match event.name.as_ref() {
             "watch" => {
@@ -46,7 +46,7 @@ impl Stopwatch {
     }
 }
 
-/// As in `1:02:03` or `02:03`.
+/// Formats a duration as `1:02:03` or `02:03`.
 pub(super) fn reads(seconds: i64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes:02}:{seconds:02}") }

@@ -1,5 +1,5 @@
-//! The world's clocks: cities with their zones. A zone is written as POSIX writes one, so that summer times
-//! hold without a database of zones. The next city is a row of [`CITIES`].
+//! World clocks: cities with their time zones. Zones are in POSIX notation, so that daylight saving works without a
+//! zone database. A new city is a row of [`CITIES`].
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -11,7 +11,7 @@ use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How many cities are shown at most.
+/// The most cities shown.
 pub(super) const MOST_SHOWN: usize = 40;
 
 const EUROPE_CENTRAL: &str = "CET-1CEST,M3.5.0,M10.5.0/3";
@@ -55,7 +55,7 @@ const CITIES: &[(&str, &str)] = &[
     ("Zurich", EUROPE_CENTRAL),
 ];
 
-/// How many minutes east of Greenwich a city is at a moment.
+/// Returns a city's UTC offset in minutes at a time.
 fn offset(city: &str, now_ms: i64) -> Option<i32> {
     let (_, zone) = CITIES.iter().find(|(name, _)| *name == city)?;
     let at = Timestamp::from_millisecond(now_ms).ok()?;

@@ -1,11 +1,11 @@
-//! The screen of a call: who, since when, and the buttons for what it is doing.
+//! The call screen: the other party, the duration, and the buttons for the call's state.
 
 use super::Dialer;
 use kit::{clock, overlays, widgets};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// A button of a call: round, with a word below.
+/// Builds a call button: round, with a label below.
 fn button(icon: Icon, text: &str, id: &str, event: &'static str, on: bool) -> View {
     let (back, fore) = if on { (Color::Primary, Color::OnPrimary) } else { (Color::SurfaceVariant, Color::OnSurface) };
     let drawing = View::icon(icon).color(fore);
@@ -20,7 +20,7 @@ fn button(icon: Icon, text: &str, id: &str, event: &'static str, on: bool) -> Vi
         .on_click(Event::new(event))
 }
 
-/// The large button that takes or ends a call.
+/// Builds the large button that answers or ends a call.
 fn large(text: &str, id: &str, color: Color, event: &'static str) -> View {
     let mut view = View::new(Kind::Button { primary: true }).id(id).description(text).on_click(Event::new(event));
     view.text = text.to_owned();
@@ -77,7 +77,7 @@ impl Dialer {
         widgets::screen(vec![View::panes(vec![head, View::column(rows)])])
     }
 
-    /// The keys that send tones while one talks.
+    /// Builds the keys that send tones during a call.
     fn tones(&self) -> View {
         let key = |digit: char| {
             let key = View::button(digit.to_string(), Event::with("tone", digit.to_string()));
@@ -96,7 +96,7 @@ impl Dialer {
     }
 }
 
-/// What can be written instead of answering.
+/// Builds the list of quick replies to an incoming call.
 pub(super) fn quick_reply() -> View {
     const TEXTS: &[&str] = &[
         "Can't talk now. What's up?",

@@ -1,4 +1,4 @@
-//! How Phone looks, apart from a call.
+//! The screens of Phone, apart from the call screen.
 
 use super::Dialer;
 use kit::pages::Page;
@@ -13,7 +13,7 @@ const TABS: &[(Icon, &str, &str)] = &[
     (Icon::Contacts, "Contacts", "contacts"),
 ];
 
-/// The keys with the letters below them and the ids they have.
+/// The keys with their letters and ids.
 const KEYS: [(&str, &str, &str); 12] = [
     ("1", "", "one"),
     ("2", "ABC", "two"),
@@ -29,13 +29,13 @@ const KEYS: [(&str, &str, &str); 12] = [
     ("#", "", "pound"),
 ];
 
-/// How many calls are shown: the newest. A real log keeps 500 as well.
+/// The number of calls shown, newest first. A real call log also keeps 500.
 const MOST_CALLS: usize = 500;
 
-/// How high a key is, where there is room.
+/// The height of a key, if there is room.
 const KEY_DP: f32 = 68.0;
 
-/// A tab: what it has, the key pad's button, the tabs.
+/// Builds a tab: its rows, the key pad button, the tab bar.
 fn tab(route: &str, rows: Vec<View>) -> View {
     tab_of(route, "recycler_view", rows)
 }
@@ -79,7 +79,7 @@ pub(super) fn recents(shared: &Shared) -> View {
     tab("recents", rows)
 }
 
-/// Somebody who can be called, once for each number.
+/// Builds the rows of a contact, one for each number.
 fn person(contact: &Contact) -> Vec<View> {
     let row = |number: &String| {
         let text =

@@ -1,13 +1,13 @@
-//! A drawing as a file: PNG, JPEG or SVG.
+//! Exports a drawing as PNG, JPEG or SVG.
 
 use std::fmt::Write;
 
 use toolkit::{Sketch, jpeg};
 
-/// Pixels to a dp in what is saved: those of the phones of the day.
+/// Pixels per dp in exported files: the density of current phones.
 const SCALE: f32 = 2.625;
 
-/// The kinds of files.
+/// The file formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Format {
     #[default]
@@ -17,15 +17,15 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// All of them, as they are called.
+    /// All formats with their names.
     pub(super) const ALL: &[(Self, &str)] = &[(Self::Png, "PNG"), (Self::Svg, "SVG"), (Self::Jpg, "JPG")];
 
-    /// The kind of this name.
+    /// Returns the format with this name.
     pub(super) fn named(name: &str) -> Self {
         Self::ALL.iter().find(|(_, known)| *known == name).map_or(Self::Png, |(format, _)| *format)
     }
 
-    /// How the names of its files end.
+    /// Returns the file extension.
     pub(super) fn ending(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -35,7 +35,7 @@ impl Format {
     }
 }
 
-/// A drawing as a file; nothing if it is too large for one.
+/// Encodes a drawing; `None` if it is too large.
 pub(super) fn file(sketch: &Sketch, size: (f32, f32), paper: (u8, u8, u8), format: Format) -> Option<Vec<u8>> {
     match format {
         Format::Svg => Some(svg(sketch, size, paper).into_bytes()),
@@ -54,7 +54,7 @@ fn svg(sketch: &Sketch, (width, height): (f32, f32), paper: (u8, u8, u8)) -> Str
     for stroke in sketch.strokes() {
         let mut path = String::new();
         for (number, (x, y)) in stroke.points.iter().enumerate() {
-            // A line of one point is a dot.
+            // A stroke of one point is a dot.
             let word = if number == 0 { "M" } else { " L" };
             _ = write!(path, "{word}{x:.2},{y:.2}");
             if stroke.points.len() == 1 {

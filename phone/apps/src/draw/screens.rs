@@ -1,4 +1,4 @@
-//! Simple Draw's screens: the canvas with its tools, the colours, the question where to save.
+//! Simple Draw's screens: the canvas with its tools, the colours, the save dialog.
 
 use kit::overlays;
 use kit::widgets::{self, Row};
@@ -28,7 +28,7 @@ const COLORS: &[(&str, Rgb)] = &[
     ("Brown", (109, 76, 65)),
 ];
 
-/// The colour of this name.
+/// Returns the colour with this name.
 pub(super) fn color_named(name: &str) -> Option<Rgb> {
     COLORS.iter().find(|(known, _)| *known == name).map(|(_, color)| *color)
 }

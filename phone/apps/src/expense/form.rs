@@ -12,7 +12,7 @@ use super::ProExpense;
 use super::store::{self, CATEGORIES, Expense};
 use crate::notices;
 
-/// What is in the form.
+/// The contents of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Form {
@@ -21,9 +21,9 @@ pub(super) struct Form {
     category: i64,
     note: String,
     pub(super) date_ms: i64,
-    /// The date that is being chosen.
+    /// The date picker.
     pub(super) picker: DatePicker,
-    /// Whether it was tried to be saved without an amount.
+    /// Whether saving was refused because the amount is missing.
     pub(super) refused: bool,
 }
 
@@ -36,12 +36,12 @@ impl Default for Form {
 }
 
 impl Form {
-    /// A new expense, of now.
+    /// Creates the form of a new expense, dated now.
     pub(super) fn on(now_ms: i64) -> Self {
         Self { date_ms: now_ms, ..Self::default() }
     }
 
-    /// An expense to change.
+    /// Fills the form with an existing expense.
     pub(super) fn of(expense: &Expense) -> Self {
         Self {
             name: expense.name.clone(),
@@ -54,14 +54,14 @@ impl Form {
         }
     }
 
-    /// What was typed; nothing if the amount is none.
+    /// Returns the expense; `None` if the amount is not valid.
     pub(super) fn expense(&self) -> Option<Expense> {
         let amount = store::amount(&self.amount)?;
         let (name, note) = (self.name.trim().to_owned(), self.note.trim().to_owned());
         Some(Expense { id: 0, name, amount, category: self.category, note, created_ms: self.date_ms })
     }
 
-    /// Takes over what was typed, if that is what happened.
+    /// Applies an edit event. Returns whether it was one.
     pub(super) fn change(&mut self, event: &Event) -> bool {
         match event.name.as_ref() {
             "name" => self.name = notices::cut(&event.value, 200),
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// A field, its name over it once something is in it.
+/// Builds a field with a floating label, shown once it has content.
 fn field(id: &str, text: &str, name: &str, event: &'static str, lines: bool) -> View {
     let mut field = View::field(id, text, name, event);
     if let Kind::Field { multiline, .. } = &mut field.kind {
@@ -85,7 +85,7 @@ fn field(id: &str, text: &str, name: &str, event: &'static str, lines: bool) -> 
     View::column(vec![label, field]).padding(20.0, 4.0).gap(4.0)
 }
 
-/// A category to choose.
+/// Builds a category chip.
 fn chip(number: i64, name: &str, icon: Icon, color: Color, chosen: bool) -> View {
     let ink = if chosen { Color::Rgb(255, 255, 255) } else { color };
     let text = View::text(name).id("tv_category").text_style(TextStyle::Caption).style(|style| style.max_lines = 1);
@@ -130,14 +130,14 @@ impl ProExpense {
         widgets::screen(vec![widgets::top_bar(title, vec![calendar]), View::list("entry", rows)])
     }
 
-    /// The date of the expense is to be chosen.
+    /// Opens the date picker.
     pub(super) fn choose_date(&mut self, cx: &mut Cx<'_>) {
         let date = calendar::local(self.form.date_ms, cx.shared.utc_offset_min).date();
         self.form.picker = DatePicker::new(date);
         cx.push("date");
     }
 
-    /// Something was touched in the picker of the date. The time of day stays.
+    /// Handles an event of the date picker. The time of day stays.
     pub(super) fn date_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
         let offset = cx.shared.utc_offset_min;
         match self.form.picker.event(event) {

@@ -1,4 +1,4 @@
-//! Pro Expense's screens: the week at a glance, the log by date, one expense, statistics.
+//! Pro Expense's screens: the weekly overview, the log by date, an expense's details, statistics.
 
 use kit::drawer::{Entry, drawer_bar, with_drawer};
 use kit::widgets::{self, Row};
@@ -12,12 +12,12 @@ use crate::notices;
 
 const WHITE: Color = Color::Rgb(255, 255, 255);
 const INDIGO: Color = Color::Rgb(COLOR.0, COLOR.1, COLOR.2);
-/// How many of the newest expenses stand on the first screen.
+/// The number of recent expenses on the first screen.
 const RECENT: usize = 8;
-/// How high the bars of the graph can be, in dp.
+/// The maximum height of the graph's bars, in dp.
 const BARS: f32 = 96.0;
 
-/// The drawing of a category, on its colour.
+/// Builds the icon of a category on its colour.
 fn badge(category: i64) -> View {
     let (_, icon, color) = store::category(category);
     let icon = View::icon(icon).color(WHITE).width(Size::Dp(22.0)).height(Size::Dp(22.0));
@@ -49,7 +49,7 @@ pub(super) fn about() -> View {
     widgets::screen(vec![widgets::top_bar("About", Vec::new()), View::list("about", rows)])
 }
 
-/// The seven days of a week, each as high as what was spent on it.
+/// Builds the graph of a week: a bar for each day's spending.
 fn graph(expenses: &[Expense], shared: &Shared) -> View {
     let today = store::day(shared.now_ms, shared);
     let monday = store::monday(today);
@@ -74,13 +74,13 @@ fn graph(expenses: &[Expense], shared: &Shared) -> View {
     View::row(columns.collect()).id("graph")
 }
 
-/// The name of a day of the week that begins on `monday`.
+/// Returns the name of a day of the week that begins on `monday`.
 fn name_of(day: i64, monday: i64) -> &'static str {
     let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
     usize::try_from(day - monday).ok().and_then(|place| names.get(place).copied()).unwrap_or_default()
 }
 
-/// What was spent (or earned) in these, in hundredths.
+/// Returns the sum of the expenses (or incomes), in hundredths.
 fn sum<'a>(expenses: impl Iterator<Item = &'a Expense>) -> i64 {
     expenses.fold(0_i64, |sum, expense| sum.saturating_add(expense.amount))
 }
@@ -139,7 +139,7 @@ impl ProExpense {
         self.with_places(widgets::screen(vec![drawer_bar("Pro Expense", Vec::new()), content]), "home")
     }
 
-    /// All expenses under their dates, the newest first.
+    /// Builds the log of all expenses by date, newest first.
     pub(super) fn log(&self, shared: &Shared) -> View {
         let mut rows = Vec::new();
         match self.store.rows(shared) {
@@ -183,7 +183,7 @@ impl ProExpense {
         overlays::dialog("Filter", vec![list], Vec::new())
     }
 
-    /// One expense, as a sheet.
+    /// Builds an expense's details as a sheet.
     pub(super) fn detail(&self, id: &str, shared: &Shared) -> View {
         let expenses = self.store.rows_or_none(shared);
         let Some(expense) = expenses.iter().find(|expense| expense.id.to_string() == id) else {
@@ -216,7 +216,7 @@ impl ProExpense {
         overlays::sheet(body)
     }
 
-    /// Whether what is open, or what is selected, is to go.
+    /// Builds the dialog that confirms deleting one expense or the selection.
     pub(super) fn confirm(&self, what: &str) -> View {
         let title = match (what, self.selected.len()) {
             ("selected", count) if count != 1 => format!("Delete {count} items?"),
@@ -225,7 +225,7 @@ impl ProExpense {
         overlays::question(&title, "It cannot be brought back.", "Delete", Event::new("delete"))
     }
 
-    /// What each category took of the last thirty days.
+    /// Builds the statistics: each category's share of the last thirty days.
     pub(super) fn statistics(&self, shared: &Shared) -> View {
         let since = shared.now_ms.saturating_sub(30 * DAY_MS);
         let expenses = self.store.rows_or_none(shared);

@@ -1,4 +1,4 @@
-//! Pro Expense's database: the table `expense`, and how its amounts, categories and days read.
+//! Pro Expense's database: the table `expense`, and the formats of amounts, categories and days.
 
 use rusqlite::{Connection, params};
 use state::app::database::{number, text};
@@ -26,7 +26,7 @@ pub(super) struct Expense {
     pub(super) created_ms: i64,
 }
 
-/// The categories by their numbers, from 1 on, in the order in which they are offered.
+/// The categories by number, from 1, in the order in which they are offered.
 pub(super) const CATEGORIES: &[(i64, &str, Icon, Color)] = &[
     (1, "Others", Icon::Apps, Color::Rgb(96, 125, 139)),
     (2, "Income", Icon::Wallet, Color::Rgb(56, 142, 60)),
@@ -40,16 +40,16 @@ pub(super) const CATEGORIES: &[(i64, &str, Icon, Color)] = &[
     (10, "Education", Icon::Notebook, Color::Rgb(84, 110, 168)),
     (11, "Donation", Icon::Star, Color::Rgb(175, 128, 0)),
 ];
-/// The number of what is earned and not spent.
+/// The category of income.
 pub(super) const INCOME: i64 = 2;
 
-/// Name, drawing and colour of a category; what is unknown is one of the others.
+/// Returns name, icon and colour of a category; an unknown one counts as `Others`.
 pub(super) fn category(number: i64) -> (&'static str, Icon, Color) {
     let found = CATEGORIES.iter().find(|(known, ..)| *known == number).or(CATEGORIES.first());
     found.map_or(("Others", Icon::Apps, Color::Muted), |(_, name, icon, color)| (name, *icon, *color))
 }
 
-/// As in `$123.4`, `$7`, `$0.05`: zeros at the end are left out.
+/// Formats an amount as `$123.4`, `$7`, `$0.05`, without trailing zeros.
 pub(super) fn dollars(amount: i64) -> String {
     let sign = if amount < 0 { "-" } else { "" };
     let (whole, cents) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
@@ -69,8 +69,8 @@ pub(super) fn dollars(amount: i64) -> String {
     format!("{sign}${grouped}{cents}")
 }
 
-/// What was typed as an amount, in hundredths: `12.5`, `$1,200`, `.99`. At most two places, and not beyond what the
-/// column is meant for.
+/// Parses a typed amount into hundredths: `12.5`, `$1,200`, `.99`. At most two decimal places, within the range of the
+/// column.
 pub(super) fn amount(text: &str) -> Option<i64> {
     let text = text.trim().trim_start_matches('$').replace(',', "");
     let (whole, cents) = text.split_once('.').unwrap_or((&text, ""));
@@ -83,12 +83,12 @@ pub(super) fn amount(text: &str) -> Option<i64> {
     format!("{cents:0<2}").parse::<i64>().ok().map(|cents| whole * 100 + cents)
 }
 
-/// The day of a moment, counted from 1970 on, where the phone is.
+/// Returns the day of a time in local time, counted from 1970.
 pub(super) fn day(ms: i64, shared: &Shared) -> i64 {
     ms.saturating_add(i64::from(shared.utc_offset_min) * 60_000).div_euclid(DAY_MS)
 }
 
-/// The first day (a Monday) of the week of a day.
+/// Returns the first day (a Monday) of a day's week.
 pub(super) fn monday(day: i64) -> i64 {
     // 1 January 1970 was a Thursday.
     day - (day + 3).rem_euclid(7)
@@ -104,7 +104,7 @@ impl Database for Accounting {
     };
     type Rows = Vec<Expense>;
 
-    /// The newest first.
+    /// Reads all expenses, newest first.
     fn read(database: &Connection) -> Result<Vec<Expense>, rusqlite::Error> {
         let mut statement = database.prepare("SELECT * FROM expense ORDER BY created_date DESC, expense_id DESC")?;
         let rows = statement.query_map([], |row| {
@@ -121,7 +121,7 @@ impl Database for Accounting {
     }
 }
 
-/// Writes an expense: a new row if it has no id yet.
+/// Writes an expense, as a new row if it has no id yet.
 pub(super) fn put(expense: &Expense, now_ms: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     let Expense { id, name, amount, category, note, created_ms } = expense;
     if *id == 0 {
@@ -136,7 +136,7 @@ pub(super) fn put(expense: &Expense, now_ms: i64, database: &Connection) -> Resu
     Ok(())
 }
 
-/// Removes expenses.
+/// Deletes expenses.
 pub(super) fn delete(ids: &[i64], database: &Connection) -> Result<(), rusqlite::Error> {
     for id in ids {
         database.execute("DELETE FROM expense WHERE expense_id = ?1", [id])?;

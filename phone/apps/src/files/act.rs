@@ -1,4 +1,4 @@
-//! What is done to files: opened, shared, deleted, renamed, moved, copied, made, chosen for another app.
+//! Actions on files: open, share, delete, rename, move, copy, create, pick for another app.
 
 use machine::files::{FileError, Files as FileSystem, Kind};
 use state::app::{Cx, Effect, Intent};
@@ -9,11 +9,11 @@ use toolkit::Event;
 use super::location::{FilesLocation, Mode};
 use super::{Files, LONGEST_NAME};
 
-/// How many files one act may copy, so that a folder in itself comes to an end.
+/// The most files one action may copy, so that copying a folder into itself ends.
 const MOST_COPIED: usize = 20_000;
 
 impl Files {
-    /// What a touch on something does: a folder is opened, a file is opened or chosen.
+    /// Handles a tap on an entry: opens a folder, opens or picks a file.
     pub(super) fn touch(&mut self, route: &str, path: &str, cx: &mut Cx<'_>) {
         let location = FilesLocation::read(route);
         let Ok(stat) = cx.shared.files.stat(path) else { return cx.toast("The file is not there any more") };
@@ -26,19 +26,19 @@ impl Files {
                     None => return,
                 },
             };
-            // One screen, however deep: Back goes up.
+            // One screen at any depth: Back goes up.
             return cx.effects.push(Effect::Replace(deeper.route()));
         }
         match location.mode {
             Mode::Browse => open(path, cx),
             Mode::Open => cx.effects.push(Effect::Return(answer(path))),
-            // Whoever saves over a file takes its name.
+            // Saving over a file takes its name.
             Mode::Save => documents::name(path).clone_into(&mut self.state.form.name),
             Mode::Move | Mode::Copy | Mode::Tree => {}
         }
     }
 
-    /// Whether it was one of the events that do something to files.
+    /// Handles an event that acts on files. Returns whether it was one.
     pub(super) fn act(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let location = FilesLocation::read(route);
         match event.name.as_ref() {
@@ -90,7 +90,7 @@ impl Files {
         true
     }
 
-    /// Nothing is marked any more.
+    /// Clears the selection.
     pub(super) fn forget_marks(&mut self) {
         let form = &mut self.state.form;
         form.selected.clear();
@@ -154,7 +154,7 @@ impl Files {
         }
     }
 
-    /// Moves or copies what was marked into the folder that is shown.
+    /// Moves or copies the selection into the current folder.
     fn transfer(&mut self, location: &FilesLocation, cx: &mut Cx<'_>) {
         let Some(folder) = location.folder() else { return };
         let paths = std::mem::take(&mut self.state.form.moving);
@@ -177,7 +177,7 @@ impl Files {
         }
     }
 
-    /// Makes the file that another app wants, in the folder that is shown, and tells it.
+    /// Creates the file that another app wants in the current folder, and returns it as the result.
     fn save_here(&mut self, location: &FilesLocation, over: bool, cx: &mut Cx<'_>) {
         let Some(folder) = location.folder() else { return cx.toast("Choose a folder first") };
         let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
@@ -194,18 +194,18 @@ impl Files {
     }
 }
 
-/// `1 item`, `3 items`.
+/// Formats a count as `1 item`, `3 items`.
 fn counted(count: usize) -> String {
     if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
 }
 
-/// What another app hears: the file, by its URI.
+/// Builds the result for another app: the file's URI.
 fn answer(path: &str) -> Intent {
     let kind = Some(documents::kind(path).to_owned());
     Intent { data: Some(documents::uri(path)), kind, ..Intent::default() }
 }
 
-/// Opens a file with whoever can.
+/// Opens a file with a matching app.
 fn open(path: &str, cx: &mut Cx<'_>) {
     cx.effects.push(Effect::Start(Intent {
         action: Some("android.intent.action.VIEW".to_owned()),
@@ -215,14 +215,14 @@ fn open(path: &str, cx: &mut Cx<'_>) {
     }));
 }
 
-/// A name that a file can have.
+/// Returns a valid file name.
 fn fit_name(name: &str) -> Option<String> {
     let name = name.trim();
     let fits = !matches!(name, "" | "." | "..") && !name.contains(['/', '\0']) && name.len() <= LONGEST_NAME;
     fits.then(|| name.to_owned())
 }
 
-/// Moves a file or folder into another folder, under a name that is free there.
+/// Moves a file or folder into another folder, under a free name.
 pub(crate) fn move_into(files: &mut FileSystem, path: &str, folder: &str, now_ms: i64) -> Result<(), FileError> {
     if documents::folder(path) == folder {
         return Ok(());
@@ -231,11 +231,11 @@ pub(crate) fn move_into(files: &mut FileSystem, path: &str, folder: &str, now_ms
     files.rename(path, &format!("{folder}/{name}"), now_ms)
 }
 
-/// Copies a file or folder into another folder, under a name that is free there.
+/// Copies a file or folder into another folder, under a free name.
 pub(crate) fn copy_into(files: &mut FileSystem, path: &str, folder: &str, now_ms: i64) -> Result<(), FileError> {
     let name = documents::free_name(documents::name(path), |name| files.stat(&format!("{folder}/{name}")).is_ok());
     let to = format!("{folder}/{name}");
-    // All is listed before anything is written, so that a folder is not copied into its own copy.
+    // List everything before writing anything, so that a folder is not copied into its own copy.
     let mut all = vec![(path.to_owned(), to)];
     let mut at = 0;
     while let Some((from, to)) = all.get(at).cloned() {

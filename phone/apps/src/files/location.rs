@@ -1,4 +1,4 @@
-//! Where one is in Files: what for, from which root, how deep; and what lies there.
+//! A location in Files: its purpose, its root, its depth, and its entries.
 
 use machine::files::{Kind, Stat};
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,11 @@ use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::Icon;
 
-/// How many files a root that gathers them from everywhere shows, and how deep it looks.
+/// The most files shown by a root that collects them from everywhere, and how deep it searches.
 const MOST: usize = 2_000;
 const DEEPEST: usize = 12;
 
-/// What a location is looked at for.
+/// The purpose of a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Browse,
@@ -31,7 +31,7 @@ impl Mode {
         (Self::Tree, "tree"),
     ];
 
-    /// The mode of this name.
+    /// Returns the mode with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::NAMED.iter().find(|(_, known)| *known == name).map(|(mode, _)| *mode)
     }
@@ -41,7 +41,7 @@ impl Mode {
     }
 }
 
-/// What a list is sorted by.
+/// The sort order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Sort {
     #[default]
@@ -55,7 +55,7 @@ pub(super) enum Sort {
 }
 
 impl Sort {
-    /// All of them, as they are called.
+    /// All orders with their labels.
     pub(super) const ALL: &[(Self, &str)] = &[
         (Self::Name, "File name (A to Z)"),
         (Self::NameBackwards, "File name (Z to A)"),
@@ -67,7 +67,7 @@ impl Sort {
     ];
 }
 
-/// Something in a location.
+/// An entry of a location.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
@@ -86,11 +86,11 @@ pub(super) struct Root {
     pub(super) name: &'static str,
     pub(super) label: &'static str,
     pub(super) icon: Icon,
-    /// The families of MIME types that it gathers; nothing for folders.
+    /// The prefixes of the MIME types that it collects; empty for folders.
     gathers: &'static [&'static str],
 }
 
-/// The roots, as the drawer has them; the storage is called after the phone.
+/// The roots, in the drawer's order; the storage root is named after the phone.
 pub(super) const ROOTS: &[Root] = &[
     Root { name: "recent", label: "Recent", icon: Icon::Clock, gathers: &[""] },
     Root { name: "images", label: "Images", icon: Icon::Gallery, gathers: &["image/"] },
@@ -101,17 +101,17 @@ pub(super) const ROOTS: &[Root] = &[
     Root { name: "storage", label: "", icon: Icon::Storage, gathers: &[] },
 ];
 
-/// Where one is in Files.
+/// A location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FilesLocation {
     pub(super) mode: Mode,
     pub(super) root: String,
-    /// The folders from the root on.
+    /// The folders below the root.
     pub(super) below: Vec<String>,
 }
 
 impl FilesLocation {
-    /// The location that a route names.
+    /// Parses a route.
     pub(super) fn read(route: &str) -> Self {
         let mut parts = route.split('/');
         let mode = parts.next().and_then(Mode::named).unwrap_or(Mode::Browse);
@@ -120,36 +120,36 @@ impl FilesLocation {
         Self { mode, root, below }
     }
 
-    /// The folder for what was downloaded.
+    /// Returns the location of the download folder.
     pub(super) fn downloads(mode: Mode) -> Self {
         Self { mode, root: "downloads".to_owned(), below: Vec::new() }
     }
 
-    /// The location of a folder of shared storage.
+    /// Returns the location of a folder in shared storage.
     pub(super) fn of_folder(mode: Mode, path: &str) -> Option<Self> {
         let below = path.strip_prefix(STORAGE)?;
         let below = below.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
         Some(Self { mode, root: "storage".to_owned(), below })
     }
 
-    /// The same purpose at another root.
+    /// Returns another root with the same mode.
     pub(super) fn at_root(&self, root: &str) -> Self {
         Self { mode: self.mode, root: root.to_owned(), below: Vec::new() }
     }
 
-    /// A folder in it.
+    /// Returns the location of a subfolder.
     pub(super) fn deeper(&self, name: &str) -> Self {
         let mut deeper = self.clone();
         deeper.below.push(name.to_owned());
         deeper
     }
 
-    /// The first so many folders of it.
+    /// Returns the location of its first `count` folders.
     pub(super) fn up_to(&self, count: usize) -> Self {
         Self { below: self.below.iter().take(count).cloned().collect(), ..self.clone() }
     }
 
-    /// Its route.
+    /// Returns its route.
     pub(super) fn route(&self) -> String {
         let mut route = format!("{}/{}", self.mode.name(), self.root);
         for part in &self.below {
@@ -159,7 +159,7 @@ impl FilesLocation {
         route
     }
 
-    /// The folder it is; nothing for a root that gathers files.
+    /// Returns its folder; `None` for a root that collects files.
     pub(super) fn folder(&self) -> Option<String> {
         let mut path = match self.root.as_str() {
             "storage" => STORAGE.to_owned(),
@@ -173,12 +173,12 @@ impl FilesLocation {
         Some(path)
     }
 
-    /// What it is called.
+    /// Returns its title.
     pub(super) fn title(&self, shared: &Shared) -> String {
         self.below.last().cloned().unwrap_or_else(|| root_label(&self.root, shared))
     }
 
-    /// What lies there, as far as it has the searched word in its name; or why it cannot be listed.
+    /// Returns its entries whose name matches the query, or why it cannot be listed.
     pub(super) fn entries(
         &self,
         shared: &Shared,
@@ -218,13 +218,13 @@ impl FilesLocation {
     }
 }
 
-/// What a root is called.
+/// Returns the label of a root.
 pub(super) fn root_label(root: &str, shared: &Shared) -> String {
     let label = ROOTS.iter().find(|known| known.name == root).map_or("Files", |known| known.label);
     if label.is_empty() { shared.identity.model.clone() } else { label.to_owned() }
 }
 
-/// Folders come first, whatever the order.
+/// Sorts entries; folders always come first.
 fn sorted(entries: &mut [Entry], sort: Sort) {
     let name = |entry: &Entry| entry.name.to_lowercase();
     entries.sort_by_key(name);
@@ -240,7 +240,7 @@ fn sorted(entries: &mut [Entry], sort: Sort) {
     entries.sort_by_key(|entry| !entry.is_folder());
 }
 
-/// All files below a folder, and the folders too where they are wanted.
+/// Collects all files below a folder, and the folders too if `folders`.
 fn walk(shared: &Shared, folder: &str, depth: usize, folders: bool, found: &mut Vec<Entry>) {
     for (name, stat) in shared.files.list(folder).unwrap_or_default() {
         if found.len() >= MOST || name.starts_with('.') {

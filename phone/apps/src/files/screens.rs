@@ -1,4 +1,4 @@
-//! Files' screens: what lies in a location, the drawer with the roots, what can be done with what is marked, dialogs.
+//! Files' screens: the entries of a location, the drawer with the roots, the actions on a selection, dialogs.
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
@@ -9,11 +9,11 @@ use toolkit::{Align, Color, Event, Fit, Icon, Kind, Size, TextStyle, View, pictu
 use super::Files;
 use super::location::{Entry, FilesLocation, Mode, ROOTS, Sort, root_label};
 
-/// How many files a list shows at once; whoever has more searches.
+/// The most files in a list; others are found by searching.
 const MOST_SHOWN: usize = 600;
 
 impl Files {
-    /// What lies in a location.
+    /// Builds the entries of a location.
     pub(super) fn listing(&self, location: &FilesLocation, shared: &Shared) -> View {
         let (state, form) = (&self.state, &self.state.form);
         let entries = location.entries(shared, state.sort, state.hidden, form.query.as_deref());
@@ -117,7 +117,7 @@ impl Files {
         items
     }
 
-    /// Whether a file can be touched in a location.
+    /// Whether an entry can be tapped in a location.
     fn takes(&self, location: &FilesLocation, entry: &Entry) -> bool {
         let wanted = self.state.form.wanted.as_deref().unwrap_or("*/*");
         let fits = match wanted.split_once('/') {
@@ -183,14 +183,14 @@ impl Files {
         }
     }
 
-    /// What a picture shows, small.
+    /// Builds the thumbnail of a picture.
     fn thumbnail(&self, entry: &Entry, shared: &Shared, fit: Fit) -> Option<View> {
         let known = matches!(documents::kind(&entry.name), "image/png" | "image/jpeg");
         let file = known.then(|| shared.files.read(&entry.path).ok()).flatten()?;
         Some(View::new(Kind::Picture(self.pictures.of(&file, fit))).id("icon_thumb"))
     }
 
-    /// What stands below a list in which something is chosen.
+    /// Builds the bottom bar of a list in which something is picked.
     fn bottom(&self, location: &FilesLocation) -> Option<View> {
         let here = location.folder().is_some();
         let button = |text: &str, id: &str, event: &'static str, enabled: bool| {
@@ -252,7 +252,7 @@ impl Files {
         overlays::question("", &what, "OK", Event::new("overwrite"))
     }
 
-    /// All there is to know of a file.
+    /// Builds the details of a file.
     pub(super) fn info(&self, path: &str, shared: &Shared) -> View {
         let mut rows = Vec::new();
         let mut fact = |name: &str, value: String| rows.push(Row::new(name).summary(value).view());
@@ -280,7 +280,7 @@ impl Files {
     }
 }
 
-/// The way from the root to here.
+/// Builds the path from the root to the location.
 fn breadcrumbs(location: &FilesLocation, shared: &Shared) -> View {
     let mut parts = Vec::new();
     let names = std::iter::once(root_label(&location.root, shared)).chain(location.below.iter().cloned());
@@ -289,18 +289,18 @@ fn breadcrumbs(location: &FilesLocation, shared: &Shared) -> View {
         if depth > 0 {
             parts.push(View::icon(Icon::ChevronRight).color(Color::Muted).width(Size::Dp(18.0)).height(Size::Dp(18.0)));
         }
-        // The last one is the title already.
+        // The title already shows the last folder.
         let text = View::text(if last { format!("Files in {name}") } else { name }).id("breadcrumb_text");
         let text = text.text_style(TextStyle::Label).color(if last { Color::OnSurface } else { Color::Muted });
         let text = text.padding(6.0, 16.0).style(|style| style.max_lines = 1);
         parts.push(if last { text } else { text.on_click(Event::with("crumb", location.up_to(depth).route())) });
     }
-    // Of a long way its end is shown.
+    // Of a long path, show the end.
     let keep = parts.len().saturating_sub(5);
     View::row(parts.split_off(keep)).id("horizontal_breadcrumb").padding(16.0, 0.0)
 }
 
-/// A screen with the roots over its left side.
+/// Adds the drawer with the roots over the left side of a screen.
 fn with_drawer(screen: View, location: &FilesLocation, shared: &Shared) -> View {
     let mut rows = vec![View::text("Files").text_style(TextStyle::Headline).padding(20.0, 20.0)];
     for root in ROOTS {
@@ -341,7 +341,7 @@ fn icon(entry: &Entry) -> Icon {
     }
 }
 
-/// What stands below a name: when it was changed, how large it is, what it is.
+/// Describes an entry: its modification time, size and type.
 fn described(entry: &Entry, shared: &Shared) -> String {
     let day = clock::stamp(entry.stat.mtime_ms, shared);
     if entry.is_folder() {
@@ -350,7 +350,7 @@ fn described(entry: &Entry, shared: &Shared) -> String {
     format!("{day} · {} · {}", documents::size(entry.stat.size), spoken(&entry.name))
 }
 
-/// What a kind of file is called.
+/// Returns the name of a file type.
 fn spoken(name: &str) -> String {
     let ending = documents::ending(name).unwrap_or_default().to_uppercase();
     match documents::kind(name).split('/').next() {

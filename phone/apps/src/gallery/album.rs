@@ -1,16 +1,16 @@
-//! The pictures and films of shared storage, by the folder they lie in. There is no index: what lies there is shown.
+//! The pictures and videos in shared storage, by folder. There is no index: the folders are scanned.
 
 use machine::files::Kind;
 use state::documents::{self, STORAGE};
 use state::shared::Shared;
 
-/// How many files are gathered, and how deep they may lie.
+/// The most files collected, and the deepest folder searched.
 const MOST: usize = 5_000;
 const DEEPEST: usize = 12;
-/// What a sort by size or date compares.
+/// The comparison of a sort by size or date.
 pub(crate) type Order = fn(&Medium, &Medium) -> std::cmp::Ordering;
 
-/// A picture or a film.
+/// A picture or a video.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Medium {
     pub(crate) path: String,
@@ -36,7 +36,7 @@ impl Medium {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Album {
     pub(crate) path: String,
-    /// What is in it, the newest first.
+    /// Its media, newest first.
     pub(crate) media: Vec<Medium>,
 }
 
@@ -46,12 +46,12 @@ impl Album {
     }
 }
 
-/// What a folder is called.
+/// Returns the name of a folder.
 pub(crate) fn folder_name(path: &str) -> &str {
     if path == STORAGE { "Internal" } else { documents::name(path) }
 }
 
-/// All pictures and films, the newest first.
+/// Returns all pictures and videos, newest first.
 pub(crate) fn media(shared: &Shared) -> Vec<Medium> {
     let mut found = Vec::new();
     walk(shared, STORAGE, 0, &mut found);
@@ -59,7 +59,7 @@ pub(crate) fn media(shared: &Shared) -> Vec<Medium> {
     found
 }
 
-/// What lies in one folder, the newest first.
+/// Returns the media of one folder, newest first.
 pub(crate) fn media_in(shared: &Shared, folder: &str) -> Vec<Medium> {
     let mut found = Vec::new();
     list(shared, folder, &mut found);
@@ -67,7 +67,7 @@ pub(crate) fn media_in(shared: &Shared, folder: &str) -> Vec<Medium> {
     found
 }
 
-/// The folders that have pictures or films, that with the newest first.
+/// Returns the folders with pictures or videos, the one with the newest first.
 pub(crate) fn albums(shared: &Shared) -> Vec<Album> {
     let mut albums: Vec<Album> = Vec::new();
     for medium in media(shared) {
@@ -83,7 +83,7 @@ fn newest_first(media: &mut [Medium]) {
     media.sort_by(|one, other| other.modified_ms.cmp(&one.modified_ms).then_with(|| one.path.cmp(&other.path)));
 }
 
-/// The media of a folder; the folders in it.
+/// Collects the media of a folder. Returns its subfolders.
 fn list(shared: &Shared, folder: &str, found: &mut Vec<Medium>) -> Vec<String> {
     let mut folders = Vec::new();
     for (name, stat) in shared.files.list(folder).unwrap_or_default() {
@@ -104,7 +104,7 @@ fn list(shared: &Shared, folder: &str, found: &mut Vec<Medium>) -> Vec<String> {
 }
 
 fn walk(shared: &Shared, folder: &str, depth: usize, found: &mut Vec<Medium>) {
-    // What apps keep for themselves is not shown.
+    // Apps' private folders are not shown.
     if depth > DEEPEST || folder == format!("{STORAGE}/Android") {
         return;
     }

@@ -10,9 +10,9 @@ use toolkit::{Align, Color, Event, Fit, Icon, Kind, Size, Swipe, TextStyle, View
 use super::album::{self, Medium};
 use super::{Gallery, viewer};
 
-/// How many pictures a folder shows at once.
+/// The most pictures shown in a folder.
 const MOST_SHOWN: usize = 900;
-/// The orders of pictures, as they are called.
+/// The sort orders with their labels.
 const SORTS: &[(&str, album::Order)] = &[
     ("Last modified, descending", |one, other| other.modified_ms.cmp(&one.modified_ms)),
     ("Last modified, ascending", |one, other| one.modified_ms.cmp(&other.modified_ms)),
@@ -22,7 +22,7 @@ const SORTS: &[(&str, album::Order)] = &[
 ];
 
 impl Gallery {
-    /// The folders that have pictures.
+    /// Builds the folders with pictures.
     pub(super) fn folders(&self, shared: &Shared) -> View {
         let form = &self.state.form;
         let mut albums = album::albums(shared);
@@ -53,7 +53,7 @@ impl Gallery {
         widgets::with_menu(widgets::screen(parts), form.menu, items)
     }
 
-    /// The pictures of a folder.
+    /// Builds the pictures of a folder.
     pub(super) fn folder(&self, path: &str, shared: &Shared) -> View {
         let form = &self.state.form;
         let mut media = album::media_in(shared, path);
@@ -107,7 +107,7 @@ impl Gallery {
     }
 
     fn thumbnail(&self, medium: &Medium, shared: &Shared, id: &str) -> View {
-        // Square in a grid of two on a usual screen, or of three.
+        // Square in a grid of two or three columns on a typical screen.
         let side = if id == "dir_thumbnail" { 196.0 } else { 128.0 };
         let sized = |view: View| view.id(id).width(Size::Fill).height(Size::Dp(side));
         let decoded = matches!(documents::kind(medium.name()), "image/png" | "image/jpeg");
@@ -141,7 +141,7 @@ impl Gallery {
         cell
     }
 
-    /// One picture.
+    /// Builds the viewer of one picture.
     pub(super) fn viewer(&self, path: &str, shared: &Shared) -> View {
         let form = &self.state.form;
         let white = Color::Rgb(255, 255, 255);
@@ -184,7 +184,7 @@ impl Gallery {
         widgets::with_menu(screen, form.menu, items)
     }
 
-    /// Where something is copied or moved to: the folders that have pictures, the usual ones, or any other.
+    /// Builds the list of destinations for copying and moving: folders with pictures, the standard ones, or any other.
     pub(super) fn destinations(&self, shared: &Shared) -> View {
         let mut folders: Vec<String> = album::albums(shared).into_iter().map(|album| album.path).collect();
         for usual in ["DCIM", "Download", "Movies", "Pictures"] {
@@ -210,7 +210,7 @@ impl Gallery {
         overlays::dialog(title, vec![list], buttons)
     }
 
-    /// Any folder of shared storage.
+    /// Builds the picker for any folder of shared storage.
     pub(super) fn other_folder(&self, path: &str, shared: &Shared) -> View {
         let mut rows = Vec::new();
         if path != STORAGE {
@@ -293,7 +293,7 @@ fn space() -> View {
 }
 
 fn grid(id: &str, columns: usize, cells: Vec<View>) -> View {
-    // A line of its own for each row of cells, so that only what is seen is laid out.
+    // Each line of cells is a row of its own, so that only visible ones are laid out.
     let mut rows = Vec::new();
     let mut cells = cells.into_iter().peekable();
     while cells.peek().is_some() {

@@ -1,4 +1,4 @@
-//! One picture, as large as there is room, and closer: what Simple Gallery and Photos have in common.
+//! The picture viewer with zoom, shared by Simple Gallery and Photos.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use state::documents;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Fit, Icon, Kind, Picture, Pictures, Size, TextStyle, View, resized};
 
-/// As many pixels as are decoded of a picture: the longer side of a large screen.
+/// The resolution to which a picture is decoded: the longer side of a large screen.
 const SEEN: u32 = 2400;
-/// How close one can look.
+/// The largest zoom.
 const CLOSEST: f32 = 8.0;
 
-/// How close one looks, and where.
+/// The zoom and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Zoom {
     factor: f32,
-    /// The middle of what is seen, as parts of the picture.
+    /// The centre of the visible part, as fractions of the picture.
     middle: (f32, f32),
 }
 
@@ -27,26 +27,26 @@ impl Default for Zoom {
 }
 
 impl Zoom {
-    /// Two fingers moved apart, or together.
+    /// Handles a pinch.
     pub(crate) fn pinch(&mut self, scale: &str) {
         let scale = scale.parse::<f32>().ok().filter(|scale| scale.is_finite()).unwrap_or(1.0);
         self.factor = (self.factor * scale).clamp(1.0, CLOSEST);
         self.pan((0.0, 0.0));
     }
 
-    /// Whether one looks closer than at the whole.
+    /// Whether the picture is zoomed in.
     pub(crate) fn is_close(self) -> bool {
         self.factor > 1.01
     }
 
-    /// Looks elsewhere: by so many parts of what is seen.
+    /// Pans by fractions of the visible part.
     pub(crate) fn pan(&mut self, by: (f32, f32)) {
         let half = 0.5 / self.factor;
         let moved = |middle: f32, by: f32| (middle + by / self.factor).clamp(half, 1.0 - half);
         self.middle = (moved(self.middle.0, by.0), moved(self.middle.1, by.1));
     }
 
-    /// What is seen of a picture.
+    /// Returns the visible part of a picture.
     fn part(self, picture: &Picture) -> Picture {
         let pixels = picture.pixels();
         if !self.is_close() || pixels.width == 0 || pixels.height == 0 {
@@ -62,7 +62,7 @@ impl Zoom {
     }
 }
 
-/// The picture on black, or what stands for a film; `on_pinch` and touches are events of the app.
+/// Builds the picture on black, or a placeholder for a video; `on_pinch` and touches are events of the app.
 pub(crate) fn picture(path: &str, zoom: Zoom, pictures: &Pictures, shared: &Shared) -> View {
     let name = documents::name(path);
     let white = Color::Rgb(255, 255, 255);

@@ -1,4 +1,4 @@
-//! Writing: a new mail, a reply, a forward, a draft that is gone on with.
+//! Composing: a new mail, a reply, a forward, a continued draft.
 
 use kit::widgets::{self, Row};
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,14 @@ use super::{Gmail, number};
 const LONGEST: usize = 100_000;
 /// The longest line of addresses or subject, in characters.
 const LONGEST_LINE: usize = 1_000;
-/// How many people are proposed.
+/// The number of suggested contacts.
 const PROPOSED: usize = 4;
 
-/// What is being written.
+/// The mail being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Draft {
-    /// The draft it goes on from, and the conversation it belongs to; 0 for none.
+    /// The saved draft it continues, and its conversation; 0 for none.
     id: u64,
     thread: u64,
     pub(super) to: String,
@@ -30,7 +30,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// What another app asks for: `mailto:a@b.example?subject=…&body=…`, or extras.
+    /// Creates a draft from another app's intent: `mailto:a@b.example?subject=…&body=…`, or extras.
     pub(super) fn of(intent: &Intent) -> Self {
         let data =
             intent.data.as_deref().filter(|data| data.to_ascii_lowercase().starts_with("mailto:")).unwrap_or_default();
@@ -51,7 +51,7 @@ impl Draft {
         }
     }
 
-    /// A draft that was kept.
+    /// Continues a saved draft.
     pub(super) fn again(mail: &Mail) -> Self {
         let Mail { id, thread, to, cc, subject, body, .. } = mail.clone();
         Self { id, thread: if thread == id { 0 } else { thread }, to, cc, subject, body }
@@ -70,12 +70,12 @@ fn text(text: &str) -> String {
     text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default().to_owned()
 }
 
-/// The addresses of a line.
+/// Splits a line into addresses.
 fn addresses(line: &str) -> impl Iterator<Item = &str> {
     line.split([',', ';']).map(str::trim).filter(|address| !address.is_empty())
 }
 
-/// Whether it can be an address: `a@b.c`, or `Ann <a@b.c>`.
+/// Whether a text looks like an address: `a@b.c`, or `Ann <a@b.c>`.
 fn is_address(text: &str) -> bool {
     let inner = text.split_once('<').and_then(|(_, rest)| rest.strip_suffix('>')).unwrap_or(text);
     inner.split_once('@').is_some_and(|(who, host)| {
@@ -123,7 +123,7 @@ impl Gmail {
         widgets::screen(vec![widgets::bar(Some(up), title, actions), View::list("compose", parts)])
     }
 
-    /// People whose name or address begins like what is being typed.
+    /// Builds suggestions: contacts whose name or address starts with the typed text.
     fn proposals(&self, shared: &Shared) -> Vec<View> {
         let typed = self.draft.to.rsplit([',', ';']).next().unwrap_or_default().trim();
         if typed.is_empty() || is_address(typed) {
@@ -138,7 +138,7 @@ impl Gmail {
         fits.take(PROPOSED).map(row).collect()
     }
 
-    /// What belongs to writing. Whether it was one of these.
+    /// Handles an event of composing. Returns whether it was one.
     pub(super) fn compose_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         let draft = &mut self.draft;
         match event.name.as_ref() {
@@ -181,7 +181,7 @@ impl Gmail {
         true
     }
 
-    /// What an answer to a mail begins with.
+    /// Creates the draft of a reply to a mail.
     fn answer(&self, id: u64, kind: &str) -> Option<Draft> {
         let mail = self.mailbox.mail(id)?;
         let bare = mail.subject.trim_start_matches("Re: ").trim_start_matches("Fwd: ");
@@ -219,7 +219,7 @@ impl Gmail {
         }
     }
 
-    /// Keeps what was written and not sent.
+    /// Saves an unsent draft.
     pub(super) fn keep_draft(&mut self, cx: &mut Cx<'_>) {
         if self.draft.is_empty() {
             self.mailbox.remove_mail(self.draft.id);
@@ -232,7 +232,7 @@ impl Gmail {
         cx.toast("Draft saved");
     }
 
-    /// Sends what was written, if it says to whom. A mail without a subject is asked about.
+    /// Sends the mail, if it has recipients. Asks for confirmation if it has no subject.
     fn send(&mut self, anyway: bool, cx: &mut Cx<'_>) {
         let ok = || vec![("OK".to_owned(), Event::new("cancel"))];
         let wrong = addresses(&self.draft.to).chain(addresses(&self.draft.cc)).find(|address| !is_address(address));

@@ -1,15 +1,15 @@
-//! Mails and where they are: the app's whole truth, bounded, without a screen.
+//! The mailbox: the app's data model, bounded, without UI.
 
 use serde::{Deserialize, Serialize};
 
-/// Whose mails these are.
+/// The user's own address.
 pub(super) const ME: &str = "me@example.com";
-/// How many mails are kept; the oldest go.
+/// The most mails kept; the oldest are dropped.
 const MOST: usize = 2_000;
-/// The labels there are.
+/// The user labels.
 pub(super) const LABELS: [&str; 4] = ["Family", "Receipts", "Travel", "Work"];
 
-/// Where a mail is.
+/// The system label of a mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum SystemLabel {
@@ -18,7 +18,7 @@ pub(super) enum SystemLabel {
     Archive,
     Sent,
     Draft,
-    /// Written while there was no connection.
+    /// Sent while there was no connection.
     Outbox,
     Spam,
     Trash,
@@ -29,12 +29,12 @@ pub(super) enum SystemLabel {
 #[serde(default)]
 pub(super) struct Mail {
     pub(super) id: u64,
-    /// What it belongs to: the id of the first mail of the conversation.
+    /// The id of the first mail of its conversation.
     pub(super) thread: u64,
-    /// Who wrote it: a name and an address.
+    /// The sender: a name and an address.
     pub(super) from: String,
     pub(super) address: String,
-    /// To whom, with commas between.
+    /// The recipients, separated by commas.
     pub(super) to: String,
     pub(super) cc: String,
     pub(super) subject: String,
@@ -46,7 +46,7 @@ pub(super) struct Mail {
     pub(super) labels: Vec<String>,
 }
 
-/// A list of conversations: what the drawer names.
+/// A list of conversations in the drawer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Folder {
     System(SystemLabel),
@@ -56,7 +56,7 @@ pub(super) enum Folder {
 }
 
 impl Folder {
-    /// The folder that a route names.
+    /// Parses the folder in a route.
     pub(super) fn of(name: &str) -> Self {
         match name {
             "starred" => Self::Starred,
@@ -71,7 +71,7 @@ impl Folder {
         }
     }
 
-    /// What people call it.
+    /// Returns its title.
     pub(super) fn title(&self) -> &str {
         match self {
             Self::System(SystemLabel::Inbox) => "Primary",
@@ -112,7 +112,7 @@ impl Mailbox {
         self.next == 0
     }
 
-    /// Keeps a mail, which gets an id of its own; without a thread it begins one.
+    /// Adds a mail with a new id; without a thread it starts one. Returns the id.
     pub(super) fn add(&mut self, mut mail: Mail) -> u64 {
         self.next += 1;
         mail.id = self.next;
@@ -130,19 +130,19 @@ impl Mailbox {
         self.mails.iter().find(|mail| mail.id == id)
     }
 
-    /// The mails of a conversation, oldest first, without drafts and what was thrown away (unless all of it was).
+    /// Returns the mails of a conversation, oldest first, without drafts and deleted mails (unless all are deleted).
     pub(super) fn thread(&self, thread: u64) -> Vec<&Mail> {
         let all = || self.mails.iter().filter(|mail| mail.thread == thread && mail.place != SystemLabel::Draft);
         let kept: Vec<&Mail> = all().filter(|mail| mail.place != SystemLabel::Trash).collect();
         if kept.is_empty() { all().collect() } else { kept }
     }
 
-    /// The conversations of a folder by their last mail in it, the latest first.
+    /// Returns the conversations of a folder by their last mail in it, latest first.
     pub(super) fn conversations(&self, folder: &Folder) -> Vec<&Mail> {
         self.latest(|mail| folder.has(mail))
     }
 
-    /// The conversations that have what is searched for in them.
+    /// Returns the conversations that match a query.
     pub(super) fn search(&self, query: &str) -> Vec<&Mail> {
         let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
         self.latest(|mail| {
@@ -158,7 +158,7 @@ impl Mailbox {
         self.mails.iter().rev().filter(|mail| wanted(mail) && seen.insert(mail.thread)).collect()
     }
 
-    /// How many conversations of the inbox have something unread.
+    /// Returns the number of inbox conversations with unread mails.
     pub(super) fn unread(&self) -> usize {
         self.latest(|mail| mail.place == SystemLabel::Inbox && !mail.read).len()
     }
@@ -168,7 +168,7 @@ impl Mailbox {
         self.mails.iter_mut().filter(|mail| mail.thread == thread).for_each(change);
     }
 
-    /// Puts what was received of a conversation elsewhere; what was sent stays among the sent, unless it is thrown away.
+    /// Moves the received mails of a conversation; sent mails stay in the sent folder unless they are deleted.
     pub(super) fn put(&mut self, thread: u64, label: SystemLabel) {
         self.change(thread, |mail| {
             let ours = matches!(mail.place, SystemLabel::Sent | SystemLabel::Draft | SystemLabel::Outbox);
@@ -178,7 +178,7 @@ impl Mailbox {
         });
     }
 
-    /// Removes a conversation for ever.
+    /// Deletes a conversation permanently.
     pub(super) fn remove(&mut self, thread: u64) {
         self.mails.retain(|mail| mail.thread != thread);
     }
@@ -188,7 +188,7 @@ impl Mailbox {
         self.mails.retain(|mail| mail.id != id);
     }
 
-    /// Sends what waits for a connection; how many there were.
+    /// Sends the mails waiting for a connection. Returns their number.
     pub(super) fn send_waiting(&mut self) -> usize {
         let waiting = self.mails.iter_mut().filter(|mail| mail.place == SystemLabel::Outbox);
         waiting.map(|mail| mail.place = SystemLabel::Sent).count()

@@ -8,10 +8,10 @@ use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 use super::Gmail;
 use super::mail::{Folder, LABELS, ME, Mail, SystemLabel};
 
-/// How many conversations a list shows.
+/// The most conversations in a list.
 const MAX_ROWS: usize = 300;
 
-/// The folders of the drawer: drawing, name, route.
+/// The folders of the drawer: icon, name, route.
 const FOLDERS: &[(Icon, &str, &str)] = &[
     (Icon::Email, "Primary", "inbox"),
     (Icon::Star, "Starred", "starred"),
@@ -23,7 +23,7 @@ const FOLDERS: &[(Icon, &str, &str)] = &[
     (Icon::Delete, "Trash", "trash"),
 ];
 
-/// Whom a row names: who wrote in the conversation, or to whom it goes where only we did.
+/// Returns the names in a row: the senders of the conversation, or the recipients if only the user wrote.
 fn who(mail: &Mail, thread: &[&Mail]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for from in thread.iter().map(|mail| mail.from.as_str()) {

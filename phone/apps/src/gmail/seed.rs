@@ -1,4 +1,4 @@
-//! The mails of a phone that is new.
+//! The mails of a new phone.
 
 use super::mail::{ME, Mail, Mailbox};
 
@@ -80,7 +80,7 @@ const MAILS: &[Row] = &[
     ),
 ];
 
-/// The mails, as old as they are at this moment.
+/// Creates the mails, dated relative to `now_ms`.
 pub(super) fn mailbox(now_ms: i64) -> Mailbox {
     let mut mailbox = Mailbox::default();
     for (ago, from, address, subject, body, label, read) in MAILS {

@@ -1,4 +1,4 @@
-//! Mails are written, answered, put away and found.
+//! Tests of writing, answering, filing and finding mails.
 
 use state::app::{App, Cx, Effect, Intent};
 use state::shared::{Contact, Shared};

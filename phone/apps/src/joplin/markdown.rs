@@ -1,19 +1,19 @@
-//! Markdown as Joplin's notes have it, cut into blocks that can be shown: headings, paragraphs, lists with and without
-//! boxes, quotes, code, tables, lines. Inside a block the marks of emphasis and links are taken away.
+//! Parses the Markdown of Joplin's notes into blocks: headings, paragraphs, lists with and without checkboxes, quotes,
+//! code, tables, rules. Emphasis and link markup inside a block is removed.
 
 /// One block of a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    /// Its depth, 1 to 6.
+    /// A heading with its level, 1 to 6.
     Heading(usize, String),
     Paragraph(String),
-    /// A point of a list: how deep it stands, what stands before it.
+    /// A list item: its depth and its marker.
     Point {
         depth: usize,
         mark: String,
         text: String,
     },
-    /// A point with a box: whether it is ticked, and the line of the note it stands on.
+    /// A list item with a checkbox: whether it is ticked, and its line in the note.
     Box {
         depth: usize,
         on: bool,
@@ -22,12 +22,12 @@ pub(super) enum Block {
     },
     Quote(String),
     Code(String),
-    /// A row of a table, and whether it is its head.
+    /// A row of a table, and whether it is the header.
     Cells(Vec<String>, bool),
     Line,
 }
 
-/// The blocks of a note.
+/// Parses the blocks of a note.
 pub(super) fn blocks(body: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut code: Option<Vec<&str>> = None;
@@ -89,13 +89,13 @@ fn block(line: &str, depth: usize, number: usize, before: &[Block]) -> Option<Bl
     if line.starts_with('|') {
         let cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| inline(cell.trim())).collect();
         let rule = cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|letter| matches!(letter, '-' | ':')));
-        // The rule below the head says nothing of its own.
+        // The rule below the header has no content.
         return (!rule).then(|| Block::Cells(cells, !matches!(before.last(), Some(Block::Cells(..)))));
     }
     Some(Block::Paragraph(inline(line)))
 }
 
-/// A text without the marks of emphasis, code and links.
+/// Removes the markup of emphasis, code and links.
 fn inline(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -113,9 +113,9 @@ fn inline(text: &str) -> String {
                 rest = after.get(next.map_or(0, char::len_utf8)..).unwrap_or_default();
                 continue;
             }
-            // A mark that stands alone, as in `2 * 3`, means itself.
+            // A mark that stands alone, as in `2 * 3`, is literal.
             '*' | '`' | '~' if !(plain.is_empty() || plain.ends_with(' ')) || !after.starts_with(' ') => {}
-            // Within a word it is a letter.
+            // Inside a word it is a letter.
             '_' if !plain.ends_with(char::is_alphanumeric) || !after.starts_with(char::is_alphanumeric) => {}
             letter => plain.push(letter),
         }
@@ -124,14 +124,14 @@ fn inline(text: &str) -> String {
     plain
 }
 
-/// The name of the link or picture that a text begins with, and what follows it.
+/// Returns the name of the link or picture at the start of a text, and the text after it.
 fn link(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = text.strip_prefix("![").or_else(|| text.strip_prefix('['))?.split_once("](")?;
     let (_, after) = rest.split_once(')')?;
     (!name.contains('[')).then_some((name, after))
 }
 
-/// The note with the box on one of its lines ticked, or no longer.
+/// Returns the note with the checkbox on a line toggled.
 pub(super) fn toggled(body: &str, line: usize) -> String {
     let flip = |text: &str| {
         if text.contains("- [ ] ") {

@@ -1,4 +1,4 @@
-//! A note as it reads, and as it is written.
+//! A note's rendered view and its editor.
 
 use kit::{clock, widgets};
 use state::shared::Shared;
@@ -7,7 +7,7 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 use super::Joplin;
 use super::markdown::{self, Block};
 
-/// How many blocks of a note are shown.
+/// The most blocks of a note that are shown.
 const MOST_BLOCKS: usize = 600;
 
 fn text(words: &str, style: TextStyle) -> View {
@@ -18,7 +18,7 @@ fn indent(depth: usize) -> View {
     View::new(Kind::Space).width(Size::Dp(20.0 * depth.min(6) as f32))
 }
 
-/// A block as views.
+/// Builds the view of a block.
 fn block(block: &Block) -> View {
     let view = match block {
         Block::Heading(1, words) => text(words, TextStyle::Headline),
@@ -55,7 +55,7 @@ fn block(block: &Block) -> View {
 }
 
 impl Joplin {
-    /// A note, rendered.
+    /// Builds a rendered note.
     pub(super) fn note(&self, id: &str, shared: &Shared) -> View {
         let rows = self.store.rows_or_none(shared);
         let Some(note) = rows.note(id) else {
@@ -94,7 +94,7 @@ impl Joplin {
         widgets::with_menu(screen, self.menu, items)
     }
 
-    /// A note, to be written.
+    /// Builds the editor of a note.
     pub(super) fn editor(&self, id: &str, shared: &Shared) -> View {
         let draft = &self.draft;
         let rows = self.store.rows_or_none(shared);

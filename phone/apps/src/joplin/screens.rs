@@ -1,4 +1,4 @@
-//! Joplin's screens: the notes of all notebooks or of one, search, what is new, settings.
+//! Joplin's screens: the notes of all notebooks or of one, search, the sheet for a new note, settings.
 
 use kit::drawer::{Entry, with_drawer};
 use kit::widgets::{self, Row};
@@ -10,10 +10,10 @@ use super::store::Note;
 use super::{COLOR, Joplin};
 use crate::notices;
 
-/// How many notebooks the drawer shows.
+/// The most notebooks in the drawer.
 const MOST_NOTEBOOKS: usize = 200;
 
-/// A note in a list: a to-do has its box before it.
+/// Builds a note's row; a to-do has a leading checkbox.
 fn row(note: &Note, shared: &Shared) -> View {
     let title = if note.title.is_empty() { "Untitled" } else { &note.title };
     let mut title = View::text(title).id("note_title").width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
@@ -49,14 +49,14 @@ fn list<'a>(notes: impl Iterator<Item = &'a Note>, nothing: &str, shared: &Share
     View::list("note_list", rows)
 }
 
-/// A note or a to-do.
+/// Builds the sheet that asks for a note or a to-do.
 pub(super) fn add() -> View {
     let row = |icon, name: &str, kind: &str| Row::new(name).icon(icon).on(Event::with("new", kind)).view();
     overlays::sheet(vec![row(Icon::TaskBox, "New to-do", "todo"), row(Icon::Notebook, "New note", "note")])
 }
 
 impl Joplin {
-    /// The notes of a notebook, or all.
+    /// Builds the notes of a notebook, or all notes.
     pub(super) fn notes(&self, folder: Option<&str>, shared: &Shared) -> View {
         let read = self.store.rows(shared);
         let rows = read.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Joplin's database: notebooks, notes, and the notes once more in small letters, as its search wants them.
+//! Joplin's database: notebooks, notes, and the normalised notes that its search uses.
 
 use rusqlite::{Connection, params};
 use state::app::database::{number, text};
@@ -29,12 +29,12 @@ pub(super) struct Note {
     pub(super) updated_ms: i64,
 }
 
-/// All that Joplin shows.
+/// All data that Joplin shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
-    /// By name.
+    /// Sorted by name.
     pub(super) folders: Vec<Folder>,
-    /// The newest first.
+    /// Newest first.
     pub(super) notes: Vec<Note>,
 }
 
@@ -104,7 +104,7 @@ impl Database for Notes {
     }
 }
 
-/// Writes a note, new or not, as of now.
+/// Writes a note, new or existing, with the current time.
 pub(super) fn put(note: &Note, now_ms: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     let Note { id, folder, title, body, is_todo, completed, .. } = note;
     let done_ms = if *completed { now_ms } else { 0 };
@@ -130,14 +130,14 @@ fn normalize(note: &Note, done_ms: i64, now_ms: i64, database: &Connection) -> R
     Ok(())
 }
 
-/// Removes a note.
+/// Deletes a note.
 pub(super) fn delete(id: &str, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute("DELETE FROM notes_normalized WHERE id = ?1", [id])?;
     database.execute("DELETE FROM notes WHERE id = ?1", [id])?;
     Ok(())
 }
 
-/// Makes a notebook.
+/// Creates a notebook.
 pub(super) fn add_folder(id: &str, title: &str, now_ms: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     let insert = "INSERT INTO folders (id, title, created_time, updated_time, user_created_time, user_updated_time) \
                   VALUES (?1, ?2, ?3, ?3, ?3, ?3)";
@@ -145,7 +145,7 @@ pub(super) fn add_folder(id: &str, title: &str, now_ms: i64, database: &Connecti
     Ok(())
 }
 
-/// Removes a notebook and the notes in it.
+/// Deletes a notebook and its notes.
 pub(super) fn delete_folder(id: &str, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute("DELETE FROM notes_normalized WHERE parent_id = ?1", [id])?;
     database.execute("DELETE FROM notes WHERE parent_id = ?1", [id])?;

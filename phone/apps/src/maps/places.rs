@@ -1,20 +1,20 @@
-//! The places of the town, and where any other place is said to be.
+//! The places of the town, and the assumed position of any other place.
 
 use kit::cartography::{self, Coordinates, town};
 use kit::widgets;
 use state::shared::Shared;
 
-/// Something in the town.
+/// A place in the town.
 #[derive(Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) name: &'static str,
-    /// What it is, and what one may call it when looking for one.
+    /// Its kind, with the words it can be searched by.
     pub(super) kind: &'static str,
     words: &'static str,
     pub(super) street: &'static str,
     pub(super) hours: &'static str,
     pub(super) phone: &'static str,
-    /// Stars, in tenths.
+    /// The rating in tenths of a star.
     pub(super) stars: u8,
     pub(super) at: Coordinates,
 }
@@ -25,7 +25,7 @@ macro_rules! places {
     };
 }
 
-/// All of them.
+/// All places.
 pub(super) const PLACES: &[Place] = places! {
     "Central Station", "Train station", "rail trains", "1 Station Road", "Open 24 hours", "+15550170", 41, 37.4213, -122.0868;
     "Cafe Rosa", "Coffee shop", "coffee cafe breakfast", "12 Main Street", "7 AM to 6 PM", "+15550171", 46, 37.4216, -122.0822;
@@ -51,15 +51,15 @@ pub(super) const PLACES: &[Place] = places! {
     "Riverton Airport", "Airport", "airports flights", "Airport Road", "Open 24 hours", "+15550189", 40, 37.4260, -122.0545;
 };
 
-/// The kinds that stand as buttons over the map.
+/// The kinds offered as buttons over the map.
 pub(super) const CHIPS: &[&str] = &["Restaurants", "Coffee", "Groceries", "Gas", "Hotels", "Parks"];
 
-/// The place that is called so.
+/// Returns the place with this name.
 pub(super) fn named(name: &str) -> Option<&'static Place> {
     PLACES.iter().find(|place| place.name.eq_ignore_ascii_case(name.trim()))
 }
 
-/// What fits what is looked for: by name, by kind, by what it offers. The nearest first.
+/// Returns the places that match a query by name, kind or offer, nearest first.
 pub(super) fn find(query: &str, from: Coordinates) -> Vec<&'static Place> {
     let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
     if words.is_empty() {
@@ -77,14 +77,14 @@ pub(super) fn find(query: &str, from: Coordinates) -> Vec<&'static Place> {
     found
 }
 
-/// Where the phone is, if that is in the town; else the town's middle.
+/// Returns the phone's location, or the middle of the town if the phone is elsewhere.
 pub(super) fn here(shared: &Shared) -> Coordinates {
     let at = (shared.position.latitude, shared.position.longitude);
     if cartography::distance(at, town::MIDDLE) < 20_000.0 { at } else { town::MIDDLE }
 }
 
-/// Where a place is: its own place, the coordinates it is, or for what is not in the town somewhere around it, always
-/// the same for the same name.
+/// Returns the position of a place: its own, its coordinates, or for an unknown place a position derived from its name,
+/// always the same.
 pub(super) fn spot(place: &str) -> Coordinates {
     if let Some(known) = named(place) {
         return known.at;
@@ -100,12 +100,12 @@ pub(super) fn spot(place: &str) -> Coordinates {
     (37.4090 + down * 0.025, -122.1000 + right * 0.034)
 }
 
-/// How far it is by street, in metres: along one street and then along another.
+/// Returns the distance by street in metres: along one street and then along another.
 pub(super) fn metres(from: Coordinates, to: Coordinates) -> f64 {
     cartography::distance(from, (to.0, from.1)) + cartography::distance((to.0, from.1), to)
 }
 
-/// As in `1.2 km` or `350 m`.
+/// Formats a distance as `1.2 km` or `350 m`.
 pub(super) fn length(metres: f64) -> String {
     if metres >= 1_000.0 {
         format!("{:.1} km", metres / 1_000.0)
@@ -114,20 +114,20 @@ pub(super) fn length(metres: f64) -> String {
     }
 }
 
-/// As in `12 min`, at so many kilometres an hour.
+/// Formats the travel time as `12 min`, at a speed in km/h.
 pub(super) fn duration(metres: f64, speed: u64) -> String {
     let minutes = ((metres / 1_000.0) / speed.max(1) as f64 * 60.0).ceil().max(1.0) as u64;
     if minutes < 60 { format!("{minutes} min") } else { format!("{} hr {} min", minutes / 60, minutes % 60) }
 }
 
-/// The street nearest to a latitude, or a longitude.
+/// Returns the street nearest to a latitude or a longitude.
 fn street(names: &[(&'static str, f64)], at: f64) -> (&'static str, f64) {
     let nearest = names.iter().min_by(|one, other| (one.1 - at).abs().total_cmp(&(other.1 - at).abs()));
     nearest.copied().unwrap_or(("the street", at))
 }
 
-/// The way from one place to another, along streets: the points it leads through, and what to do at each with how far
-/// it then is.
+/// Returns the route from one place to another along streets: its points, and for each step the instruction and the
+/// distance.
 pub(super) fn way(from: Coordinates, to: Coordinates) -> (Vec<Coordinates>, Vec<(String, f64)>) {
     let (across, lat) = street(town::ACROSS, from.0);
     let (along, lon) = street(town::ALONG, to.1);
@@ -147,7 +147,7 @@ pub(super) fn way(from: Coordinates, to: Coordinates) -> (Vec<Coordinates>, Vec<
     (points, steps)
 }
 
-/// What a place is called when somebody names it: as they wrote it.
+/// Whether a query means a single place, not a list of results.
 pub(super) fn is_one(query: &str, from: Coordinates) -> bool {
     named(query).is_some() || find(query, from).len() < 2 || widgets::matches(query, "geo:")
 }

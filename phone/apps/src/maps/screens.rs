@@ -1,4 +1,4 @@
-//! The screens of Maps: the map, what was found, a place, the way there, being led.
+//! The screens of Maps: the map, search results, a place, directions, navigation.
 
 use super::places::{self, CHIPS, Place};
 use super::{MODES, Maps};
@@ -7,7 +7,7 @@ use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How near the map is as it comes.
+/// The initial zoom.
 const ZOOM: f32 = 14.2;
 const RED: Color = Color::Rgb(217, 48, 37);
 const BLUE: Color = Color::Rgb(26, 115, 232);
@@ -18,7 +18,7 @@ fn primary(text: &str, id: &str, event: Event) -> View {
     button
 }
 
-/// A button beside the main one: a drawing and a word.
+/// Builds a secondary button: an icon and a word.
 fn pill(icon: Icon, text: &str, id: &str, event: Event) -> View {
     let word = View::text(text).text_style(TextStyle::Label);
     View::new(Kind::Row)
@@ -33,7 +33,7 @@ fn pill(icon: Icon, text: &str, id: &str, event: Event) -> View {
         .background(Color::SurfaceVariant, 24.0)
 }
 
-/// What stands below the map.
+/// Builds the card below the map.
 fn card(children: Vec<View>) -> View {
     View::column(children).padding(20.0, 16.0).gap(8.0).background(Color::Surface, 0.0)
 }
@@ -42,13 +42,13 @@ fn pin(at: Coordinates, label: &str) -> Mark {
     Mark { at, kind: MarkKind::Pin, color: RED, label: label.to_owned() }
 }
 
-/// As in `4.6 stars`.
+/// Formats a rating as `4.6 stars`.
 fn stars(place: &Place) -> String {
     format!("{}.{} stars", place.stars / 10, place.stars % 10)
 }
 
 impl Maps {
-    /// The map around a place, with marks and perhaps a way on it.
+    /// Builds the map around a place, with marks and an optional route.
     fn map(&self, middle: Coordinates, mut marks: Vec<Mark>, way: Option<Vec<Coordinates>>, shared: &Shared) -> View {
         let dark = shared.is_dark();
         let larger = (f32::from(self.form.zoom.unwrap_or(100)) / 100.0).log2();
@@ -112,7 +112,7 @@ impl Maps {
             .icon(Icon::Star)
             .opens("saved");
         let map = self.map(town::MIDDLE, Self::marks_of_town(), None, shared);
-        // What is looked for lies over the map, so that a phone held sideways has one, too.
+        // The search bar lies over the map, so that there is room for a map in landscape, too.
         let over = View::column(vec![bar, chips]);
         let stack = View::stack(vec![map.height(Size::Fill), over]).width(Size::Fill).height(Size::Weight(1.0));
         widgets::screen(vec![stack, saved.view().background(Color::Surface, 0.0)])

@@ -1,4 +1,4 @@
-//! Markor's dialogs: a new file or folder, another name, where to, what to delete, how to sort.
+//! Markor's dialogs: new file or folder, rename, choose a destination, delete, sort.
 
 use super::{Form, HOME, Markor, Sort, disk};
 use kit::overlays;
@@ -8,14 +8,14 @@ use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// The field for the name of something new.
+/// The name field of a new file or folder.
 pub(super) const NAME: &str = "new_file_dialog__name";
-/// The field for another name.
+/// The name field of the rename dialog.
 pub(super) const NEW_NAME: &str = "rename_dialog__name";
-/// The longest ending of a name.
+/// The longest file extension.
 const LONGEST_EXTENSION: usize = 16;
 
-/// What a new note can be, and the ending that it gets.
+/// The kinds of a new note, with their extensions.
 const KINDS: &[(&str, &str)] = &[
     ("Markdown", ".md"),
     ("Plain Text", ".txt"),
@@ -26,7 +26,7 @@ const KINDS: &[(&str, &str)] = &[
     ("Zim Wiki", ".txt"),
 ];
 
-/// What a new note can begin with.
+/// The templates of a new note.
 const TEMPLATES: &[(&str, &str)] = &[
     ("Empty file", ""),
     ("Checklist", "# Checklist\n\n- [ ] \n- [ ] \n- [ ] \n"),
@@ -34,17 +34,17 @@ const TEMPLATES: &[(&str, &str)] = &[
     ("Diary", "# Diary\n\n## Today\n\n"),
 ];
 
-/// A form in which nothing is typed yet.
+/// Returns an empty form.
 pub(super) fn fresh() -> Form {
     Form { extension: ".md".to_owned(), ..Form::default() }
 }
 
-/// A button of a dialog in the words of the app.
+/// Builds a dialog button in the app's style.
 fn button(text: &str, event: &'static str, id: &str) -> View {
     View::button(text, Event::new(event)).id(id)
 }
 
-/// A list that unfolds: what is chosen, and an arrow.
+/// Builds a drop-down: the chosen value and an arrow.
 fn unfolds(id: &str, label: &str, chosen: &str, opens: &'static str) -> View {
     let text = View::text(chosen).id("android:id/text1").width(Size::Weight(1.0)).style(|style| style.max_lines = 1);
     let row = View::row(vec![text, View::icon(Icon::ChevronRight).color(Color::Muted)]);
@@ -77,7 +77,7 @@ impl Markor {
             button("CANCEL", "navigate_up", "android:id/button2"),
             button("OK", "create", "android:id/button1"),
         ];
-        // Above a keyboard on a small phone there is room for the buttons and little else.
+        // Above the keyboard of a small phone there is room for the buttons and little else.
         let body = View::list("new_file_dialog__form", body).gap(12.0);
         overlays::dialog("New file or folder", vec![body], buttons)
     }
@@ -112,7 +112,7 @@ impl Markor {
         overlays::dialog("Rename", vec![field], buttons)
     }
 
-    /// The folders, one of which is where something is to go.
+    /// Builds the chooser of a destination folder.
     pub(super) fn folder_chooser(&self, shared: &Shared) -> View {
         let Form { target, copies, .. } = &self.form;
         let row = |name: &str, place: String| {
@@ -157,7 +157,7 @@ impl Markor {
         overlays::dialog("Sort by", vec![list], vec![button("OK", "navigate_up", "android:id/button1")])
     }
 
-    /// Something was touched in a dialog.
+    /// Handles an event in a dialog.
     pub(super) fn dialog_event(&mut self, (screen, about): (&str, &str), event: &Event, cx: &mut Cx<'_>) {
         let chosen = event.value.parse::<usize>().ok();
         match (screen, event.name.as_ref()) {
@@ -179,7 +179,7 @@ impl Markor {
             (_, "create_folder") => self.create(true, cx),
             (_, "delete") => {
                 self.delete(cx);
-                // The note that was open is gone with it.
+                // The note that was open is deleted with it.
                 if about == "note" {
                     cx.pop();
                 }
@@ -203,7 +203,7 @@ impl Markor {
         }
     }
 
-    /// Makes the note or the folder whose name was typed.
+    /// Creates the note or folder with the typed name.
     fn create(&mut self, folder: bool, cx: &mut Cx<'_>) {
         let now = cx.shared.now_ms;
         let mut name = disk::file_name(&self.form.name);
@@ -272,7 +272,7 @@ impl Markor {
         cx.pop();
     }
 
-    /// What is selected goes into the folder that is looked at.
+    /// Moves or copies the selection into the chosen folder.
     fn transfer(&mut self, cx: &mut Cx<'_>) {
         let Form { target, copies, .. } = std::mem::take(&mut self.form);
         let mut problem = None;

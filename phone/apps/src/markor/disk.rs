@@ -1,47 +1,47 @@
-//! Markor's files: what a folder holds, and making, moving, copying and removing what is in it.
+//! Markor's files: lists, creates, moves, copies and deletes them.
 
 use super::{HOME, LONGEST, LONGEST_NAME, Preferences, Sort};
 use machine::files::{FileError, Files, Kind};
 use state::shared::Shared;
 
-/// How many files one copy may make.
+/// The most files one copy may create.
 const MOST_COPIED: usize = 2_000;
 
-/// The path of a file or folder below the notes; none if it would lead out of them.
+/// Returns the path of a file or folder below the notes; `None` if it would lead out of them.
 pub(super) fn path(below: &str) -> Option<String> {
     let parts: Vec<&str> = below.split('/').filter(|part| !part.is_empty()).collect();
     let fine = parts.iter().all(|part| !matches!(*part, "." | ".."));
     fine.then(|| std::iter::once(HOME).chain(parts).collect::<Vec<_>>().join("/"))
 }
 
-/// The place of something in a folder.
+/// Joins a folder and a name.
 pub(super) fn join(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
-/// The folder that a place is in.
+/// Returns the parent folder.
 pub(super) fn parent(below: &str) -> &str {
     below.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The last part of a place.
+/// Returns the last part of a path.
 pub(super) fn name_of(below: &str) -> &str {
     below.rsplit('/').next().unwrap_or(below)
 }
 
-/// A text that is not too long for a note.
+/// Cuts a text to the length limit of a note.
 pub(super) fn cut(text: &str) -> String {
     text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default().to_owned()
 }
 
-/// A name that a file can have.
+/// Returns a valid file name.
 pub(super) fn file_name(name: &str) -> String {
     let fit = |letter: char| if letter.is_control() || "/\\:*?\"<>|".contains(letter) { '_' } else { letter };
     let name: String = name.trim().trim_start_matches('.').chars().take(LONGEST_NAME).map(fit).collect();
     name.trim().to_owned()
 }
 
-/// The text of a note, or a sentence that says why it cannot be shown.
+/// Reads a note, or returns a message why it cannot be shown.
 pub(super) fn read(below: &str, shared: &Shared) -> Result<String, String> {
     let path = path(below).ok_or("Cannot open this file")?;
     let contents = shared.files.read(&path).map_err(|error| format!("Cannot open: {error}"))?;
@@ -51,7 +51,7 @@ pub(super) fn read(below: &str, shared: &Shared) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&contents).into_owned())
 }
 
-/// Something in a folder.
+/// An entry of a folder.
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) folder: bool,
@@ -59,7 +59,7 @@ pub(super) struct Entry {
     pub(super) size: u64,
 }
 
-/// The folders and files of a folder, sorted as the person wants it.
+/// Returns the entries of a folder, sorted as the user prefers.
 pub(super) fn entries(below: &str, wanted: &Preferences, shared: &Shared) -> Vec<Entry> {
     let listed = path(below).and_then(|path| shared.files.list(&path).ok()).unwrap_or_default();
     let mut entries: Vec<Entry> = listed
@@ -87,7 +87,7 @@ pub(super) fn entries(below: &str, wanted: &Preferences, shared: &Shared) -> Vec
     entries
 }
 
-/// Moves or copies something into a folder; a sentence where it cannot be done.
+/// Moves or copies a file or folder into a folder; returns a message if it fails.
 pub(super) fn transfer(place: &str, folder: &str, copies: bool, shared: &mut Shared) -> Result<(), String> {
     let target = join(folder, name_of(place));
     let (Some(from), Some(to)) = (path(place), path(&target)) else { return Err("Cannot go there".to_owned()) };

@@ -1,11 +1,11 @@
-//! A note as it is read: the part of Markdown that people write, as views. Everything else is shown as it stands.
+//! Renders a note: the common parts of Markdown, as views. Everything else is shown as plain text.
 
 use toolkit::{Color, Kind, Size, TextStyle, View};
 
-/// The lines that are shown at most.
+/// The most lines that are shown.
 const MOST_LINES: usize = 2_000;
 
-/// The views of a note, one for each line or block.
+/// Builds the views of a note, one for each line or block.
 pub(super) fn blocks(text: &str) -> Vec<View> {
     let mut views = Vec::new();
     let mut code: Option<Vec<&str>> = None;
@@ -75,7 +75,7 @@ fn item_row(lead: View, text: &str, indent: f32) -> View {
     View::row(vec![lead, text]).gap(8.0).style(|style| style.padding = [indent + 8.0, 2.0, 0.0, 2.0])
 }
 
-/// A line without the marks of bold, italic, code and links.
+/// Removes the markup of bold, italic, code and links.
 fn plain(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! Markor's screens: a folder, a note that is written or read, settings.
+//! Markor's screens: a folder, a note in edit or view mode, settings.
 
 use super::{Markor, disk, render};
 use kit::clock;
@@ -6,7 +6,7 @@ use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// The field of a note's text.
+/// The id of the editor.
 pub(super) const EDITOR: &str = "document__fragment__edit__highlighting_editor";
 
 const TABS: &[(Icon, &str, &str)] = &[
@@ -16,7 +16,7 @@ const TABS: &[(Icon, &str, &str)] = &[
     (Icon::More, "More", "more"),
 ];
 
-/// As in `1.2 kB`.
+/// Formats a size as `1.2 kB`.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} B"),
@@ -93,7 +93,7 @@ impl Markor {
         }
     }
 
-    /// What can be done with what is selected.
+    /// Builds the bar of actions on the selection.
     fn selection_bar(&self) -> View {
         let close = View::icon_button(Icon::Close, "Clear selection", Event::new("unselect"));
         let count = View::text(self.selected.len().to_string()).id("selection_count").text_style(TextStyle::Title);
@@ -117,7 +117,7 @@ impl Markor {
         items
     }
 
-    /// A note, as it is written or as it is read.
+    /// Builds a note in edit or view mode.
     pub(super) fn note(&self, below: &str, reads: bool) -> View {
         let (icon, mode) = if reads { (Icon::Edit, "Edit mode") } else { (Icon::Eye, "View mode") };
         let mut actions = vec![View::icon_button(icon, mode, Event::new("mode")).id("action_preview_edit_toggle")];
@@ -148,7 +148,7 @@ impl Markor {
         View::column(vec![field]).height(Size::Weight(1.0))
     }
 
-    /// A note that has a tab of its own.
+    /// Builds the tab of a note.
     pub(super) fn note_tab(&self, tab: &str, file: &str) -> View {
         let actions = vec![
             View::icon_button(Icon::Save, "Save", Event::new("save")).id("action_save"),

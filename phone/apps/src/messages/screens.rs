@@ -1,4 +1,4 @@
-//! How Messages looks.
+//! The screens of Messages.
 
 use super::Messages;
 use kit::conversations::{self, Thread, threads};
@@ -9,7 +9,7 @@ use state::shared::{Message, Shared};
 use toolkit::languages;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// A conversation in the list.
+/// Builds a conversation's row.
 fn row(thread: &Thread<'_>, draft: Option<&String>, shared: &Shared) -> View {
     let name = shared.name_of(thread.address);
     let unread = thread.unread;
@@ -38,7 +38,7 @@ fn row(thread: &Thread<'_>, draft: Option<&String>, shared: &Shared) -> View {
         .view()
 }
 
-/// What somebody said: theirs on the left, ours on the right.
+/// Builds a message bubble: received on the left, sent on the right.
 fn bubble(message: &Message, shared: &Shared) -> View {
     let (back, fore) = match message.sent {
         true => (Color::Primary, Color::OnPrimary),

@@ -1,4 +1,4 @@
-//! The tracks of OpenTracks' database, and what changes them.
+//! The tracks in OpenTracks' database: reading and writing.
 
 use rusqlite::{Connection, Error, params};
 use state::app::database::{Database, DatabaseFile, number, real, text};
@@ -9,7 +9,7 @@ pub(super) struct Track {
     pub(super) id: i64,
     pub(super) name: String,
     pub(super) description: String,
-    /// What was done, as in `running`.
+    /// The activity, such as `running`.
     pub(super) activity: String,
     /// Milliseconds since 1970.
     pub(super) start_ms: i64,
@@ -21,7 +21,7 @@ pub(super) struct Track {
     pub(super) meters: f64,
     /// Metres per second.
     pub(super) max_speed: f64,
-    /// Metres, both.
+    /// Both in metres.
     pub(super) gain: f64,
     pub(super) loss: f64,
 }
@@ -76,7 +76,7 @@ impl Database for Tracks {
     }
 }
 
-/// Writes a track: a new one if its id is 0. Its id.
+/// Writes a track, as a new one if its id is 0. Returns its id.
 pub(super) fn put(database: &Connection, track: &Track, offset_s: i64) -> Result<i64, Error> {
     if track.id != 0 {
         database.execute(
@@ -115,9 +115,9 @@ pub(super) fn put(database: &Connection, track: &Track, offset_s: i64) -> Result
     Ok(database.last_insert_rowid())
 }
 
-/// Removes a track with all that belongs to it.
+/// Deletes a track with all its data.
 pub(super) fn delete(database: &Connection, id: i64) -> Result<(), Error> {
-    // Another program may have left a file without the other tables.
+    // A file written by another program may lack the other tables.
     for table in ["trackpoints", "markers"] {
         _ = database.execute(&format!("DELETE FROM {table} WHERE trackid = ?1"), [id]);
     }

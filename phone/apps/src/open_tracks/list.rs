@@ -1,4 +1,4 @@
-//! The list of tracks, search, what they amount to, and settings.
+//! The list of tracks, search, statistics, and settings.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::database::Track;
 use super::units::{Units, length};
 use crate::notices::{self, MOST_ROWS};
 
-/// As in `Thu, Oct 12, 2023, 14:30`.
+/// Formats a time as `Thu, Oct 12, 2023, 14:30`.
 pub(super) fn moment(ms: i64, shared: &Shared) -> String {
     let date = calendar::local(ms, shared.utc_offset_min).date();
     format!("{}, {}", date.strftime("%a, %b %-d, %-Y"), clock::time(ms, shared))
@@ -112,7 +112,7 @@ impl OpenTracks {
             .on_long_click(Event::with("mark", id))
     }
 
-    /// What the tracks of each activity amount to.
+    /// Builds the statistics of each activity.
     pub(super) fn statistics(&self, shared: &Shared) -> View {
         let tracks = self.store.rows_or_none(shared);
         let mut sums: BTreeMap<&str, (usize, f64, i64)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! A track that was recorded, one that is being recorded, and the form with its name.
+//! The page of a track, the recording in progress, and the form with a track's name.
 
 use kit::widgets;
 use state::shared::Shared;
@@ -11,7 +11,7 @@ use super::{ACTIVITIES, OpenTracks, list};
 /// The tabs of a track.
 const TABS: [(&str, &str); 3] = [("stats", "Stats"), ("intervals", "Intervals"), ("details", "Details")];
 
-/// A number with its name and its unit.
+/// Builds a value with its name and unit.
 fn figure(name: &str, value: &str, unit: &str) -> View {
     let name = View::text(name).id("stats_description_main").text_style(TextStyle::Label).color(Color::Muted);
     let value = View::text(value).id("stats_value").text_style(TextStyle::Headline);
@@ -82,7 +82,7 @@ impl OpenTracks {
         ]
     }
 
-    /// As if the track was gone at one speed: no points, no more is known.
+    /// Builds the intervals, assuming a constant speed: without track points nothing more is known.
     fn intervals(&self, track: &Track, shared: &Shared) -> Vec<View> {
         let units = self.units(shared);
         let one = if units == super::units::Units::Imperial { 1609.344 } else { 1000.0 };
@@ -104,7 +104,7 @@ impl OpenTracks {
         rows
     }
 
-    /// What is being recorded.
+    /// Builds the recording in progress.
     pub(super) fn recording(&self, shared: &Shared) -> View {
         let Some(recording) = &self.recording else {
             let bar = widgets::top_bar("Recording", Vec::new());
@@ -142,7 +142,7 @@ impl OpenTracks {
         widgets::screen(vec![widgets::top_bar(state, Vec::new()), View::list("stats", body), buttons])
     }
 
-    /// The form with a track's name.
+    /// Builds the form with a track's name.
     pub(super) fn edit(&self) -> View {
         let form = &self.form;
         let label = |text: &str| View::text(text).text_style(TextStyle::Label).color(Color::Muted);

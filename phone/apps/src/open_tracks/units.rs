@@ -1,12 +1,12 @@
-//! Distances, speeds and lengths of time as people read them, in miles or in kilometres.
+//! Formats distances, speeds and durations, in miles or in kilometres.
 
 use state::shared::Shared;
 
-/// Metres of a mile and of a foot.
+/// Metres per mile and per foot.
 const MILE: f64 = 1609.344;
 const FOOT: f64 = 0.3048;
 
-/// Which units are used.
+/// The system of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Units {
     Imperial,
@@ -14,13 +14,13 @@ pub(super) enum Units {
 }
 
 impl Units {
-    /// What people use where the phone's language is from.
+    /// Returns the usual units of the phone's locale.
     pub(super) fn usual(shared: &Shared) -> Self {
         let imperial = ["US", "LR", "MM"].iter().any(|country| shared.locale.ends_with(country));
         if imperial || shared.locale.is_empty() { Self::Imperial } else { Self::Metric }
     }
 
-    /// A distance: a number and its unit.
+    /// Formats a distance: a number and its unit.
     pub(super) fn distance(self, meters: f64) -> (String, &'static str) {
         let meters = if meters.is_finite() { meters.max(0.0) } else { 0.0 };
         match self {
@@ -31,7 +31,7 @@ impl Units {
         }
     }
 
-    /// A speed, from metres and milliseconds.
+    /// Formats a speed, from metres and milliseconds.
     pub(super) fn speed(self, meters: f64, ms: i64) -> (String, &'static str) {
         let hours = ms.max(0) as f64 / 3_600_000.0;
         let (length, unit) = if self == Self::Imperial { (MILE, "mph") } else { (1000.0, "km/h") };
@@ -39,14 +39,14 @@ impl Units {
         (format!("{speed:.1}"), unit)
     }
 
-    /// A height.
+    /// Formats a height.
     pub(super) fn height(self, meters: f64) -> (String, &'static str) {
         let meters = if meters.is_finite() { meters } else { 0.0 };
         if self == Self::Imperial { (format!("{:.0}", meters / FOOT), "ft") } else { (format!("{meters:.0}"), "m") }
     }
 }
 
-/// As in `45:00`, `1:30:00`.
+/// Formats a duration as `45:00`, `1:30:00`.
 pub(super) fn length(ms: i64) -> String {
     let seconds = ms.max(0) / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -5,17 +5,17 @@ use state::shared::Shared;
 
 use super::gpx::{Gpx, Waypoint};
 
-/// Where favourites are kept.
+/// The folder of favourites.
 pub(super) const FAVORITES: &str = "/storage/emulated/0/Android/data/net.osmand/files/favorites";
-/// Where tracks are kept.
+/// The folder of tracks.
 pub(super) const TRACKS: &str = "/storage/emulated/0/Android/data/net.osmand/files/tracks";
 const FILE: &str = "/storage/emulated/0/Android/data/net.osmand/files/favorites/favorites.gpx";
-/// How many favourites there can be.
+/// The most favourites.
 const MAX_FAVORITES: usize = 2_000;
 /// The longest name of a track, in characters.
 const LONGEST_NAME: usize = 100;
 
-/// The favourites; an error where the file is no GPX.
+/// Reads the favourites; an error if the file is not GPX.
 pub(super) fn favorites(shared: &Shared) -> Result<Vec<Waypoint>, String> {
     match shared.files.read_as_system(FILE) {
         Ok(file) => Gpx::read(&file).map(|gpx| gpx.waypoints).ok_or_else(|| "favorites.gpx cannot be read".to_owned()),
@@ -34,7 +34,7 @@ pub(super) fn change_favorites(shared: &mut Shared, change: impl FnOnce(&mut Vec
     write(shared, FAVORITES, FILE, text)
 }
 
-/// The tracks by name, without their ending.
+/// Returns the names of the tracks, without extension.
 pub(super) fn tracks(shared: &Shared) -> Vec<String> {
     let mut files = shared.files.clone();
     let listed = files.as_system(|files| files.list(TRACKS)).unwrap_or_default();
@@ -42,7 +42,7 @@ pub(super) fn tracks(shared: &Shared) -> Vec<String> {
     files.filter_map(|(name, _)| name.strip_suffix(".gpx").map(str::to_owned)).collect()
 }
 
-/// A track.
+/// Reads a track.
 pub(super) fn track(shared: &Shared, name: &str) -> Option<Gpx> {
     if name.contains('/') {
         return None;
@@ -50,7 +50,7 @@ pub(super) fn track(shared: &Shared, name: &str) -> Option<Gpx> {
     Gpx::read(&shared.files.read_as_system(&format!("{TRACKS}/{name}.gpx")).ok()?)
 }
 
-/// Writes a track; one of that name must not be there yet.
+/// Writes a track; fails if the name exists already.
 pub(super) fn save_track(shared: &mut Shared, name: &str, gpx: &Gpx) -> Result<String, String> {
     let fit = |letter: char| if letter.is_control() || "/\\:*?\"<>|".contains(letter) { '_' } else { letter };
     let name: String = name.trim().trim_start_matches('.').chars().take(LONGEST_NAME).map(fit).collect();
@@ -65,11 +65,11 @@ pub(super) fn save_track(shared: &mut Shared, name: &str, gpx: &Gpx) -> Result<S
     write(shared, TRACKS, &path, text).map(|()| name)
 }
 
-/// Removes a track.
+/// Deletes a track.
 pub(super) fn delete_track(shared: &mut Shared, name: &str) {
     if !name.contains('/') {
         let now_ms = shared.now_ms;
-        // One that is gone already is gone all the same.
+        // The file may be gone already.
         _ = shared.files.as_system(|files| files.remove(&format!("{TRACKS}/{name}.gpx"), now_ms));
     }
 }

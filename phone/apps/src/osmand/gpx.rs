@@ -1,25 +1,25 @@
-//! GPX 1.1, as far as favourites and tracks need it: waypoints with names, tracks of points. Files may come from anywhere:
-//! what is no GPX says so, and only so many points are read.
+//! GPX 1.1, as far as favourites and tracks need it: named waypoints, tracks of points. Files are untrusted: anything
+//! else than GPX is rejected, and the number of points is bounded.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use kit::cartography::Coordinates;
 
-/// How many points of a file are read.
+/// The most points read from a file.
 const MAX_POINTS: usize = 20_000;
 
-/// A point with a name.
+/// A named point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Waypoint {
     pub(super) at: Coordinates,
     pub(super) name: String,
     pub(super) description: String,
-    /// The group it is in; empty for none.
+    /// Its group; empty for none.
     pub(super) group: String,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Gpx {
     pub(super) waypoints: Vec<Waypoint>,
@@ -27,7 +27,7 @@ pub(super) struct Gpx {
     pub(super) track: Vec<Coordinates>,
 }
 
-/// A text as it stands in XML.
+/// Escapes a text for XML.
 fn escaped(text: &str) -> String {
     let visible = text.chars().filter(|letter| !letter.is_control() || *letter == '\n').collect::<String>();
     visible.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -39,7 +39,7 @@ fn unescaped(text: &str) -> String {
 }
 
 impl Gpx {
-    /// The file. `time` is when it was made, as in `2023-10-15T15:34:00Z`.
+    /// Formats the file. `time` is its creation time, as in `2023-10-15T15:34:00Z`.
     pub(super) fn write(&self, name: &str, time: &str) -> String {
         let mut out = String::from("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n");
         out += "<gpx version=\"1.1\" creator=\"OsmAnd\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n";
@@ -65,7 +65,7 @@ impl Gpx {
         out + "</gpx>\n"
     }
 
-    /// Reads a file; nothing if it is no GPX.
+    /// Parses a file; `None` if it is not GPX.
     pub(super) fn read(file: &[u8]) -> Option<Self> {
         let text = plain(std::str::from_utf8(file).ok()?)?;
         let (_, body) = text.split_once("<gpx")?;
@@ -91,7 +91,7 @@ impl Gpx {
     }
 }
 
-/// The file with its tags as they are without a prefix: tools that read and write XML name the namespace (`<ns0:gpx …>`).
+/// Removes the namespace prefix from the tags: tools that read and write XML add one (`<ns0:gpx …>`).
 fn plain(text: &str) -> Option<Cow<'_, str>> {
     let root = text.split('<').skip(1).find(|tag| !tag.starts_with(['?', '!']))?;
     let name = root.split(|letter: char| letter.is_whitespace() || matches!(letter, '>' | '/')).next()?;
@@ -104,7 +104,7 @@ fn plain(text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The coordinates among the attributes of a tag.
+/// Parses the coordinates in a tag's attributes.
 fn point(attributes: &str) -> Option<Coordinates> {
     let value = |name: &str| {
         let (_, rest) = attributes.split_once(&format!("{name}="))?;

@@ -1,4 +1,4 @@
-//! What is kept: My Places with favourites and tracks, and the markers.
+//! The screens of saved data: My Places with favourites and tracks, and the markers.
 
 use kit::cartography::{Mark, MarkKind, Viewport};
 use kit::clock;
@@ -11,7 +11,7 @@ use super::plan::{length, metres};
 use super::screens::TRACK;
 use super::{OsmAnd, folder, in_route, markers, places};
 
-/// How many rows a list shows; below them stands how many more there are.
+/// The most rows in a list; a line below says how many more there are.
 const MAX_ROWS: usize = 500;
 
 fn tabs(current: &str) -> View {
@@ -147,7 +147,7 @@ impl OsmAnd {
         widgets::screen(vec![widgets::top_bar("Map markers", Vec::new()), View::list("markers_list", rows)])
     }
 
-    /// What is done in the lists. Whether it was one of these.
+    /// Handles an event in the lists. Returns whether it was one.
     pub(super) fn list_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         let now_ms = cx.shared.now_ms;
         let changed = match event.name.as_ref() {

@@ -1,4 +1,4 @@
-//! Map markers: the database `map_markers_db`, which is the truth.
+//! Map markers: the database `map_markers_db`, which is the source of truth.
 
 use kit::cartography::Coordinates;
 use rusqlite::{Connection, params};
@@ -7,10 +7,10 @@ use state::app::{Database, DatabaseFile};
 
 use super::PACKAGE;
 
-/// How many are shown.
+/// The most markers shown.
 const MAX_SHOWN: usize = 500;
 
-/// A place that somebody marked.
+/// A marked place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Marker {
     pub(super) id: String,
@@ -39,7 +39,7 @@ impl Database for Markers {
         let mut statement = database.prepare("SELECT * FROM map_markers ORDER BY rowid DESC LIMIT ?1")?;
         let markers = statement.query_map([MAX_SHOWN as i64], |row| {
             let description = text(row, "marker_description")?;
-            // What kind of point it is stands before its name: `location#Vaduz`.
+            // The kind of point precedes the name: `location#Vaduz`.
             let name = description.split_once('#').map_or(description.as_str(), |(_, name)| name).to_owned();
             Ok(Marker {
                 id: text(row, "marker_id")?,
@@ -53,7 +53,7 @@ impl Database for Markers {
     }
 }
 
-/// Marks a place; one that is marked already comes to the front.
+/// Adds a marker; an existing one moves to the front.
 pub(super) fn add(database: &Connection, at: Coordinates, name: &str, now_ms: i64) -> Result<usize, rusqlite::Error> {
     let id = format!("{:.6},{:.6}", at.0, at.1);
     database.execute(
@@ -62,7 +62,7 @@ pub(super) fn add(database: &Connection, at: Coordinates, name: &str, now_ms: i6
     )
 }
 
-/// Notes that a marked place was visited, or is to be visited again.
+/// Marks a place as visited, or as to be visited again.
 pub(super) fn set_active(database: &Connection, id: &str, active: bool, now_ms: i64) -> Result<usize, rusqlite::Error> {
     let visited = if active { 0 } else { now_ms };
     database.execute(
@@ -71,7 +71,7 @@ pub(super) fn set_active(database: &Connection, id: &str, active: bool, now_ms: 
     )
 }
 
-/// Removes a marker.
+/// Deletes a marker.
 pub(super) fn remove(database: &Connection, id: &str) -> Result<usize, rusqlite::Error> {
     database.execute("DELETE FROM map_markers WHERE marker_id = ?1", [id])
 }

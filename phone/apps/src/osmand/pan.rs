@@ -1,4 +1,4 @@
-//! A finger on the map: it drags the map along, and where it only taps, that point is looked at.
+//! Touch on the map: a drag moves the map, a tap opens the point.
 
 use kit::cartography::{self, Viewport};
 use state::app::{Cx, Effect};
@@ -6,12 +6,12 @@ use toolkit::{Phase, Point, Pointer};
 
 use super::{OsmAnd, in_route, places};
 
-/// A finger that moved less than this many dp has not moved.
+/// Movement of less than this many dp does not count.
 const SLOP: f32 = 8.0;
-/// Who taps this near to a place means the place, in dp.
+/// A tap within this many dp of a place means the place.
 const NEAR: f32 = 24.0;
 
-/// Where the finger is, and whether it dragged the map.
+/// The position of the finger, and whether it dragged the map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finger {
     at: Point,
@@ -23,7 +23,7 @@ impl OsmAnd {
         Viewport { middle: self.middle, zoom: self.zoom, dark: false }
     }
 
-    /// Follows a finger; `value` is what the map tells of it.
+    /// Handles a pointer event; `value` is the map's event value.
     pub(super) fn pan(&mut self, route: &str, value: &str, cx: &mut Cx<'_>) {
         let Some(pointer) = Pointer::read(value) else { return };
         let finger = match (pointer.phase, self.finger) {
@@ -44,7 +44,7 @@ impl OsmAnd {
         }
     }
 
-    /// A point of the map was tapped: it is looked at, and a route that is planned goes on there.
+    /// Handles a tap on a point: shows it, or adds it to the route being planned.
     fn tapped(&mut self, point: Point, route: &str, cx: &mut Cx<'_>) {
         let port = self.viewport();
         let near = |at| {

@@ -1,19 +1,19 @@
-//! The places that can be found without a network: the towns and villages of the map of Liechtenstein.
+//! The places of the offline search: the towns and villages of the map of Liechtenstein.
 
 use kit::cartography::{Coordinates, read_coordinates};
 
-/// A place with a name, or a point, that a search found.
+/// A search result: a named place or a point.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchResult {
     pub(super) name: String,
-    /// What it is: `Village, Liechtenstein`.
+    /// A description, such as `Village, Liechtenstein`.
     pub(super) about: String,
     pub(super) at: Coordinates,
 }
 
 const COUNTRY: &str = "Liechtenstein";
 
-/// Name, what it is, where.
+/// Name, description, position.
 const KNOWN: &[(&str, &str, Coordinates)] = &[
     ("Balzers", "Village", (47.068_883_2, 9.506_156_4)),
     ("Bendern", "Village", (47.212_215_1, 9.506_210_1)),
@@ -35,7 +35,7 @@ const KNOWN: &[(&str, &str, Coordinates)] = &[
     ("Vaduz", "Capital", (47.139_3, 9.522_8)),
 ];
 
-/// What is compared: small letters without marks.
+/// Normalises a text for comparison: lower case without diacritics.
 fn plain(text: &str) -> String {
     let fold = |letter: char| match letter {
         'ä' | 'á' | 'à' | 'â' => 'a',
@@ -47,13 +47,13 @@ fn plain(text: &str) -> String {
     text.to_lowercase().chars().map(fold).collect()
 }
 
-/// Coordinates as the app writes them.
+/// Formats coordinates as the app does.
 pub(super) fn written((lat, lon): Coordinates) -> String {
     format!("{lat:.5}, {lon:.5}")
 }
 
-/// What fits what is searched for: a point, if coordinates are written, else the places whose names begin like it,
-/// then those that have it in them. Nothing typed finds everything.
+/// Returns the results of a query: a point if it is coordinates, otherwise the places whose names start with it, then
+/// those that contain it. An empty query finds everything.
 pub(super) fn find(query: &str) -> Vec<SearchResult> {
     if let Some(at) = read_coordinates(query) {
         let (name, about) = (written(at), "Coordinates".to_owned());
@@ -62,7 +62,7 @@ pub(super) fn find(query: &str) -> Vec<SearchResult> {
     let query = plain(query);
     let mut parts = query.split(',').map(str::trim);
     let wanted = parts.next().unwrap_or_default();
-    // What stands after a comma is the country, or the beginning of it.
+    // The text after a comma is the country, or the start of its name.
     let elsewhere = parts.any(|part| !plain(COUNTRY).starts_with(part));
     if elsewhere {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Planning a route: points are added one after the other where the middle of the map is, and saved as a track.
+//! Planning a route: adds points at the centre of the map, and saves them as a track.
 
 use kit::cartography::{self, Coordinates, Mark, MarkKind};
 use kit::widgets::{self, Row};
@@ -11,15 +11,15 @@ use super::gpx::Gpx;
 use super::screens::{TRACK, round};
 use super::{OsmAnd, cut, folder, places};
 
-/// How many points a route can have.
+/// The most points of a route.
 const MAX_POINTS: usize = 200;
 
-/// How long a way through these points is, in metres.
+/// Returns the length of a line through these points in metres.
 pub(super) fn length(points: &[Coordinates]) -> f64 {
     points.windows(2).map(|pair| cartography::distance(pair[0], pair[1])).sum()
 }
 
-/// As in `12.3 km` or `840 m`.
+/// Formats a length as `12.3 km` or `840 m`.
 pub(super) fn metres(length: f64) -> String {
     if length >= 1_000.0 { format!("{:.1} km", length / 1_000.0) } else { format!("{length:.0} m") }
 }
@@ -65,7 +65,7 @@ impl OsmAnd {
         widgets::screen(vec![bar, map, card])
     }
 
-    /// What is in the middle of the map: a place that was searched for, or coordinates.
+    /// Names the centre of the map: a chosen search result, or coordinates.
     fn here(&self) -> String {
         let same = |(_, at): &&(String, Coordinates)| cartography::distance(*at, self.middle) < 1.0;
         self.found.iter().find(same).map_or_else(|| places::written(self.middle), |(name, _)| name.clone())
@@ -80,7 +80,7 @@ impl OsmAnd {
         overlays::dialog("Save as new track", vec![field, folder], vec![cancel, save])
     }
 
-    /// What belongs to planning. Whether it was one of these.
+    /// Handles an event of planning. Returns whether it was one.
     pub(super) fn plan_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         match event.name.as_ref() {
             "plan_new" => {
@@ -132,7 +132,7 @@ impl OsmAnd {
     }
 }
 
-/// What becomes of a route that is done.
+/// Builds the sheet for a finished route.
 pub(super) fn done_sheet() -> View {
     let row = |icon: Icon, text: &str, id: &str, event: &'static str| {
         Row::new(text).icon(icon).id(id).on(Event::new(event)).view()

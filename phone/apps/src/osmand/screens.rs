@@ -1,4 +1,4 @@
-//! The map and what is done on it: searching, looking at a place, keeping it.
+//! The map and its screens: search, a place, a new favourite.
 
 use kit::cartography::{self, Coordinates, Mark, MarkKind, Viewport, liechtenstein};
 use kit::widgets::{self, Row};
@@ -12,13 +12,13 @@ const STAR: Color = Color::Rgb(229, 124, 0);
 const FLAG: Color = Color::Rgb(0, 131, 143);
 pub(super) const TRACK: Color = Color::Rgb(123, 31, 162);
 
-/// A round button over the map.
+/// Builds a round button over the map.
 pub(super) fn round(icon: Icon, description: &str, id: &str, event: Event) -> View {
     let button = View::icon_button(icon, description, event).id(id).background(Color::Surface, 24.0);
     button.style(|style| style.elevation = 3.0)
 }
 
-/// A button of the menu of a place: a drawing above a word.
+/// Builds a button of a place's menu: an icon above a word.
 fn action(icon: Icon, text: &str, id: &str, event: Event) -> View {
     let word = View::text(text).text_style(TextStyle::Caption).style(|style| style.max_lines = 1);
     View::column(vec![View::icon(icon).color(Color::Primary), word])
@@ -31,7 +31,7 @@ fn action(icon: Icon, text: &str, id: &str, event: Event) -> View {
 }
 
 impl OsmAnd {
-    /// The map with what is kept on it, and buttons over it.
+    /// Builds the map with favourites, markers and routes, and buttons over it.
     pub(super) fn map(
         &self,
         shared: &Shared,
@@ -67,7 +67,7 @@ impl OsmAnd {
         View::stack(layers).width(Size::Fill).height(Size::Weight(1.0)).align(Align::Center)
     }
 
-    /// The buttons for nearer and farther.
+    /// Builds the zoom buttons.
     pub(super) fn zoom_buttons() -> View {
         let column = View::new(Kind::Column).children(vec![
             round(Icon::Add, "Zoom in", "map_zoom_in_button", Event::new("zoom_in")),
@@ -120,7 +120,7 @@ impl OsmAnd {
         widgets::screen(vec![widgets::search_bar("searchEditText", &self.query, hint), View::list("list", rows)])
     }
 
-    /// A place, and what can be done with it.
+    /// Builds a place with its actions.
     pub(super) fn place_screen(&self, (at, name): (Coordinates, &str), shared: &Shared) -> View {
         let near = |other: Coordinates| (other.0 - at.0).abs() < 1e-5 && (other.1 - at.1).abs() < 1e-5;
         let kept = folder::favorites(shared).unwrap_or_default().iter().any(|favorite| near(favorite.at));
@@ -166,7 +166,7 @@ impl OsmAnd {
         widgets::screen(vec![map, card])
     }
 
-    /// A new favourite.
+    /// Builds the form of a new favourite.
     pub(super) fn favorite_screen(&self, shared: &Shared) -> View {
         let field = |id: &str, text: &str, hint: &str, event: &'static str| {
             let label = View::text(hint).text_style(TextStyle::Label).color(Color::Muted);
@@ -223,7 +223,7 @@ impl OsmAnd {
     }
 }
 
-/// What the app can do.
+/// Builds the main menu.
 pub(super) fn menu() -> View {
     let item =
         |icon: Icon, text: &str, route: &str| Row::new(text).icon(icon).on(Event::with("menu_item", route)).view();
@@ -238,7 +238,7 @@ pub(super) fn menu() -> View {
     widgets::screen(vec![widgets::top_bar("OsmAnd", Vec::new()), View::list("menu_items", rows)])
 }
 
-/// The first start: maps could be downloaded.
+/// Builds the screen of the first start, which offers map downloads.
 pub(super) fn welcome() -> View {
     let center = |view: View| view.align(Align::Center).width(Size::Fill);
     let drawing = View::icon(Icon::Map).color(Color::Primary).width(Size::Dp(72.0)).height(Size::Dp(72.0));

@@ -1,4 +1,4 @@
-//! What the benchmark's tasks do not touch: files and databases that are broken, other ways in, bounds.
+//! Tests beyond the benchmark's tasks: broken files and databases, other entry points, bounds.
 
 use machine::files::Files;
 use state::app::{App, Cx, Effect, Intent};
@@ -43,7 +43,7 @@ fn broken_files_are_said_to_be() {
         let seen = texts(&app.view(route, &shared));
         assert!(seen.iter().any(|text| text.starts_with(says)), "{route}: {seen:?}");
     }
-    // The map goes on, and nothing is written over what could not be read.
+    // The map keeps working, and the unreadable file is not overwritten.
     app.view("map", &shared);
     app.form.name = "Home".to_owned();
     let effects = send(&mut app, &mut shared, "favorite/47.1,9.5/Home", Event::new("save_favorite"));

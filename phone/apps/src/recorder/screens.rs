@@ -1,4 +1,4 @@
-//! Audio Recorder's screens: the recorder, the list, the name of a record, what is known of it.
+//! Audio Recorder's screens: the recorder, the list, the rename dialog, a recording's details.
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
@@ -8,7 +8,7 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::{Record, Recorder, records};
 
-/// How many records the list shows.
+/// The most recordings in the list.
 const MOST_SHOWN: usize = 500;
 const RED: Color = Color::Rgb(211, 47, 47);
 
@@ -144,7 +144,7 @@ pub(super) fn info(file: &str, shared: &Shared) -> View {
     widgets::screen(vec![widgets::top_bar("Information", vec![share]), View::list("info_list", rows)])
 }
 
-/// What plays, at the bottom.
+/// Builds the player at the bottom.
 fn player(record: &Record, passed_ms: i64, going: bool) -> View {
     let part = (passed_ms.clamp(0, record.length_ms) * 100).checked_div(record.length_ms).unwrap_or(0);
     let (icon, text) = if going { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -160,7 +160,7 @@ fn player(record: &Record, passed_ms: i64, going: bool) -> View {
     View::column(vec![head.gap(8.0), bar]).padding(16.0, 8.0).gap(4.0).background(Color::SurfaceVariant, 0.0)
 }
 
-/// A drawing of sound: bars that move with the time while something is recorded.
+/// Builds the waveform: bars that move with time while recording.
 fn wave(going: bool, passed_ms: i64) -> View {
     let step = passed_ms / 200;
     let bars = (0..28_i64).map(|bar| {
@@ -172,7 +172,7 @@ fn wave(going: bool, passed_ms: i64) -> View {
     View::column(vec![row]).id("record_waveform").align(Align::Center)
 }
 
-/// As in `00:05`, or `1:02:03`.
+/// Formats a duration as `00:05` or `1:02:03`.
 pub(super) fn reads(ms: i64) -> String {
     let seconds = ms.max(0) / 1000;
     match seconds / 3600 {

@@ -1,4 +1,4 @@
-//! The songs on the phone: the mp3 files of `/sdcard/Music`, with what they say of themselves.
+//! The songs on the phone: the mp3 files in `/sdcard/Music`, with their tags.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,9 +10,9 @@ use state::shared::Shared;
 
 use super::tags::{self, Tags};
 
-/// Where music lies.
+/// The music folder.
 pub(super) const MUSIC: &str = "/storage/emulated/0/Music";
-/// How many files and how many folders inside each other are looked at.
+/// The most files, and the deepest folders, that are scanned.
 const MOST_SONGS: usize = 5000;
 const DEEPEST: usize = 6;
 
@@ -26,23 +26,23 @@ pub(super) struct Song {
     pub(super) tags: Tags,
 }
 
-/// The songs, and what was read of their files: each is read once, as long as it is the same file.
+/// The songs and a cache of their tags: each file is read once until it changes.
 #[derive(Debug, Default)]
 pub(super) struct Library {
     read: RefCell<BTreeMap<String, Read>>,
 }
 
-/// A file, and what it says.
+/// A file and its tags.
 type Read = (Arc<Vec<u8>>, Tags);
 
-/// A copy has read nothing yet.
+/// A clone starts with an empty cache.
 impl Clone for Library {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-/// A number for a text: the same on every phone and after every start (FNV-1a).
+/// Returns a number for a text: the same on every phone and after every start (FNV-1a).
 pub(super) fn number_of(text: &str) -> i64 {
     let hash = text
         .bytes()
@@ -51,13 +51,13 @@ pub(super) fn number_of(text: &str) -> i64 {
 }
 
 impl Library {
-    /// All songs, by title.
+    /// Returns all songs, by title.
     pub(super) fn songs(&self, shared: &Shared) -> Vec<Song> {
         let mut songs = Vec::new();
         self.scan(MUSIC, 0, shared, &mut songs);
         let mut read = self.read.borrow_mut();
         if read.len() > songs.len() {
-            // Files that are gone are forgotten.
+            // Drop deleted files from the cache.
             read.retain(|path, _| songs.iter().any(|song: &Song| song.path == *path));
         }
         songs.sort_by_cached_key(|song| song.tags.title.to_lowercase());

@@ -1,4 +1,4 @@
-//! What can be done with a song or a playlist, and the questions that come of it.
+//! The actions on a song or a playlist, and their dialogs.
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
@@ -14,7 +14,7 @@ fn item(icon: Icon, name: &str, event: Event) -> View {
 }
 
 impl Retro {
-    /// The sheet of a song (in the library, a playlist or the queue), or of a playlist.
+    /// Builds the action sheet of a song (in the library, a playlist or the queue) or of a playlist.
     pub(super) fn menu(&self, route: &str, shared: &Shared) -> View {
         let (kind, subject) = widgets::split(route);
         let songs = self.chosen(route, shared);
@@ -57,7 +57,7 @@ impl Retro {
         overlays::sheet(rows)
     }
 
-    /// Into which playlist the songs go.
+    /// Builds the choice of a playlist to add songs to.
     pub(super) fn choose_playlist(&self, shared: &Shared) -> View {
         let mut rows = vec![item(Icon::Add, "New playlist", Event::new("new_playlist"))];
         for playlist in self.playlists.rows_or_none(shared).iter().take(200) {
@@ -78,7 +78,7 @@ impl Retro {
         overlays::dialog(title, vec![widgets::submits(field, event)], vec![cancel, yes])
     }
 
-    /// What is known of a song's file.
+    /// Builds the details of a song's file.
     pub(super) fn details(&self, id: &str, shared: &Shared) -> View {
         let songs = self.by_ids(&[id.parse().unwrap_or(0)], shared);
         let line = |name: &str, text: String| {

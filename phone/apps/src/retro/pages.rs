@@ -9,7 +9,7 @@ use super::library::Song;
 use super::screens::{count, play_buttons};
 use super::song_row::{art, song_row};
 
-/// The head of a page: a picture, a name, how much there is.
+/// Builds the head of a page: artwork, name, number of songs.
 fn head(name: &str, songs: &[&Song]) -> View {
     let sum = songs.iter().fold(0_i64, |sum, song| sum.saturating_add(song.tags.duration_ms));
     let about = format!("{} • {}", count(songs.len()), clock::length(sum / 1000));
@@ -22,7 +22,7 @@ fn head(name: &str, songs: &[&Song]) -> View {
 }
 
 impl Retro {
-    /// An album, or what an artist made.
+    /// Builds the page of an album or an artist.
     pub(super) fn group(&self, route: &str, shared: &Shared) -> View {
         let songs = self.listed(route, shared);
         let album = route.starts_with("album");

@@ -1,4 +1,4 @@
-//! What plays: the media session's face, and the buttons that change it.
+//! The player: shows the media session, with buttons that control it.
 
 use kit::{clock, widgets};
 use state::app::Cx;
@@ -9,7 +9,7 @@ use super::library::Song;
 use super::song_row::{art, song_row};
 use super::{PACKAGE, Retro, store};
 
-/// The buttons of a player. Whether it was one.
+/// Handles the player's buttons. Returns whether it was one.
 pub(super) fn control(event: &Event, cx: &mut Cx<'_>) -> bool {
     let now = cx.shared.now_ms;
     let media = &mut cx.shared.media;
@@ -36,7 +36,7 @@ pub(super) fn control(event: &Event, cx: &mut Cx<'_>) -> bool {
     true
 }
 
-/// The queue was changed: the session follows it, and what plays goes on playing. What another app plays stays.
+/// Updates the session after a change of the queue, without interrupting the current song. Another app's session stays.
 pub(super) fn follow(songs: &[Song], shared: &mut Shared) {
     if shared.media.package != PACKAGE {
         if !shared.media.is_playing() {
@@ -55,7 +55,7 @@ pub(super) fn follow(songs: &[Song], shared: &mut Shared) {
     }
 }
 
-/// What plays, at the bottom of other screens.
+/// Builds the mini player at the bottom of other screens.
 pub(super) fn mini(shared: &Shared) -> Option<View> {
     let media = &shared.media;
     let track = media.track().filter(|_| media.package == PACKAGE)?;
@@ -76,7 +76,7 @@ pub(super) fn mini(shared: &Shared) -> Option<View> {
 }
 
 impl Retro {
-    /// What plays, large.
+    /// Builds the full-screen player.
     pub(super) fn now_playing(&self, shared: &Shared) -> View {
         let queue = View::icon_button(Icon::Queue, "Playing queue", Event::with("open", "queue")).id("action_queue");
         let bar = widgets::top_bar("Now playing", vec![queue]);
@@ -115,7 +115,7 @@ impl Retro {
         widgets::screen(vec![bar, View::list("player", vec![content])])
     }
 
-    /// What plays one after the other.
+    /// Builds the queue.
     pub(super) fn queue_page(&self, shared: &Shared) -> View {
         let songs = self.queue.rows_or_none(shared);
         let clear = View::icon_button(Icon::Delete, "Clear playing queue", Event::new("clear_queue"));

@@ -19,15 +19,15 @@ const TABS: &[(Icon, &str, &str)] = &[
     (Icon::Person, "Artists", "artists"),
     (Icon::Queue, "Playlists", "playlists"),
 ];
-/// How many songs the first screen shows as the newest.
+/// The number of newest songs on the first screen.
 const RECENT: usize = 6;
 
-/// `1 song`, `7 songs`.
+/// Formats a count as `1 song`, `7 songs`.
 pub(super) fn count(songs: usize) -> String {
     if songs == 1 { "1 song".to_owned() } else { format!("{songs} songs") }
 }
 
-/// The buttons over a list of songs.
+/// Builds the buttons above a list of songs.
 pub(super) fn play_buttons() -> View {
     let mut play = View::button("Play all", Event::new("play_all")).id("playAction");
     play.kind = Kind::Button { primary: true };
@@ -49,7 +49,7 @@ pub(super) fn settings() -> View {
 }
 
 impl Retro {
-    /// A tab: its bar or that of a selection, what it shows, what plays, the tabs.
+    /// Builds a tab: its bar or the selection's, its rows, the mini player, the tab bar.
     fn tab(&self, title: &str, route: &str, actions: Vec<View>, rows: Vec<View>, shared: &Shared) -> View {
         let mut parts = vec![self.bar(title, actions), View::list("recycler_view", rows)];
         parts.extend(playing::mini(shared));
@@ -67,7 +67,7 @@ impl Retro {
         self.selection_bar()
     }
 
-    /// What can be done with the songs that are selected.
+    /// Builds the bar of actions on the selected songs.
     pub(super) fn selection_bar(&self) -> View {
         let close = View::icon_button(Icon::Close, "Done", Event::new("unselect"));
         let count = View::text(format!("{} selected", self.selected.len())).text_style(TextStyle::Title);
@@ -79,7 +79,7 @@ impl Retro {
         widgets::bar(Some(close), count.width(Size::Weight(1.0)), actions)
     }
 
-    /// The rows of songs, each with the way to what can be done with it.
+    /// Builds the rows of songs, each with a button to its action sheet.
     pub(super) fn rows(&self, songs: &[Song]) -> Vec<View> {
         let row = |song: &Song| {
             let (id, marked) = (song.id.to_string(), self.selected.contains(&song.id));
@@ -123,7 +123,7 @@ impl Retro {
         self.tab("Songs", "songs", Vec::new(), rows, shared)
     }
 
-    /// Names with the songs under each.
+    /// Groups songs by a name, such as the album, and builds a row for each group.
     fn groups(&self, of: fn(&Song) -> &String, route: &str, shared: &Shared) -> Vec<View> {
         let mut groups: BTreeMap<String, (usize, String)> = BTreeMap::new();
         for song in self.library.songs(shared) {

@@ -1,4 +1,4 @@
-//! A song in a list, and what stands for the picture of its album.
+//! A song's row, and the placeholder of its album's artwork.
 
 use kit::clock;
 use kit::widgets::Row;
@@ -6,7 +6,7 @@ use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
 use super::library::{Song, number_of};
 
-/// What stands for the picture of an album.
+/// Builds the placeholder of an album's artwork.
 pub(super) fn art(album: &str, size: f32) -> View {
     const COLORS: [(u8, u8, u8); 6] =
         [(0, 105, 107), (103, 80, 164), (160, 63, 60), (61, 99, 146), (88, 101, 27), (140, 78, 41)];
@@ -18,7 +18,7 @@ pub(super) fn art(album: &str, size: f32) -> View {
     art.background(Color::Rgb(red, green, blue), (size * 0.2).min(24.0))
 }
 
-/// A song in a list; `menu` is the route of what can be done with it.
+/// Builds a song's row; `menu` is the route of its action sheet.
 pub(super) fn song_row(song: &Song, touched: Event, menu: &str, marked: bool) -> View {
     let length = View::text(clock::length(song.tags.duration_ms / 1000)).id("time");
     let length = length.text_style(TextStyle::Caption).color(Color::Muted);

@@ -1,4 +1,4 @@
-//! Retro Music's two databases, which lie in one folder: the playlists, and what plays one after the other.
+//! Retro Music's two databases, in one folder: the playlists and the queue.
 
 use rusqlite::{Connection, params};
 use state::app::database::{number, text};
@@ -19,7 +19,7 @@ pub(super) struct Queue;
 pub(super) struct Playlist {
     pub(super) id: i64,
     pub(super) name: String,
-    /// Each with the number of its row.
+    /// Each song with its row id.
     pub(super) songs: Vec<(i64, Song)>,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn add(playlist: i64, songs: &[Song], database: &Connection) -> Resul
     Ok(())
 }
 
-/// Makes a playlist with songs in it. Its number.
+/// Creates a playlist with songs. Returns its id.
 pub(super) fn create(name: &str, songs: &[Song], database: &Connection) -> Result<i64, rusqlite::Error> {
     database.execute("INSERT INTO PlaylistEntity (playlist_name) VALUES (?1)", [name])?;
     let id = database.last_insert_rowid();
@@ -123,7 +123,7 @@ pub(super) fn create(name: &str, songs: &[Song], database: &Connection) -> Resul
     Ok(id)
 }
 
-/// Removes a playlist.
+/// Deletes a playlist.
 pub(super) fn delete(id: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute("DELETE FROM SongEntity WHERE playlist_creator_id = ?1", [id])?;
     database.execute("DELETE FROM PlaylistEntity WHERE playlist_id = ?1", [id])?;
@@ -151,7 +151,7 @@ impl Database for Queue {
     }
 }
 
-/// Writes what plays one after the other.
+/// Writes the queue.
 pub(super) fn set_queue(songs: &[Song], database: &Connection) -> Result<(), rusqlite::Error> {
     for table in ["playing_queue", "original_playing_queue"] {
         database.execute(&format!("DELETE FROM {table}"), [])?;
@@ -181,7 +181,7 @@ pub(super) fn set_queue(songs: &[Song], database: &Connection) -> Result<(), rus
     Ok(())
 }
 
-/// A song as the media session has it.
+/// Converts a song to a track of the media session.
 pub(super) fn track(song: &Song) -> Track {
     let Tags { title, artist, album, duration_ms, .. } = song.tags.clone();
     Track { title, artist, album, length_ms: duration_ms }

@@ -1,7 +1,7 @@
-//! What an mp3 file says of itself: the tags of ID3v2 and how long its MPEG frames sound. Files come from anywhere: what
-//! does not make sense ends the reading, never the app.
+//! Reads mp3 files: the ID3v2 tags and the duration of the MPEG frames. Files are untrusted: invalid data ends the
+//! parsing and never breaks the app.
 
-/// What is known of a song.
+/// The tags of a song.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tags {
     pub(super) title: String,
@@ -14,10 +14,10 @@ pub(super) struct Tags {
     pub(super) duration_ms: i64,
 }
 
-/// The most frames of a tag that are read.
+/// The most frames read from a tag.
 const MOST_FRAMES: usize = 500;
 
-/// Reads a file.
+/// Parses a file.
 pub(super) fn read(file: &[u8]) -> Tags {
     let mut tags = Tags::default();
     let begin = header(file).map_or(0, |(version, size)| {
@@ -29,13 +29,13 @@ pub(super) fn read(file: &[u8]) -> Tags {
     tags
 }
 
-/// The version of the tag that a file begins with, and its size without its header.
+/// Returns the version of the tag at the start of a file, and its size without its header.
 fn header(file: &[u8]) -> Option<(u8, usize)> {
     let [b'I', b'D', b'3', version, _, _, rest @ ..] = file.get(..10)? else { return None };
     Some((*version, syncsafe(rest)))
 }
 
-/// A number of seven bits a byte.
+/// Decodes a number with seven bits per byte.
 fn syncsafe(bytes: &[u8]) -> usize {
     bytes.iter().fold(0, |number, byte| number << 7 | usize::from(byte & 0x7F))
 }
@@ -44,7 +44,7 @@ fn read_frames(version: u8, mut rest: &[u8], tags: &mut Tags) {
     for _ in 0..MOST_FRAMES {
         let Some((head, after)) = rest.split_at_checked(10) else { return };
         let (name, size) = (head.get(..4).unwrap_or_default(), head.get(4..8).unwrap_or_default());
-        // Version 4 counts sizes in seven bits a byte, version 3 in eight.
+        // Version 4 counts sizes with seven bits per byte, version 3 with eight.
         let size = match version {
             4 => syncsafe(size),
             _ => size.iter().fold(0, |number, byte| number << 8 | usize::from(*byte)),
@@ -77,7 +77,7 @@ fn read_frames(version: u8, mut rest: &[u8], tags: &mut Tags) {
     }
 }
 
-/// The text of a frame, in whichever of the four encodings it says.
+/// Decodes the text of a frame, in the one of four encodings that it names.
 fn text(body: &[u8]) -> String {
     let Some((encoding, bytes)) = body.split_first() else { return String::new() };
     let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
@@ -90,7 +90,7 @@ fn text(body: &[u8]) -> String {
         (1, [0xFE, 0xFF, bytes @ ..]) | (2, bytes) => wide(u16::from_be_bytes, bytes),
         (_, bytes) => String::from_utf8_lossy(bytes).into_owned(),
     };
-    // Several values are divided by a zero; the first is the one that is shown.
+    // Several values are separated by a zero; the first one is shown.
     text.split('\0').next().unwrap_or_default().trim().chars().take(500).collect()
 }
 
@@ -99,13 +99,13 @@ fn leading_number(text: &str) -> i64 {
     digits.parse().unwrap_or(0)
 }
 
-/// Kilobits a second of Layer III, by the four bits of a frame's header: MPEG-1, then MPEG-2 and 2.5.
+/// Kilobits per second of Layer III, by the four bits in a frame's header: MPEG-1, then MPEG-2 and 2.5.
 const RATES: [[usize; 15]; 2] = [
     [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
     [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
 
-/// A frame of Layer III: its length in bytes, its samples, and samples a second.
+/// Parses a Layer III frame header: its length in bytes, its samples, and samples per second.
 fn frame(head: &[u8]) -> Option<(usize, u64, u64)> {
     let [0xFF, second, third, ..] = head else { return None };
     // Eleven bits of synchronisation, two of the version, two of the layer (01 is Layer III).
@@ -125,16 +125,16 @@ fn frame(head: &[u8]) -> Option<(usize, u64, u64)> {
     Some((samples / 8 * rate / hertz + padding, samples as u64, hertz as u64))
 }
 
-/// How long the frames sound.
+/// Returns the duration of the frames.
 fn duration_ms(mut sound: &[u8]) -> i64 {
-    // What is no frame before the first one is left out.
+    // Skip anything before the first frame.
     let first = (0..sound.len().min(64 << 10)).find(|at| sound.get(*at..).and_then(frame).is_some());
     sound = first.and_then(|at| sound.get(at..)).unwrap_or_default();
     let (mut samples, mut rate) = (0_u64, 0_u64);
     let mut first = true;
     while let Some((length, count, hertz)) = frame(sound) {
         let body = sound.get(..length.min(sound.len())).unwrap_or_default();
-        // A frame that only counts the others (`Xing`, `Info`) is silent.
+        // A frame with only statistics (`Xing`, `Info`) is silent.
         let counts = first
             && [&b"Xing"[..], b"Info"]
                 .iter()
@@ -154,7 +154,7 @@ fn duration_ms(mut sound: &[u8]) -> i64 {
 mod tests {
     use super::*;
 
-    /// A frame of a tag of version 3.
+    /// Builds a frame of a version 3 tag.
     fn tag(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
         let mut frame = name.to_vec();
         frame.extend((body.len() as u32).to_be_bytes());
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_file_says_what_it_is_and_how_long() {
-        // MPEG-1, 128 kbit/s, 44100 Hz: 417 bytes and 1152 samples a frame; the first only counts.
+        // MPEG-1, 128 kbit/s, 44100 Hz: 417 bytes and 1152 samples per frame; the first frame holds only statistics.
         let mut counting = vec![0xFF, 0xFB, 0x90, 0x00];
         counting.resize(36, 0);
         counting.extend(b"Info");

@@ -1,4 +1,4 @@
-//! About phone: what it is, and the build number that makes developers.
+//! About phone: the model, and the build number that enables developer options.
 
 use super::Settings;
 use super::page::{Page, page, sub};
@@ -16,10 +16,10 @@ pub(super) const ABOUT: Page = page(
 );
 pub(super) const ANDROID_VERSION: Page = sub("android_version", "Android version", version_rows);
 
-/// How often the build number is touched by somebody who wants to be a developer.
+/// The number of taps on the build number that enables developer options.
 const TAPS: u32 = 7;
 
-/// What the phone is.
+/// Returns the phone's model.
 pub(super) fn model(shared: &Shared) -> &str {
     &shared.identity.model
 }
@@ -58,7 +58,7 @@ fn version_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
     ]
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     if event.name != "build_number" {
         return false;

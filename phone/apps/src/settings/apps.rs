@@ -1,4 +1,4 @@
-//! Apps: what is installed, and about each one its buttons and its permissions.
+//! Apps: the installed apps, each with its buttons and permissions.
 
 use super::Settings;
 use super::page::{Page, about_one, page, sub};
@@ -34,7 +34,7 @@ pub(super) const APP: Page = about_one(
 pub(super) const PERMISSIONS: Page = about_one(sub("permissions", "App permissions", permissions_rows), &[]);
 pub(super) const PERMISSION: Page = about_one(sub("permission", "Permission", permission_rows), &[]);
 
-/// What stands among the apps: what can be opened, or was put there by the person.
+/// Returns the listed apps: those that can be opened or were installed by the user.
 fn listed(shared: &Shared) -> Vec<(&String, &Package)> {
     let mut all: Vec<_> = shared.packages.iter().filter(|(_, found)| found.launchable || !found.system).collect();
     all.sort_by_cached_key(|(package, found)| (found.label.to_lowercase(), (*package).clone()));
@@ -93,7 +93,7 @@ fn app_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
     ]
 }
 
-/// `android.permission.READ_CONTACTS` as people read it.
+/// Returns a readable name of `android.permission.READ_CONTACTS`.
 fn readable(permission: &str) -> String {
     let name = permission.rsplit('.').next().unwrap_or(permission).replace('_', " ").to_lowercase();
     let mut letters = name.chars();
@@ -130,7 +130,7 @@ fn permission_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<Vie
     ]
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let value = event.value.as_str();
     let label = widgets::label(value, cx.shared);

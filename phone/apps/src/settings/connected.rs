@@ -1,4 +1,4 @@
-//! Connected devices: Bluetooth, what is paired, and what could be.
+//! Connected devices: Bluetooth, paired devices and devices in range.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub(super) const NFC: Page =
     page("nfc", "NFC", ".Settings$NfcSettingsActivity", &["android.settings.NFC_SETTINGS"], nfc_rows);
 pub(super) const PAIR: Page = sub("pair", "Pair new device", pair_rows);
 
-/// The devices in reach.
+/// The devices in range.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Devices {
@@ -75,7 +75,7 @@ fn nfc_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     ]
 }
 
-/// The devices that are paired.
+/// Builds the rows of paired devices.
 fn saved(state: &Settings, shared: &Shared) -> Vec<View> {
     let on = keys::BLUETOOTH.is_on(shared);
     let rows = state.devices.reach.iter().filter(|device| device.paired).map(|device| {
@@ -96,7 +96,7 @@ fn pair_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     rows
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let device = state.devices.reach.iter_mut().find(|device| device.name == event.value);
     match (event.name.as_ref(), device) {

@@ -1,5 +1,5 @@
-//! Display: brightness, dark theme, rotation, size of text, when the screen goes off. Also accessibility,
-//! as far as it is about the display.
+//! Display: brightness, dark theme, rotation, font size, screen timeout. Also the accessibility settings that concern
+//! the display.
 
 use super::page::{Page, page};
 use super::{Settings, keys};
@@ -36,7 +36,7 @@ pub(super) const ACCESSIBILITY: Page = page(
     accessibility_rows,
 );
 
-/// The steps of the slider for the size of text, as Android 14 has them.
+/// The steps of the font size slider, as in Android 14.
 pub(super) const FONT_SCALES: [&str; 7] = ["0.85", "1.0", "1.15", "1.3", "1.5", "1.8", "2.0"];
 const TIMEOUTS: [(&str, &str); 7] = [
     ("15000", "15 seconds"),
@@ -48,7 +48,7 @@ const TIMEOUTS: [(&str, &str); 7] = [
     ("1800000", "30 minutes"),
 ];
 
-/// The brightness, as a number and in percent.
+/// Returns the brightness as a number and in percent.
 fn brightness(shared: &Shared) -> (u32, String) {
     let at = u32::try_from(shared.system_number("screen_brightness", 102)).unwrap_or(102).clamp(1, 255);
     (at, format!("{}%", (at * 100 + 127) / 255))

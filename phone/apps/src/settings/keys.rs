@@ -11,7 +11,7 @@ pub(super) struct Key {
     off: &'static str,
 }
 
-/// A setting that is 1 or 0.
+/// Creates a setting that is 1 or 0.
 const fn key(path: &'static str) -> Key {
     Key { path, on: "1", off: "0" }
 }
@@ -43,7 +43,7 @@ pub(super) const TOUCH_SOUNDS: Key = key("system/sound_effects_enabled");
 pub(super) const HOURS_24: Key = Key { path: "system/time_12_24", on: "24", off: "12" };
 
 impl Key {
-    /// Whether it is on. What is not set is off.
+    /// Whether it is on. A missing setting is off.
     pub(super) fn is_on(&self, shared: &Shared) -> bool {
         match get(self.path, shared) {
             Some(value) if self.off == "0" => value != "0",
@@ -51,40 +51,40 @@ impl Key {
         }
     }
 
-    /// The event that changes it to what it is not.
+    /// Returns the event that toggles it.
     pub(super) fn flip(&self, shared: &Shared) -> Event {
         let to = if self.is_on(shared) { self.off } else { self.on };
         Event::with("set", format!("{}={to}", self.path))
     }
 
-    /// A row with its switch.
+    /// Builds a row with its switch.
     pub(super) fn row(&self, title: &str, summary: &str, shared: &Shared) -> View {
         widgets::switch_row(title, summary, self.is_on(shared), self.flip(shared)).view()
     }
 
-    /// A row with its switch, among rows that have drawings.
+    /// Builds a row with its switch and an icon.
     pub(super) fn icon_row(&self, icon: Icon, title: &str, shared: &Shared) -> View {
         widgets::switch_row(title, "", self.is_on(shared), self.flip(shared)).icon(icon).view()
     }
 
-    /// The large switch on top of its own page.
+    /// Builds the large switch at the top of its own page.
     pub(super) fn main(&self, title: &str, shared: &Shared) -> View {
         widgets::main_switch(title, self.is_on(shared), self.flip(shared))
     }
 
-    /// `On` or `Off`.
+    /// Returns `On` or `Off`.
     pub(super) fn word(&self, shared: &Shared) -> &'static str {
         if self.is_on(shared) { "On" } else { "Off" }
     }
 }
 
-/// One of several values of a setting, as a row.
+/// Builds a row for one of several values of a setting.
 pub(super) fn choice(title: &str, path: &str, value: &str, shared: &Shared) -> View {
     let event = Event::with("set", format!("{path}={value}"));
     widgets::radio_row(title, get(path, shared) == Some(value), event)
 }
 
-/// The value of a setting.
+/// Returns the value of a setting.
 pub(super) fn get<'a>(path: &str, shared: &'a Shared) -> Option<&'a str> {
     let (table, name) = path.split_once('/')?;
     let table = match table {
@@ -96,7 +96,7 @@ pub(super) fn get<'a>(path: &str, shared: &'a Shared) -> Option<&'a str> {
     table.get(name).map(String::as_str)
 }
 
-/// Carries out `global/wifi_on=1`.
+/// Applies an assignment such as `global/wifi_on=1`.
 pub(super) fn set(assignment: &str, shared: &mut Shared) {
     let Some((path, value)) = assignment.split_once('=') else { return };
     if path == AIRPLANE.path {

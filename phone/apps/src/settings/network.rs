@@ -53,16 +53,16 @@ pub(super) const HOTSPOT: Page = page(
     hotspot_rows,
 );
 
-/// The networks in reach.
+/// The networks in range.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Networks {
     reach: Vec<Network>,
-    /// The name of the one that is used while Wi-Fi is on.
+    /// The name of the network used while Wi-Fi is on.
     joined: Option<String>,
-    /// The one whose password is asked for.
+    /// The network whose password is being asked for.
     joining: String,
-    /// The password that is being typed.
+    /// The password being typed.
     password: String,
 }
 
@@ -93,7 +93,7 @@ impl Default for Networks {
 }
 
 impl Networks {
-    /// The network in use.
+    /// Returns the network in use.
     fn current(&self, shared: &Shared) -> Option<&str> {
         self.joined.as_deref().filter(|_| keys::WIFI.is_on(shared))
     }
@@ -111,7 +111,7 @@ impl Networks {
     }
 }
 
-/// Who provides the mobile network.
+/// Returns the carrier of the mobile network.
 fn carrier(shared: &Shared) -> String {
     let named = shared.props.get("gsm.sim.operator.alpha").filter(|name| !name.is_empty());
     named.cloned().unwrap_or_else(|| "T-Mobile".to_owned())
@@ -192,7 +192,7 @@ fn password_rows(state: &Settings, _shared: &Shared, subject: &str) -> Vec<View>
         *password = true;
         *on_submit = Some("wifi_connect");
     }
-    // A network of this kind has a password of at least eight characters.
+    // The password of such a network has at least eight characters.
     let connect = View::button("Connect", Event::new("wifi_connect")).id("button1");
     let connect = connect.width(Size::Weight(1.0)).enabled(state.networks.password.chars().count() >= 8);
     let cancel = View::button("Cancel", Event::new("navigate_up")).id("button2").width(Size::Weight(1.0));
@@ -221,7 +221,7 @@ fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View>
     ]
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
     let networks = &mut state.networks;
     match event.name.as_ref() {

@@ -1,11 +1,11 @@
-//! A page of Settings: its route, its title, its activity and what it shows. `pages` lists them all.
+//! A page of Settings: its route, title, activity and rows. `pages` lists them all.
 
 use super::Settings;
 use state::app::Activity;
 use state::shared::Shared;
 use toolkit::View;
 
-/// What a page shows, made of state, what is shared, and what the page is about.
+/// Builds the rows of a page from the app's state, the shared state and the page's subject.
 pub(super) type Rows = fn(&Settings, &Shared, &str) -> Vec<View>;
 
 /// A page.
@@ -14,11 +14,11 @@ pub(super) struct Page {
     pub(super) activity: Activity,
     pub(super) title: &'static str,
     pub(super) rows: Rows,
-    /// Whether it is about something that its route names (`app/com.whatsapp`), so that search skips it.
+    /// Whether its route names a subject (`app/com.whatsapp`), so that search skips it.
     pub(super) needs_subject: bool,
 }
 
-/// A page with an activity of its own.
+/// Creates a page with its own activity.
 pub(super) const fn page(
     route: &'static str,
     title: &'static str,
@@ -30,12 +30,12 @@ pub(super) const fn page(
     Page { activity, title, rows, needs_subject: false }
 }
 
-/// A page that is only reached from another.
+/// Creates a page that is only reached from another.
 pub(super) const fn sub(route: &'static str, title: &'static str, rows: Rows) -> Page {
     page(route, title, ".SubSettings", &[], rows)
 }
 
-/// A page about something that its route names.
+/// Makes a page take the subject that its route names.
 pub(super) const fn about_one(mut page: Page, schemes: &'static [&'static str]) -> Page {
     page.activity.schemes = schemes;
     page.needs_subject = true;

@@ -1,5 +1,4 @@
-//! The pages of Settings: the table that routes, activities, intents and search are made of, and the main
-//! list that leads to them.
+//! The pages of Settings: the table behind routes, activities, intents and search, and the main list.
 
 use super::page::{Page, page};
 use super::{Settings, about, apps, connected, display, keys, network, privacy, screen_lock, sound, system};
@@ -57,7 +56,7 @@ pub(super) const PAGES: &[Page] = &[
     about::ANDROID_VERSION,
 ];
 
-/// The page with a route.
+/// Returns the page with a route.
 pub(super) fn find(route: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.activity.route == route)
 }

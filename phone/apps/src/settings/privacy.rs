@@ -1,4 +1,4 @@
-//! What may be seen, heard and known: notifications and Do Not Disturb, location, security.
+//! Notifications and Do Not Disturb, location, security.
 
 use super::page::{Page, page};
 use super::{Settings, keys};

@@ -1,4 +1,4 @@
-//! Screen lock: none, swipe or a PIN. Who changes a PIN says the old one first.
+//! Screen lock: none, swipe or a PIN. Changing a PIN requires the old one.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,18 +18,18 @@ pub(super) const REPEAT_PIN: Page = sub("repeat_pin", "Re-enter your PIN", pin_r
 const FIELD: &str = "password_entry";
 const DISABLED: &str = "lockscreen.disabled";
 
-/// What is being typed, and what was typed before it.
+/// The PIN being typed, and the one typed before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct LockForm {
     typed: String,
     first: String,
     problem: String,
-    /// What is wanted once the old PIN is confirmed: `PIN`, `None` or `Swipe`.
+    /// The lock wanted once the old PIN is confirmed: `PIN`, `None` or `Swipe`.
     wanted: String,
 }
 
-/// What the lock is called.
+/// Returns the name of the current lock.
 pub(super) fn current(shared: &Shared) -> &'static str {
     let disabled = shared.settings.secure.get(DISABLED).is_some_and(|off| off == "1");
     match (&shared.pin, disabled) {
@@ -73,7 +73,7 @@ fn pin_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> {
     ]
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
     match event.name.as_ref() {
         "lock_choose" => {

@@ -1,15 +1,15 @@
-//! The sliders of Settings: brightness, the size of text, and the volumes.
+//! The sliders of Settings: brightness, font size, and the volumes.
 
 use super::display::FONT_SCALES;
 use super::keys::set;
 use super::sound::VOLUMES;
 use state::shared::Shared;
 
-/// A slider that moves a setting was moved.
+/// Handles a slider that changes a setting.
 pub(super) fn slide(path: &str, value: &str, shared: &mut Shared) {
     let Ok(value) = value.trim().parse::<u32>() else { return };
     match path {
-        // A screen at 0 could not be seen.
+        // A screen at brightness 0 would not be visible.
         "system/screen_brightness" => set(&format!("{path}={}", value.clamp(1, 255)), shared),
         "system/font_scale" => {
             let scales = FONT_SCALES;

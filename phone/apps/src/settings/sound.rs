@@ -1,4 +1,4 @@
-//! Sound & vibration: a slider for each stream, and what else makes noise.
+//! Sound & vibration: a slider for each audio stream, and related switches.
 
 use super::page::{Page, page};
 use super::{Settings, keys};
@@ -14,7 +14,7 @@ pub(super) const SOUND: Page = page(
     sound_rows,
 );
 
-/// A stream of sound and the setting that has its volume.
+/// An audio stream and the setting of its volume.
 pub(super) struct Volume {
     pub(super) path: &'static str,
     title: &'static str,
@@ -24,7 +24,7 @@ pub(super) struct Volume {
     default: i64,
 }
 
-/// The streams; ends and defaults are those of AOSP's `AudioService` (`MIN_`, `MAX_STREAM_VOLUME`).
+/// The streams; ranges and defaults are those of AOSP's `AudioService` (`MIN_`, `MAX_STREAM_VOLUME`).
 pub(super) const VOLUMES: [Volume; 4] = [
     volume("system/volume_music", "Media volume", "volume_music_slider", (0, 15, 5)),
     volume("system/volume_voice", "Call volume", "volume_voice_slider", (1, 5, 4)),

@@ -80,7 +80,7 @@ fn saver_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     ]
 }
 
-/// How full the storage is: what is used, what is free, and how many percent that is, as `df` has it.
+/// Returns the used and free storage and the used percentage, as `df` reports them.
 pub(super) fn storage(shared: &Shared) -> (u64, u64, u8) {
     let (used, capacity) = (shared.files.used(), shared.files.capacity());
     let percent = u128::from(used) * 100 / u128::from(capacity.max(1));
@@ -167,7 +167,7 @@ fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<Vie
     rows
 }
 
-/// Whether it was an event of these pages.
+/// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
     match event.name.as_ref() {
         "language" => {
@@ -181,7 +181,7 @@ pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
                            this action.";
             widgets::ask(cx, "Erase all data?", message, "Erase all data", Event::new("erase"));
         }
-        // A phone that erased itself would be gone for whoever drives it; resetting is the harness's affair.
+        // A phone that erased itself would be lost to its client; only the test harness resets it.
         "erase" => cx.toast("Factory reset is not available on this device"),
         "reset_network_ask" => {
             let message = "This will reset all network settings, including Wi-Fi and Bluetooth.";

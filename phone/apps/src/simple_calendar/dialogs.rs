@@ -1,4 +1,4 @@
-//! The dialogs: how often, until when, on which days; reminders; types of events; which view; what is deleted.
+//! The dialogs: repetition, its end and its weekdays; reminders; event types; views; deletion.
 
 use kit::pickers::DatePicker;
 use kit::{overlays, widgets};
@@ -9,15 +9,15 @@ use toolkit::{Color, Event, Kind, Size, TextStyle, View};
 use super::events::{self, DAY, EventType, MONTH, Rows, WEEK, YEAR, day_code};
 use super::{SimpleCalendar, VIEWS, form};
 
-/// What can be repeated by a tap, and after how many seconds.
+/// The preset repetitions, with their intervals in seconds.
 const REPETITIONS: [(&str, i64); 5] =
     [("No repetition", 0), ("Daily", DAY), ("Weekly", WEEK), ("Monthly", MONTH), ("Yearly", YEAR)];
-/// The units of what is repeated in a way of its own.
+/// The units of a custom repetition.
 const UNITS: [(&str, i64); 4] = [("Days", DAY), ("Weeks", WEEK), ("Months", MONTH), ("Years", YEAR)];
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/// When one can be reminded, in minutes before the start.
+/// The preset reminders, in minutes before the start.
 const REMINDERS: [i64; 8] = [-1, 0, 5, 10, 30, 60, 120, 1440];
-/// The colours of types of events, with their names.
+/// The colours of event types, with their names.
 pub(super) const COLORS: [(&str, (u8, u8, u8)); 8] = [
     ("Blue", (13, 110, 210)),
     ("Green", (46, 125, 50)),
@@ -29,17 +29,17 @@ pub(super) const COLORS: [(&str, (u8, u8, u8)); 8] = [
     ("Grey", (84, 110, 122)),
 ];
 
-/// Which occurrences of what repeats are deleted.
+/// Which occurrences of a repeating entry are deleted.
 pub(super) enum DeletedOccurrences {
-    /// The one that was chosen.
+    /// The selected one.
     This,
-    /// It and all after it.
+    /// The selected one and all later ones.
     Future,
     /// All of them.
     All,
 }
 
-/// How often something happens, in words.
+/// Describes a repetition.
 pub(super) fn repetition(interval: i64) -> String {
     if let Some((name, _)) = REPETITIONS.iter().find(|(_, seconds)| *seconds == interval.max(0)) {
         return (*name).to_owned();
@@ -52,14 +52,14 @@ pub(super) fn repetition(interval: i64) -> String {
     "Custom".to_owned()
 }
 
-/// On which weekdays it happens, in words.
+/// Describes the weekdays of a repetition.
 pub(super) fn weekdays(rule: i64) -> String {
     let on = WEEKDAYS.iter().enumerate().filter(|(number, _)| rule & (1 << number) != 0);
     let names: Vec<&str> = on.map(|(_, name)| name.get(..3).unwrap_or(name)).collect();
     if names.len() == 7 { "Every day".to_owned() } else { names.join(", ") }
 }
 
-/// Until when it happens, in words.
+/// Describes the end of a repetition.
 pub(super) fn until(limit: i64, shared: &Shared) -> String {
     match limit {
         0 => "Forever".to_owned(),
@@ -68,7 +68,7 @@ pub(super) fn until(limit: i64, shared: &Shared) -> String {
     }
 }
 
-/// When one is reminded, in words.
+/// Describes a reminder.
 pub(super) fn reminder(minutes: i64) -> String {
     let so_many = |count: i64, unit: &str| format!("{count} {unit}{} before", if count == 1 { "" } else { "s" });
     match minutes {
@@ -87,7 +87,7 @@ fn ok_and_cancel(event: &'static str) -> Vec<View> {
     ]
 }
 
-/// What of something that repeats is to go.
+/// Builds the dialog that asks which occurrences to delete.
 pub(super) fn delete_repeating() -> View {
     let row = |text: &str, which: &str| widgets::Row::new(text).on(Event::with("delete_which", which)).view();
     let rows = vec![
@@ -218,12 +218,12 @@ impl SimpleCalendar {
         overlays::dialog("Filter events by type", vec![list], vec![done])
     }
 
-    /// The types that can be chosen; there is always the regular one.
+    /// Returns the event types that can be chosen; the regular one always exists.
     pub(super) fn known_types(&self, rows: &Rows) -> Vec<EventType> {
         if rows.types.is_empty() { vec![rows.event_type(events::REGULAR)] } else { rows.types.clone() }
     }
 
-    /// Whether it was an event of a dialog.
+    /// Handles an event of a dialog. Returns whether it was one.
     pub(super) fn dialog_event(&mut self, screen: &str, subject: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let number = event.value.parse::<i64>().ok();
         let replace = |cx: &mut Cx<'_>, route: &str| cx.effects.push(Effect::Replace(route.to_owned()));
@@ -333,7 +333,7 @@ impl SimpleCalendar {
         }
     }
 
-    /// Asks whether what is marked is to go.
+    /// Asks whether to delete the selection.
     pub(super) fn ask_delete(&mut self, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         if self.marked.iter().any(|(id, _)| rows.entry(*id).is_some_and(|entry| entry.repeat_interval > 0)) {
@@ -348,7 +348,7 @@ impl SimpleCalendar {
         cx.effects.push(Effect::Dialog { title, message, buttons });
     }
 
-    /// Deletes what is marked.
+    /// Deletes the selection.
     pub(super) fn delete_marked(&mut self, which: DeletedOccurrences, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let marked = std::mem::take(&mut self.marked);
@@ -375,18 +375,18 @@ impl SimpleCalendar {
         if let Err(error) = done {
             cx.toast(error.to_string());
         } else if std::mem::take(&mut self.form.id) != 0 {
-            // It was the one in the editor.
+            // It was open in the editor.
             cx.pop();
         }
     }
 }
 
-/// The unit that an interval is some of.
+/// Returns the unit of an interval.
 fn unit_of(interval: i64) -> i64 {
     UNITS.iter().rev().map(|(_, seconds)| *seconds).find(|unit| interval > 0 && interval % unit == 0).unwrap_or(DAY)
 }
 
-/// A dot of a colour.
+/// Builds a dot of a colour.
 pub(super) fn dot((red, green, blue): (u8, u8, u8)) -> View {
     let dot = View::new(Kind::Space).width(Size::Dp(24.0)).height(Size::Dp(24.0));
     dot.background(Color::Rgb(red, green, blue), 12.0)

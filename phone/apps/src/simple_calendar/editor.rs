@@ -1,4 +1,4 @@
-//! The editor of an event or a task: its fields, and what is done in it.
+//! The editor of an event or a task: its fields and its events.
 
 use kit::pickers::{DatePicker, TimePicker};
 use kit::{clock, widgets};
@@ -83,7 +83,7 @@ impl SimpleCalendar {
     }
 
     fn reminder_rows(&self) -> Vec<View> {
-        // One more than there are, so that another can be added.
+        // One more than are set, so that another can be added.
         let set = self.form.reminders.iter().filter(|minutes| **minutes >= 0).count();
         let row = |(number, minutes): (usize, &i64)| {
             let text = match minutes {
@@ -115,7 +115,7 @@ impl SimpleCalendar {
         rows
     }
 
-    /// Whether it was an event of the editor.
+    /// Handles an event of the editor. Returns whether it was one.
     pub(super) fn editor_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         let text = || event.value.chars().take(10_000).collect::<String>();
         match event.name.as_ref() {
@@ -183,7 +183,7 @@ impl SimpleCalendar {
         true
     }
 
-    /// The editor is left: what was changed is asked about. Whether it stays.
+    /// Leaves the editor, asking for confirmation if there are unsaved changes. Returns whether it stays open.
     pub(super) fn leave_editor(&mut self, cx: &mut Cx<'_>) -> bool {
         self.marked.clear();
         if std::mem::take(&mut self.menu) {
@@ -200,7 +200,7 @@ impl SimpleCalendar {
     }
 }
 
-/// Whether what happens this often happens on certain weekdays.
+/// Whether a repetition with this interval can be limited to weekdays.
 fn has_weekdays(interval: i64) -> bool {
     interval % WEEK == 0 && interval % YEAR != 0 && interval % MONTH != 0
 }
@@ -210,7 +210,7 @@ fn with_icon(icon: Icon, field: View) -> View {
     View::row(vec![icon, field])
 }
 
-/// What stands before a row that belongs to the one above it.
+/// Builds the indent of a row that belongs to the one above it.
 fn indent() -> View {
     View::new(Kind::Space).width(Size::Dp(24.0)).height(Size::Dp(24.0))
 }

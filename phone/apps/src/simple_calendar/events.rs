@@ -1,5 +1,5 @@
-//! What is in `events.db`, and when it happens: rows, types, the occurrences of what repeats. Reads and changes the
-//! database; shows nothing.
+//! The contents of `events.db`: entries, types, and the occurrences of repeating entries. Reads and writes the
+//! database; no UI.
 
 mod occurrences;
 
@@ -8,18 +8,18 @@ use state::app::database::{Database, DatabaseFile, number, text};
 
 pub(super) use self::occurrences::{DAY, MONTH, Occurrence, WEEK, YEAR, day_code, on_days};
 
-/// The flag of an event that takes whole days.
+/// The flag of an all-day event.
 pub(super) const ALL_DAY: i64 = 1;
-/// The flag of a task that is done.
+/// The flag of a completed task.
 pub(super) const COMPLETED: i64 = 8;
-/// The type that events have unless somebody chose another.
+/// The default event type.
 pub(super) const REGULAR: i64 = 1;
 
 /// A row of `events`: an event, or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) id: i64,
-    /// Seconds since 1970, both.
+    /// Both in seconds since 1970.
     pub(super) start: i64,
     pub(super) end: i64,
     pub(super) title: String,
@@ -27,13 +27,13 @@ pub(super) struct Entry {
     pub(super) description: String,
     /// Minutes before the start; -1 for none.
     pub(super) reminders: [i64; 3],
-    /// Seconds between two occurrences, as the app writes them: months and years are numbers of their own.
+    /// Seconds between two occurrences, as the app stores them: months and years are special numbers.
     pub(super) repeat_interval: i64,
-    /// Weekly: a bit a weekday, Monday the lowest.
+    /// For weekly repetition: a bit per weekday, Monday the lowest.
     pub(super) repeat_rule: i64,
-    /// 0 for ever, a moment, or less than 0: so many times.
+    /// 0 for no limit, a time, or a negative number of occurrences.
     pub(super) repeat_limit: i64,
-    /// The days on which it does not happen, as in `20231016`.
+    /// The excluded days, as in `20231016`.
     pub(super) exceptions: Vec<String>,
     pub(super) flags: i64,
     pub(super) event_type: i64,
@@ -41,13 +41,13 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Whether it has a flag.
+    /// Whether a flag is set.
     pub(super) fn is(&self, flag: i64) -> bool {
         self.flags & flag != 0
     }
 }
 
-/// A kind of events, with its colour.
+/// An event type with its colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EventType {
     pub(super) id: i64,
@@ -55,7 +55,7 @@ pub(super) struct EventType {
     pub(super) color: (u8, u8, u8),
 }
 
-/// All that the app shows.
+/// All data that the app shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     pub(super) entries: Vec<Entry>,
@@ -63,12 +63,12 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The entry with an id.
+    /// Returns the entry with an id.
     pub(super) fn entry(&self, id: i64) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
-    /// The type with an id; a file without it has the regular one all the same.
+    /// Returns the type with an id; the regular type exists even if the file lacks it.
     pub(super) fn event_type(&self, id: i64) -> EventType {
         let regular = EventType { id: REGULAR, title: "Regular event".to_owned(), color: (13, 110, 210) };
         self.types.iter().find(|known| known.id == id).cloned().unwrap_or(regular)
@@ -125,7 +125,7 @@ impl Database for Events {
             })
         })?;
         let entries = entries.collect::<Result<_, _>>()?;
-        // Older files, and those that somebody else made, have no types.
+        // Older files, and those made by other programs, have no types.
         let types = database.prepare("SELECT * FROM event_types ORDER BY id").and_then(|mut statement| {
             let types = statement.query_map([], |row| {
                 let [_, red, green, blue] = (number(row, "color")? as i32).to_be_bytes();
@@ -137,7 +137,7 @@ impl Database for Events {
     }
 }
 
-/// Writes an entry: a new one if its id is 0. Its id.
+/// Writes an entry, as a new one if its id is 0. Returns its id.
 pub(super) fn put(database: &Connection, entry: &Entry, zone: &str, now_ms: i64) -> Result<i64, Error> {
     let exceptions = serde_json::to_string(&entry.exceptions).unwrap_or_else(|_| "[]".to_owned());
     let [first, second, third] = entry.reminders;
@@ -200,12 +200,12 @@ pub(super) fn put(database: &Connection, entry: &Entry, zone: &str, now_ms: i64)
     Ok(database.last_insert_rowid())
 }
 
-/// Removes an entry.
+/// Deletes an entry.
 pub(super) fn delete(database: &Connection, id: i64) -> Result<(), Error> {
     database.execute("DELETE FROM events WHERE id = ?1", [id]).map(drop)
 }
 
-/// Adds a type of events, or changes one. Its id.
+/// Adds or changes an event type. Returns its id.
 pub(super) fn put_type(database: &Connection, wanted: &EventType) -> Result<i64, Error> {
     let (red, green, blue) = wanted.color;
     let color = i32::from_be_bytes([255, red, green, blue]);
@@ -222,7 +222,7 @@ pub(super) fn put_type(database: &Connection, wanted: &EventType) -> Result<i64,
     Ok(database.last_insert_rowid())
 }
 
-/// Removes a type; what was of it becomes regular.
+/// Deletes a type; its entries become regular.
 pub(super) fn delete_type(database: &Connection, id: i64) -> Result<(), Error> {
     database.execute("UPDATE events SET event_type = 1 WHERE event_type = ?1", [id])?;
     database.execute("DELETE FROM event_types WHERE id = ?1 AND id <> 1", [id]).map(drop)

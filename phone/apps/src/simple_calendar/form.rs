@@ -1,4 +1,4 @@
-//! What stands in the editor until it is saved: an event or a task as texts, days and times of the wall.
+//! The unsaved form of the editor: an event or a task as texts, dates and local times.
 
 use machine::calendar::{self, DateTime};
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use super::events::{ALL_DAY, COMPLETED, Entry, REGULAR, WEEK};
 /// The longest text of an event, in characters.
 const LONGEST: usize = 10_000;
 
-/// An event or a task that is being made or changed.
+/// The unsaved form of an event or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Form {
-    /// The entry that is changed; 0 for a new one.
+    /// The id of the entry; 0 for a new one.
     pub(super) id: i64,
-    /// When the occurrence began that was opened, in seconds since 1970.
+    /// The start of the opened occurrence, in seconds since 1970.
     pub(super) opened: i64,
     pub(super) title: String,
     pub(super) location: String,
@@ -33,7 +33,7 @@ pub(super) struct Form {
     pub(super) completed: bool,
 }
 
-/// Why what stands in a form cannot be saved.
+/// Why a form cannot be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     NoTitle,
@@ -41,7 +41,7 @@ pub(super) enum Refusal {
 }
 
 impl Form {
-    /// A new event, or a task, at a moment.
+    /// Creates the form of a new event or task at a time.
     pub(super) fn new(start: i64, length: i64, task: bool) -> Self {
         Self {
             start,
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// An entry as it is, at the occurrence that begins then.
+    /// Fills the form with an entry, at the occurrence with this start.
     pub(super) fn of(entry: &Entry, start: i64) -> Self {
         Self {
             id: entry.id,
@@ -74,12 +74,12 @@ impl Form {
         }
     }
 
-    /// The same as something new.
+    /// Returns a copy for a new entry.
     pub(super) fn copy(&self) -> Self {
         Self { id: 0, opened: 0, ..self.clone() }
     }
 
-    /// The entry that it describes; `before` is what it was.
+    /// Returns the entry it describes; `before` is the previous version.
     pub(super) fn entry(&self, before: Option<&Entry>, shared: &Shared) -> Result<Entry, Refusal> {
         let cut = |text: &str| text.trim().chars().take(LONGEST).collect::<String>();
         let title = cut(&self.title);
@@ -88,7 +88,7 @@ impl Form {
         }
         let (mut start, mut end) = (self.start, if self.task { self.start } else { self.end });
         if self.all_day {
-            // As the app keeps whole days: from midnight to the noon of the last.
+            // The app stores all-day events from midnight to noon of the last day.
             start = at_hour(start, 0, shared);
             end = at_hour(end, if self.task { 0 } else { 12 }, shared);
         }
@@ -96,7 +96,7 @@ impl Form {
             return Err(Refusal::EndsBeforeStart);
         }
         let before = before.cloned().unwrap_or_default();
-        // Of what repeats the first is moved by as much as the one that was opened.
+        // For a repeating entry, the first occurrence moves by as much as the opened one.
         let moved = if before.id == 0 { 0 } else { before.start.saturating_sub(self.opened) };
         let moved = if before.repeat_interval > 0 { moved } else { 0 };
         let flag = |flags: i64, flag: i64, on: bool| if on { flags | flag } else { flags & !flag };
@@ -118,26 +118,26 @@ impl Form {
         })
     }
 
-    /// The start is moved; the end goes along.
+    /// Moves the start; the end moves along.
     pub(super) fn move_start(&mut self, to: DateTime, shared: &Shared) {
         let Some(start) = seconds(to, shared) else { return };
         let length = self.end.saturating_sub(self.start);
         let by_weekday = self.repeat_rule == weekday_bit(self.start, shared);
         (self.start, self.end) = (start, start.saturating_add(length));
-        // What repeats on the weekday of its start goes along too.
+        // A weekly repetition on the start's weekday moves along too.
         if self.repeat_interval > 0 && self.repeat_interval % WEEK == 0 && by_weekday {
             self.repeat_rule = weekday_bit(start, shared);
         }
     }
 
-    /// The end is moved.
+    /// Moves the end.
     pub(super) fn move_end(&mut self, to: DateTime, shared: &Shared) {
         if let Some(end) = seconds(to, shared) {
             self.end = end;
         }
     }
 
-    /// How often it happens, with the rule that belongs to it.
+    /// Sets the repetition, with its default rule.
     pub(super) fn repeat(&mut self, interval: i64, shared: &Shared) {
         (self.repeat_interval, self.repeat_limit) = (interval, 0);
         self.repeat_rule = match interval {
@@ -149,22 +149,22 @@ impl Form {
     }
 }
 
-/// The bit of a moment's weekday, as rules have it.
+/// Returns the weekday's bit in a rule.
 fn weekday_bit(start: i64, shared: &Shared) -> i64 {
     1 << wall(start, shared).date().weekday().to_monday_zero_offset()
 }
 
-/// A moment as the wall shows it.
+/// Converts seconds to local time.
 pub(super) fn wall(seconds: i64, shared: &Shared) -> DateTime {
     calendar::local(seconds.saturating_mul(1000), shared.utc_offset_min)
 }
 
-/// When the wall shows this.
+/// Converts local time to seconds.
 pub(super) fn seconds(wall: DateTime, shared: &Shared) -> Option<i64> {
     calendar::at(wall, shared.utc_offset_min).map(|ms| ms.div_euclid(1000))
 }
 
-/// The same day at a full hour.
+/// Returns the same day at a full hour.
 fn at_hour(moment: i64, hour: i8, shared: &Shared) -> i64 {
     seconds(wall(moment, shared).date().at(hour, 0, 0, 0), shared).unwrap_or(moment)
 }
@@ -193,7 +193,7 @@ mod tests {
         form.all_day = true;
         let whole = form.entry(None, &shared).unwrap();
         assert_eq!((whole.start % DAY, whole.end - whole.start, whole.flags), (0, DAY / 2, ALL_DAY));
-        // The second occurrence is opened and moved by an hour: so is the first.
+        // The second occurrence is opened and moved by an hour, so the first one moves too.
         let opened = Form::of(&Entry { id: 3, ..entry.clone() }, entry.start + WEEK);
         let mut later = opened.clone();
         later.move_start(wall(opened.start + 3600, &shared), &shared);

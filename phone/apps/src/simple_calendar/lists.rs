@@ -1,5 +1,5 @@
-//! The frame around every view (search, actions, the round button, what is marked) and the views that are lists: a day,
-//! what is coming, what was searched for.
+//! The frame around every view (search, actions, the floating button, the selection), and the list views: a day,
+//! upcoming events, search results.
 
 use kit::{clock, widgets};
 use machine::calendar::{self, Date};
@@ -10,11 +10,11 @@ use super::events::{ALL_DAY, COMPLETED, Occurrence, Rows, on_days};
 use super::{CalendarView, SimpleCalendar};
 use crate::notices::{self, MOST_ROWS};
 
-/// How many days ahead the list of events looks.
+/// The number of days that the event list looks ahead.
 const AHEAD_DAYS: i64 = 365;
 
 impl SimpleCalendar {
-    /// A screen that shows events around a day; `only` when it is not the view that was chosen.
+    /// Builds a screen with the events around a day; `only` overrides the chosen view.
     pub(super) fn frame(&self, day: Date, only: Option<CalendarView>, shared: &Shared) -> View {
         let rows = match self.store.rows(shared) {
             Ok(rows) => rows,
@@ -78,7 +78,7 @@ impl SimpleCalendar {
             .style(|style| style.margin = [12.0, 6.0, 12.0, 6.0])
     }
 
-    /// The bar while something is marked.
+    /// Builds the bar of actions on the selection.
     fn marked_bar(&self, rows: &Rows, shown: CalendarView, day: Date, shared: &Shared) -> View {
         let of = self.listed(rows, shown.is_one_day(), day, shared).len().max(self.marked.len());
         let count = View::text(format!("{} / {of}", self.marked.len())).text_style(TextStyle::Title);
@@ -90,7 +90,7 @@ impl SimpleCalendar {
         widgets::bar(Some(close), count.width(Size::Weight(1.0)), actions).background(Color::PrimaryContainer, 0.0)
     }
 
-    /// The round button over the content, with what it unfolds to.
+    /// Adds the floating button with its expanded actions.
     fn with_button(&self, content: View) -> View {
         let mut layers = vec![content.height(Size::Fill)];
         let choice = |text: &str, id: &str, icon, event: &'static str| {
@@ -124,7 +124,7 @@ impl SimpleCalendar {
         View::stack(layers).width(Size::Fill).height(Size::Weight(1.0)).align(Align::End)
     }
 
-    /// The bar with what is shown, between the two arrows.
+    /// Builds the title bar between two arrows.
     pub(super) fn turn_bar(&self, title: &str, words: (&str, &str)) -> View {
         let turn = |icon, word: &str, id: &str, by: &str| View::icon_button(icon, word, Event::with("turn", by)).id(id);
         let title = View::text(title).id("top_value").text_style(TextStyle::Title).align(Align::Center);
@@ -148,7 +148,7 @@ impl SimpleCalendar {
         vec![bar, View::list("day_events", list)]
     }
 
-    /// The rows of one day, as they stand below a month.
+    /// Builds the rows of one day, as shown below a month.
     pub(super) fn day_rows(&self, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
         let found = on_days(self.visible(rows), day, day, shared.utc_offset_min);
         let mut list = vec![widgets::section(day_name(day, shared))];
@@ -177,12 +177,12 @@ impl SimpleCalendar {
         vec![View::list("calendar_events_list", list)]
     }
 
-    /// What has the query in its title, its place or its description.
+    /// Builds the search results: matches in title, location or description.
     fn found(&self, rows: &Rows, shared: &Shared) -> Vec<View> {
         let has = |text: &str| widgets::matches(text, &self.query);
         let wanted = self.visible(rows).filter(|it| has(&it.title) || has(&it.location) || has(&it.description));
         let today = self.today(shared);
-        // Of what repeats the next occurrence stands for all.
+        // The next occurrence represents a repeating entry.
         let mut found: Vec<Occurrence<'_>> = Vec::new();
         for entry in wanted.take(MOST_ROWS) {
             let (from, to) = if entry.repeat_interval > 0 {
@@ -219,7 +219,7 @@ impl SimpleCalendar {
         list
     }
 
-    /// What a list shows, as it can be marked.
+    /// Returns the entries that a list shows, for selection.
     pub(super) fn listed(&self, rows: &Rows, one_day: bool, day: Date, shared: &Shared) -> Vec<(i64, i64)> {
         let found = if one_day {
             on_days(self.visible(rows), day, day, shared.utc_offset_min)
@@ -229,7 +229,7 @@ impl SimpleCalendar {
         found.iter().take(MOST_ROWS).map(|it| (it.entry.id, it.start)).collect()
     }
 
-    /// An occurrence in a list.
+    /// Builds the row of an occurrence.
     fn row(&self, it: &Occurrence<'_>, rows: &Rows, shared: &Shared) -> View {
         let (red, green, blue) = rows.event_type(it.entry.event_type).color;
         let done = it.entry.task && it.entry.is(COMPLETED);
@@ -273,13 +273,13 @@ impl SimpleCalendar {
     }
 }
 
-/// As in `October 15 (Sun)`, with the year if it is another one.
+/// Formats a day as `October 15 (Sun)`, with the year if it is another one.
 pub(super) fn day_name(day: Date, shared: &Shared) -> String {
     let this_year = calendar::local(shared.now_ms, shared.utc_offset_min).year() == day.year();
     day.strftime(if this_year { "%B %-d (%a)" } else { "%B %-d, %-Y (%a)" }).to_string()
 }
 
-/// As in `14:00 - 14:30`.
+/// Formats the times as `14:00 - 14:30`.
 fn hours(it: &Occurrence<'_>, shared: &Shared) -> String {
     let time = |seconds: i64| clock::time(seconds.saturating_mul(1000), shared);
     let several = it.first != it.last;

@@ -1,4 +1,4 @@
-//! The views by months: a month with its events as bars, a month over a day, a year.
+//! The month views: a month with its events as bars, a month above a day, a year.
 
 use machine::calendar::{self, Date};
 use state::shared::Shared;
@@ -7,9 +7,9 @@ use toolkit::{Align, Color, Event, Kind, Size, TextStyle, View};
 use super::SimpleCalendar;
 use super::events::{Occurrence, Rows, on_days};
 
-/// How many events a day of a month shows; then it says how many more there are.
+/// The most events shown in a day's cell; a line says how many more there are.
 const BARS: usize = 3;
-/// How high a week is, in dp: a number and three bars, with large letters too.
+/// The height of a week in dp: a number and three bars, also with a large font.
 const WEEK_HEIGHT: f32 = 104.0;
 
 impl SimpleCalendar {
@@ -24,7 +24,7 @@ impl SimpleCalendar {
         View::row(names.collect()).padding(2.0, 2.0)
     }
 
-    /// As in `October`, with the year if it is another one.
+    /// Formats a month as `October`, with the year if it is another one.
     fn month_name(&self, month: Date, shared: &Shared) -> String {
         let this_year = self.today(shared).year() == month.year();
         month.strftime(if this_year { "%B" } else { "%B %-Y" }).to_string()
@@ -46,7 +46,7 @@ impl SimpleCalendar {
         on_days(self.visible(rows), *first, *last, shared.utc_offset_min)
     }
 
-    /// A day of a month: its number, its events.
+    /// Builds a day's cell: its number and its events.
     fn cell(&self, day: Date, month: Date, found: &[Occurrence<'_>], rows: &Rows, shared: &Shared) -> View {
         let here = day.month() == month.month();
         let mut parts = vec![number(day, here, day == self.today(shared))];
@@ -82,7 +82,7 @@ impl SimpleCalendar {
         vec![bar, self.weekdays(false), View::list("month_day_events_list", list)]
     }
 
-    /// A day of a small month: its number, and a dot for each event.
+    /// Builds a day's cell of a small month: its number and a dot for each event.
     fn small_cell(&self, day: Date, chosen: Date, found: &[Occurrence<'_>], rows: &Rows, shared: &Shared) -> View {
         let here = day.month() == chosen.month();
         let dots = found.iter().filter(|it| it.first <= day && it.last >= day).take(4).map(|it| {
@@ -138,7 +138,7 @@ impl SimpleCalendar {
     }
 }
 
-/// The number of a day; today's is filled.
+/// Builds the number of a day; today's is filled.
 fn number(day: Date, here: bool, today: bool) -> View {
     let text = View::text(day.day().to_string()).text_style(TextStyle::BodySmall).align(Align::Center);
     let text = text.padding(6.0, 0.0);

@@ -1,15 +1,15 @@
-//! Reminders: a notification when the time before an event has come.
+//! Reminders: a notification some time before an event.
 
 use state::shared::{Notification, Shared};
 
 use super::events::{ALL_DAY, Occurrence, on_days};
 use super::{PACKAGE, SimpleCalendar, lists};
 
-/// A clock that went on by more than this was set, and what lies between is not told.
+/// A clock that advanced by more than this was set; reminders in between are skipped.
 const LEAP_MS: i64 = 24 * 3_600_000;
 
 impl SimpleCalendar {
-    /// Tells what has come due since it was last asked.
+    /// Shows the reminders that have come due since the last call.
     pub(super) fn remind(&mut self, shared: &mut Shared) {
         let (from, now) = (self.reminded_ms, shared.now_ms);
         if now / 60_000 == from / 60_000 {
@@ -25,7 +25,7 @@ impl SimpleCalendar {
             return;
         }
         let today = self.today(shared);
-        // Reminders come at most a day and some before.
+        // Reminders come at most a day or so before.
         let to = machine::calendar::days_later(today, 8);
         let mut due = Vec::new();
         for it in on_days(with_reminder, today, to, shared.utc_offset_min) {
@@ -48,7 +48,7 @@ impl SimpleCalendar {
     }
 }
 
-/// When it is, and where.
+/// Describes the time and the location.
 fn said(it: &Occurrence<'_>, shared: &Shared) -> String {
     let day = lists::day_name(it.first, shared);
     let time = kit::clock::time(it.start.saturating_mul(1000), shared);

@@ -1,4 +1,4 @@
-//! Settings, the types of events, and what the app says of itself.
+//! Settings, the event types, and the about page.
 
 use kit::widgets::{self, Row};
 use serde::{Deserialize, Serialize};
@@ -9,18 +9,18 @@ use toolkit::{Color, Event, Icon, TextStyle, View};
 use super::events;
 use super::{SimpleCalendar, dialogs};
 
-/// The lengths that a new event can have, in minutes.
+/// The preset durations of a new event, in minutes.
 const LENGTHS: [i64; 5] = [0, 15, 30, 60, 120];
 
-/// What a person chose.
+/// The user's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Options {
     /// Whether weeks begin on Sunday.
     pub(super) sunday_first: bool,
-    /// Whether tasks can be made.
+    /// Whether tasks can be created.
     pub(super) tasks: bool,
-    /// How long a new event is, in minutes.
+    /// The duration of a new event, in minutes.
     pub(super) length_min: i64,
 }
 
@@ -72,7 +72,7 @@ impl SimpleCalendar {
         widgets::screen(vec![widgets::top_bar("Event types", Vec::new()), content])
     }
 
-    /// Whether it was an event of these screens.
+    /// Handles an event of these screens. Returns whether it was one.
     pub(super) fn settings_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
         match event.name.as_ref() {
             "sunday_first" => self.options.sunday_first = !self.options.sunday_first,

@@ -1,4 +1,4 @@
-//! The view by weeks: seven days beside each other, an hour a row.
+//! The week view: seven days side by side, a row per hour.
 
 use machine::calendar::{self, Date};
 use state::shared::Shared;
@@ -7,7 +7,7 @@ use toolkit::{Align, Color, Event, Size, TextStyle, View};
 use super::SimpleCalendar;
 use super::events::{ALL_DAY, Occurrence, Rows, on_days};
 
-/// How wide the column of hours is, in dp.
+/// The width of the hours column, in dp.
 const HOURS_WIDTH: f32 = 44.0;
 
 impl SimpleCalendar {
@@ -37,7 +37,7 @@ impl SimpleCalendar {
         ]
     }
 
-    /// The names of the days, over their columns.
+    /// Builds the names of the days above their columns.
     fn days_row(&self, days: &[Date], shared: &Shared) -> View {
         let space = View::text("").width(Size::Dp(HOURS_WIDTH));
         let today = self.today(shared);
@@ -54,7 +54,7 @@ impl SimpleCalendar {
         View::row(std::iter::once(space).chain(names).collect()).gap(1.0)
     }
 
-    /// What begins in an hour of a day; touching beside it makes something new.
+    /// Builds the entries that start in an hour of a day; a tap beside them creates one.
     fn hour_cell(&self, day: Date, hour: i8, found: &[Occurrence<'_>], rows: &Rows, shared: &Shared) -> View {
         let begins = |it: &&Occurrence<'_>| {
             it.first == day
@@ -72,7 +72,7 @@ impl SimpleCalendar {
     }
 }
 
-/// What takes whole days, on top.
+/// Builds the all-day entries at the top.
 fn all_day_row(days: &[Date], found: &[Occurrence<'_>], rows: &Rows) -> View {
     let label = View::text("All-day").text_style(TextStyle::Caption).color(Color::Muted).align(Align::Center);
     let cells = days.iter().map(|day| {
@@ -94,7 +94,7 @@ fn chip(it: &Occurrence<'_>, rows: &Rows) -> View {
         .on_click(Event::with("entry", format!("{}/{}", it.entry.id, it.start)))
 }
 
-/// As in `14:00`, or `2 PM`.
+/// Formats an hour as `14:00` or `2 PM`.
 fn hour_name(hour: i8, shared: &Shared) -> String {
     match hour % 12 {
         _ if shared.is_24_hours() => format!("{hour:02}:00"),

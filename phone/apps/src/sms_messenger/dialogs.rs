@@ -1,4 +1,4 @@
-//! What lies over the screens: questions before something is deleted, a message as text, what is known of it.
+//! The dialogs: confirming a deletion, a message as text, a message's details.
 
 use kit::{clock, overlays, widgets};
 use state::shared::{Message, Shared};
@@ -24,7 +24,7 @@ pub(super) fn delete_messages(count: usize) -> View {
     question(counted(count, "message"), "delete_messages")
 }
 
-/// A message in a field, so that parts of it can be selected and copied.
+/// Builds a message in a field, so that parts of it can be selected and copied.
 pub(super) fn select_text(message: Option<&Message>) -> View {
     let body = message.map(|message| message.body.as_str()).unwrap_or_default();
     let mut field = View::field("dialog_select_text_value", body, "", "selecting").description("Message");

@@ -1,4 +1,4 @@
-//! The conversations, what is found in them, a new one, settings.
+//! The conversations, search, a new message, settings.
 
 use kit::conversations::{self, Thread};
 use kit::pages::{ON_A_PAGE, Page};
@@ -9,7 +9,7 @@ use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 
 use super::{RECIPIENT, SEARCH, SmsMessenger};
 
-/// How many suggestions are shown at most.
+/// The most suggestions shown.
 const MOST_PEOPLE: usize = 100;
 
 impl SmsMessenger {
@@ -35,7 +35,7 @@ impl SmsMessenger {
         widgets::with_menu(screen, self.menu, vec![("Settings", Event::with("open", "settings"))])
     }
 
-    /// The list while conversations are selected.
+    /// Builds the list while conversations are selected.
     fn selecting(&self, list: View, of: usize) -> View {
         let close = View::icon_button(Icon::Close, "Done", Event::new("unselect"));
         let count = format!("{} / {of}", self.selected.len());
@@ -51,7 +51,7 @@ impl SmsMessenger {
         widgets::with_menu(screen, self.menu, menu)
     }
 
-    /// A conversation in the list.
+    /// Builds a conversation's row.
     fn row(&self, thread: &Thread<'_>, shared: &Shared) -> View {
         let name = shared.name_of(thread.address);
         let (unread, last) = (thread.unread, thread.newest());

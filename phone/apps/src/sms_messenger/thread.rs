@@ -1,4 +1,4 @@
-//! A conversation: what was said, the field, the button that sends, and what can be done with a message.
+//! A conversation: the messages, the field, the send button, and the actions on messages.
 
 use kit::conversations::Thread;
 use kit::widgets;
@@ -8,9 +8,9 @@ use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 use super::{COMPOSE, SmsMessenger, is_stranger};
 
-/// How many messages of a conversation are shown: the newest.
+/// The most messages of a conversation shown, newest first.
 const MOST_SHOWN: usize = 400;
-/// The letters that one SMS holds.
+/// The number of letters in one SMS.
 const ONE_SMS: usize = 160;
 
 impl SmsMessenger {
@@ -43,7 +43,7 @@ impl SmsMessenger {
         widgets::top_bar(name, vec![call, widgets::menu_button()])
     }
 
-    /// What can be done with the messages that are selected.
+    /// Builds the bar of actions on the selected messages.
     fn chosen_bar(&self, shared: &Shared) -> View {
         let close = View::icon_button(Icon::Close, "Done", Event::new("unselect"));
         let count = View::text(self.chosen.len().to_string()).id("selection_count").text_style(TextStyle::Title);
@@ -66,7 +66,7 @@ impl SmsMessenger {
         bar.background(Color::SurfaceVariant, 0.0)
     }
 
-    /// What was said, with the days between.
+    /// Builds the messages, with date headings between them.
     fn said(&self, address: &str, shared: &Shared) -> Vec<View> {
         let thread = conversations::with(address, shared);
         let count = thread.as_ref().map_or(0, Thread::count);
@@ -85,7 +85,7 @@ impl SmsMessenger {
         rows
     }
 
-    /// What somebody said: theirs on the left, ours on the right.
+    /// Builds a message bubble: received on the left, sent on the right.
     fn bubble(&self, message: &Message, shared: &Shared) -> View {
         let (back, fore) = match message.sent {
             true => (Color::Primary, Color::OnPrimary),
@@ -109,7 +109,7 @@ impl SmsMessenger {
         if selected { column.background(Color::PrimaryContainer, 0.0) } else { column }
     }
 
-    /// The field and the button below.
+    /// Builds the field and the send button.
     fn compose(&self, address: &str) -> View {
         let draft = self.drafts.get(address).map(String::as_str).unwrap_or_default();
         let mut field = View::field(COMPOSE, draft, "Type a message…", "draft").width(Size::Weight(1.0));

@@ -1,4 +1,4 @@
-//! The rows of Tasks' database, and what changes them.
+//! The rows of Tasks' database: reading and writing.
 
 use machine::calendar;
 use rusqlite::{Connection, Error, params};
@@ -13,7 +13,7 @@ pub(super) struct Task {
     pub(super) notes: String,
     /// 0 high, 1 medium, 2 low, 3 none.
     pub(super) priority: i64,
-    /// Milliseconds since 1970, 0 for none, all of these.
+    /// All in milliseconds since 1970, 0 for none.
     pub(super) due: i64,
     pub(super) start: i64,
     pub(super) created: i64,
@@ -76,7 +76,7 @@ impl Database for TaskRows {
     }
 }
 
-/// Writes a task: a new one if its id is 0. Its id.
+/// Writes a task, as a new one if its id is 0. Returns its id.
 pub(super) fn put(database: &Connection, task: &Task, now_ms: i64) -> Result<i64, Error> {
     let recurrence = (!task.recurrence.is_empty()).then_some(&task.recurrence);
     if task.id != 0 {
@@ -121,12 +121,12 @@ pub(super) fn delete(database: &Connection, id: i64, now_ms: i64) -> Result<(), 
     database.execute("UPDATE tasks SET deleted = ?2, modified = ?2 WHERE _id = ?1", [id, now_ms]).map(drop)
 }
 
-/// Marks all that are completed as deleted. How many those were.
+/// Marks all completed tasks as deleted. Returns their number.
 pub(super) fn clear_completed(database: &Connection, now_ms: i64) -> Result<usize, Error> {
     database.execute("UPDATE tasks SET deleted = ?1 WHERE completed > 0 AND deleted = 0", [now_ms])
 }
 
-/// Completes a task, or takes that back. What repeats comes due again instead.
+/// Completes a task, or reopens it. A repeating task gets its next due date instead.
 pub(super) fn toggle(task: &Task, shared: &Shared) -> Task {
     let mut task = task.clone();
     match next_due(&task, shared) {
@@ -137,7 +137,7 @@ pub(super) fn toggle(task: &Task, shared: &Shared) -> Task {
     task
 }
 
-/// The ways in which a task can repeat, as they are written and as they are read.
+/// The preset repetitions, as stored and as shown.
 pub(super) const REPETITIONS: [(&str, &str); 5] = [
     ("", "Does not repeat"),
     ("RRULE:FREQ=DAILY", "Every day"),
@@ -146,7 +146,7 @@ pub(super) const REPETITIONS: [(&str, &str); 5] = [
     ("RRULE:FREQ=YEARLY", "Every year"),
 ];
 
-/// When a task that repeats is due next.
+/// Returns the next due date of a repeating task.
 fn next_due(task: &Task, shared: &Shared) -> Option<i64> {
     let rule = task.recurrence.strip_prefix("RRULE:").unwrap_or(&task.recurrence);
     let part = |name: &str| rule.split(';').find_map(|part| part.strip_prefix(name)?.strip_prefix('='));

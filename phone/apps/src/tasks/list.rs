@@ -1,4 +1,4 @@
-//! The lists: a filter's tasks in groups, what was searched for, and the filters to choose from.
+//! The lists: a filter's tasks in groups, search results, and the drawer of filters.
 
 use kit::{clock, overlays, widgets};
 use machine::calendar::{self, Date};
@@ -9,10 +9,10 @@ use super::database::{Task, has_time};
 use super::{FILTERS, Filter, Sort, Tasks};
 use crate::notices::{self, MOST_ROWS};
 
-/// How long ago something counts as recently modified, in milliseconds.
+/// The age up to which a task counts as recently modified, in milliseconds.
 const RECENT_MS: i64 = 24 * 3_600_000;
 
-/// A priority as it looks and as it is called.
+/// Returns the colour and the name of a priority.
 pub(super) fn priority(priority: i64) -> ((u8, u8, u8), &'static str) {
     match priority {
         0 => ((211, 47, 47), "High priority"),
@@ -22,7 +22,7 @@ pub(super) fn priority(priority: i64) -> ((u8, u8, u8), &'static str) {
     }
 }
 
-/// As in `Mon, Oct 16` and with its time if it has one.
+/// Formats a date as `Mon, Oct 16`, with its time if it has one.
 pub(super) fn date_name(ms: i64, shared: &Shared) -> String {
     let date = calendar::local(ms, shared.utc_offset_min).date();
     let this_year = calendar::local(shared.now_ms, shared.utc_offset_min).year() == date.year();
@@ -30,7 +30,7 @@ pub(super) fn date_name(ms: i64, shared: &Shared) -> String {
     if has_time(ms) { format!("{day}, {}", clock::time(ms, shared)) } else { day }
 }
 
-/// The circle that completes a task, in the colour of its priority.
+/// Builds the circle that completes a task, in the colour of its priority.
 pub(super) fn circle(completed: bool, of: i64, event: Event) -> View {
     let ((red, green, blue), word) = priority(of);
     let side = |view: View, dp: f32| view.width(Size::Dp(dp)).height(Size::Dp(dp));
@@ -72,7 +72,7 @@ impl Tasks {
         self.with_menu(widgets::screen(vec![bar, content]))
     }
 
-    /// The menu, with ticks before what is on.
+    /// Adds the menu, with ticks before active options.
     fn with_menu(&self, screen: View) -> View {
         if !self.menu {
             return screen;
@@ -111,7 +111,7 @@ impl Tasks {
         widgets::screen(vec![bar, View::list("recycler_view", content)])
     }
 
-    /// The filters, each with how many it has.
+    /// Builds the drawer of filters, each with its number of tasks.
     pub(super) fn drawer(&self, shared: &Shared) -> View {
         let tasks = self.store.rows_or_none(shared);
         let mut rows = vec![widgets::section("Filters")];
@@ -152,7 +152,7 @@ impl Tasks {
         widgets::screen(vec![widgets::top_bar("Settings", Vec::new()), View::list("recycler_view", rows)])
     }
 
-    /// Whether the filter lists a task.
+    /// Whether the filter includes a task.
     fn lists(&self, task: &Task, shared: &Shared) -> bool {
         let shown =
             (self.show_completed || !task.is_completed()) && (self.show_unstarted || task.start <= shared.now_ms);
@@ -164,7 +164,7 @@ impl Tasks {
         }
     }
 
-    /// Tasks in the order that was chosen, under headings; what is completed comes last.
+    /// Builds the rows of tasks in the chosen order, under headings; completed tasks come last.
     fn rows(&self, mut tasks: Vec<&Task>, shared: &Shared) -> Vec<View> {
         if tasks.is_empty() {
             return vec![widgets::empty(Icon::Check, "There are no tasks here")];
@@ -213,7 +213,7 @@ impl Tasks {
     }
 }
 
-/// A task in a list.
+/// Builds a task's row.
 fn row(task: &Task, today: Date, shared: &Shared) -> View {
     let done = task.is_completed();
     let late = !done && task.due > 0 && calendar::local(task.due, shared.utc_offset_min).date() < today;

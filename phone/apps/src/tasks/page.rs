@@ -1,4 +1,4 @@
-//! The page of a task: what it is, when it is due and begins, how important it is, how often it comes.
+//! The page of a task: its title, due and start dates, priority, repetition.
 
 use kit::pickers::{DatePicker, TimePicker};
 use kit::{overlays, widgets};
@@ -65,7 +65,7 @@ impl Tasks {
         if ms > 0 { date_name(ms, shared) } else { none.to_owned() }
     }
 
-    /// The four priorities beside each other.
+    /// Builds the four priorities side by side.
     fn priorities(&self) -> View {
         let choice = |of: i64| {
             let ((red, green, blue), word) = priority(of);
@@ -89,7 +89,7 @@ impl Tasks {
         View::row(parts).padding(16.0, 4.0)
     }
 
-    /// The days that are near, a picker for the others, and none.
+    /// Builds the sheet of dates: near days, a picker for others, and none.
     pub(super) fn day_sheet(&self, which: &'static str, none: &str, now: i64, shared: &Shared) -> View {
         let day = |days: i64| Event::with("day", day_ms(shared.now_ms, days, shared).to_string());
         let weekday = calendar::local(shared.now_ms, shared.utc_offset_min).date().weekday().to_monday_zero_offset();
@@ -113,7 +113,7 @@ impl Tasks {
         overlays::choice("Repeats", &REPETITIONS.map(|(_, name)| name.to_owned()), chosen, "repeat_choice")
     }
 
-    /// Whether it was an event of the page or of what lies over it.
+    /// Handles an event of the page or its overlays. Returns whether it was one.
     pub(super) fn page_event(&mut self, screen: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let text = || event.value.chars().take(LONGEST).collect::<String>();
         let number = event.value.parse::<i64>().ok();
@@ -176,7 +176,7 @@ impl Tasks {
         true
     }
 
-    /// Saves what stands on the page. Whether it was.
+    /// Saves the form. Returns whether it succeeded.
     fn save_form(&mut self, cx: &mut Cx<'_>) -> bool {
         let mut task = self.form.task();
         if task.title.is_empty() {
@@ -195,7 +195,7 @@ impl Tasks {
         }
     }
 
-    /// The page is left: what was changed is asked about. Whether it stays.
+    /// Leaves the page, asking for confirmation if there are unsaved changes. Returns whether it stays open.
     pub(super) fn leave_page(&mut self, cx: &mut Cx<'_>) -> bool {
         if self.form == self.opened {
             return false;

@@ -1,5 +1,5 @@
-//! A phone without a toolkit: apps, a stack of screens, and fingers that find views by what they say.
-//! A story is lines of a verb and what it is about (see [`World::line`]).
+//! A test phone without a toolkit: apps, a back stack, and touches that find views by their text. A story is a list of
+//! lines, each a verb and its argument (see [`World::line`]).
 
 use kit::placeholder::Placeholder;
 use state::app::{App, Cx, Effect, Intent};
@@ -9,11 +9,11 @@ use toolkit::{Event, Kind, View};
 /// Wednesday 4 October 2023, 12:41 in New York.
 const NOW: i64 = 1_696_437_660_000;
 
-/// The phone.
+/// The test phone.
 pub(super) struct World {
     pub(super) apps: Vec<Box<dyn App>>,
     pub(super) shared: Shared,
-    /// App (or, beyond them, none: a package without code) and route; the last is on top.
+    /// App index (an index beyond the apps is a package without code) and route; the last is on top.
     pub(super) stack: Vec<(usize, String)>,
     pub(super) dialog: Option<(String, Vec<(String, Event)>)>,
     pub(super) toasts: Vec<String>,
@@ -42,7 +42,7 @@ impl World {
         self.app(app).view(&route, &self.shared)
     }
 
-    /// As `mCurrentFocus` would say it.
+    /// Formats the focus as `mCurrentFocus` would.
     fn focus(&self) -> String {
         let (app, route) = self.top();
         match self.apps.get(app) {
@@ -71,7 +71,7 @@ impl World {
                     self.stack.push((index, route));
                 }
                 Effect::Pop => self.pop(),
-                // Answers between apps are the phone's affair: `phone::results` has their tests.
+                // The phone delivers results between apps: `phone::results` tests that.
                 Effect::Finish | Effect::Return(_) => self.stack.retain(|(app, _)| *app != index),
                 Effect::Start(intent) | Effect::StartForResult { intent, .. } => self.start(&intent),
                 Effect::Forward(intent) => {
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// Finds who answers, as the package manager does, and shows it.
+    /// Resolves an intent as the package manager does, and shows the activity.
     pub(super) fn start(&mut self, intent: &Intent) {
         let wanted = intent.component.as_ref().map(|(package, _)| package).or(intent.package.as_ref());
         let launches = intent.categories.iter().any(|category| category.ends_with("LAUNCHER"));
@@ -127,7 +127,7 @@ impl World {
             }
         }
         let Some((index, route)) = found else {
-            let package = wanted.cloned().unwrap_or_else(|| panic!("nobody answers {intent:?}"));
+            let package = wanted.cloned().unwrap_or_else(|| panic!("no app matches {intent:?}"));
             return self.stack.push((self.apps.len(), package));
         };
         let mut cx = Cx { shared: &mut self.shared, effects: Vec::new() };
@@ -137,15 +137,15 @@ impl World {
         self.apply(index, effects);
     }
 
-    /// The event of the view that says this, or of what it is in.
+    /// Returns the event of the view with this text, or of its nearest ancestor.
     fn touch(&self, words: &str, held: bool) -> Event {
         let view = self.view();
         let mut path = Vec::new();
-        // What can be touched comes before a heading that says the same.
+        // A clickable view is preferred to a heading with the same text.
         let event = find(&view, words, &mut path, &|path| touched(path, held).is_some())
             .then(|| touched(&path, held))
             .flatten();
-        event.unwrap_or_else(|| panic!("nothing to touch says `{words}` on {}: {:#?}", self.focus(), texts(&view)))
+        event.unwrap_or_else(|| panic!("no clickable view says `{words}` on {}: {:#?}", self.focus(), texts(&view)))
     }
 
     pub(super) fn tap(&mut self, words: &str) {
@@ -169,13 +169,13 @@ impl World {
         path.last().unwrap().kind.clone()
     }
 
-    /// What can be read on the screen, dialog included.
+    /// Whether a text is on the screen, including the dialog.
     fn sees(&self, words: &str) -> bool {
         self.dialog.as_ref().is_some_and(|(title, _)| title == words)
             || texts(&self.view()).iter().any(|text| text == words)
     }
 
-    /// One line of a story.
+    /// Plays one line of a story.
     pub(super) fn line(&mut self, line: &str) {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let assigned = || rest.split_once(" = ").map_or((rest, ""), |(left, right)| (left.trim(), right.trim()));
@@ -200,18 +200,18 @@ impl World {
             }
             "type" => {
                 let (id, text) = assigned();
-                let Kind::Field { on_change, .. } = self.kind_of(id) else { panic!("`{id}` is no field") };
+                let Kind::Field { on_change, .. } = self.kind_of(id) else { panic!("`{id}` is not a field") };
                 self.send(&Event::with(on_change, text));
             }
             "enter" => {
                 let Kind::Field { on_submit: Some(name), .. } = self.kind_of(rest) else {
-                    panic!("`{rest}` takes no Enter")
+                    panic!("`{rest}` does not handle Enter")
                 };
                 self.send(&Event::new(name));
             }
             "slide" => {
                 let (id, to) = assigned();
-                let Kind::Slider { on_change, .. } = self.kind_of(id) else { panic!("`{id}` is no slider") };
+                let Kind::Slider { on_change, .. } = self.kind_of(id) else { panic!("`{id}` is not a slider") };
                 self.send(&Event::with(on_change, to));
             }
             "back" => self.back(),
@@ -255,19 +255,19 @@ impl World {
                     *state = "active".to_owned();
                 }
             }
-            other => panic!("a story has no verb `{other}`"),
+            other => panic!("unknown story verb `{other}`"),
         }
     }
 }
 
-/// Walks to the first view that says this, and is what is wanted; the path leads there.
+/// Finds the first view with this text that is `wanted`; `path` leads to it.
 fn find<'a>(view: &'a View, words: &str, path: &mut Vec<&'a View>, wanted: &dyn Fn(&[&View]) -> bool) -> bool {
     path.push(view);
     let hinted = matches!(&view.kind, Kind::Field { hint, .. } if hint == words);
     if (hinted || [&view.text, &view.description, &view.id].iter().any(|said| *said == words)) && wanted(path) {
         return true;
     }
-    // What lies on top is found first.
+    // The topmost view is found first.
     let found = if view.kind == Kind::Stack {
         view.children.iter().rev().any(|child| find(child, words, path, wanted))
     } else {
@@ -279,14 +279,14 @@ fn find<'a>(view: &'a View, words: &str, path: &mut Vec<&'a View>, wanted: &dyn 
     found
 }
 
-/// What touching the last view of a path does: its own event, or that of what it is in.
+/// Returns the event of the last view of a path, or of its nearest ancestor.
 fn touched(path: &[&View], held: bool) -> Option<Event> {
     let event = |view: &&&View| if held { view.on_long_click.clone() } else { view.on_click.clone() };
     let target = path.iter().rev().find(|view| event(view).is_some())?;
     target.enabled.then(|| event(&target)).flatten()
 }
 
-/// Every text and description.
+/// Returns every text and description.
 pub(super) fn texts(view: &View) -> Vec<String> {
     let mut all: Vec<String> =
         [&view.text, &view.description].into_iter().filter(|text| !text.is_empty()).cloned().collect();
@@ -297,7 +297,7 @@ pub(super) fn texts(view: &View) -> Vec<String> {
     all
 }
 
-/// What the stories' phone has.
+/// Returns the shared state of the stories' phone.
 fn shared(apps: &[Box<dyn App>]) -> Shared {
     let mut shared = Shared {
         now_ms: NOW,

@@ -1,7 +1,7 @@
-//! Stories on a whole phone: what a person touches, what Android's commands then say. One file an app.
+//! Stories on a whole phone: touches, and the output of Android's commands. One file per app.
 //!
-//! A story is lines of a verb and what it is about (see [`Story::line`]). Each is told on a small screen, and
-//! at its end the phone is saved, loaded and drawn with large letters in the dark: none of that may break.
+//! A story is a list of lines, each a verb and its argument (see [`Story::line`]). Each is played on a small screen. At
+//! its end the phone is saved, loaded and drawn with a large font in the dark theme: none of that may break.
 
 mod agenda;
 mod camera;
@@ -22,12 +22,12 @@ use toolkit::tree::Node;
 /// Saturday 14 November 2026, 10:00.
 const START: i64 = 1_794_650_400_000;
 
-/// Small, so that it is drawn quickly; as many dp as a usual phone has.
+/// A small screen, so that drawing is fast, with as many dp as a typical phone.
 fn profile() -> Profile {
     Profile { screen: Screen { width: 412, height: 892, density: 160 }, ..Profile::default() }
 }
 
-/// A phone that something happens to.
+/// A story's phone.
 pub(super) struct Story {
     phone: Phone,
     profile: Profile,
@@ -87,12 +87,12 @@ impl Story {
         self.phone = loaded;
     }
 
-    /// One line of a story.
+    /// Plays one line of a story.
     fn line(&mut self, line: &str) {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         match verb {
             "$" => self.run(rest),
-            // What was printed says this, or does not.
+            // The command's output contains this, or does not.
             ">" => assert!(self.printed.contains(rest), "`{rest}` is not in what was printed: {}", self.printed),
             "!" => assert!(!self.printed.contains(rest), "`{rest}` is in what was printed: {}", self.printed),
             "tap" => {
@@ -103,7 +103,7 @@ impl Story {
                 let (x, y) = self.middle_of(rest);
                 self.run(&format!("input swipe {x} {y} {x} {y} 900"));
             }
-            // Into the field that has the focus, instead of what is there.
+            // Replaces the text of the focused field.
             "type" => {
                 self.phone.clear_text();
                 self.phone.commit_text(rest);
@@ -118,18 +118,18 @@ impl Story {
             "toast" => assert_eq!(self.phone.toast_text().as_deref(), Some(rest)),
             "wait" => self.wait(rest.parse().unwrap()),
             "reload" => self.reload(),
-            other => panic!("a story has no verb `{other}`"),
+            other => panic!("unknown story verb `{other}`"),
         }
     }
 }
 
-/// Tells a story on a phone as it comes.
+/// Plays a story on a phone with the default profile.
 #[track_caller]
 fn check(story: &str) -> Story {
     check_on(profile(), story)
 }
 
-/// Tells a story on a phone of a profile.
+/// Plays a story on a phone with a profile.
 #[track_caller]
 fn check_on(profile: Profile, story: &str) -> Story {
     let mut told = Story::new(profile);
@@ -144,7 +144,7 @@ fn check_on(profile: Profile, story: &str) -> Story {
     told
 }
 
-/// Whatever an intent brings, an app opens and the phone goes on.
+/// Any extras of an intent open the app and leave the phone working.
 #[test]
 fn bad_extras_break_nothing() {
     let wild = ["", "-1", "99999999999999999999", "9223372036854775807", "-9223372036854775808", "é%zz%", "1,2,x"];

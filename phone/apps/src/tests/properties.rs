@@ -1,4 +1,4 @@
-//! What holds on every screen of every app, whatever was done before.
+//! Properties of every screen of every app, after any sequence of events.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::driver::{World, texts};
 use toolkit::{Event, Kind, View};
 
-/// Everything that can be done on a screen, as the events it would send.
+/// Collects all events that a screen could send.
 fn possible(view: &View, text: &str, number: u32, all: &mut Vec<Event>) {
     if view.enabled {
         all.extend(view.on_click.clone());
@@ -27,13 +27,13 @@ fn possible(view: &View, text: &str, number: u32, all: &mut Vec<Event>) {
     }
 }
 
-/// The laws of a screen.
+/// Checks the rules for screens.
 fn check(view: &View, route: &str) {
     let mut ids = BTreeSet::new();
     laws(view, route, &mut ids, true);
 }
 
-/// `named` is whether what can be touched must say what it is: pages of the web may be without labels, as many are.
+/// `named` is whether clickable views must have a name: web pages may lack labels, as many do.
 fn laws<'a>(view: &'a View, route: &str, ids: &mut BTreeSet<&'a str>, named: bool) {
     let named = named && view.id != "webview";
     if matches!(view.kind, Kind::List | Kind::Field { .. } | Kind::Slider { .. }) {
@@ -51,7 +51,7 @@ fn laws<'a>(view: &'a View, route: &str, ids: &mut BTreeSet<&'a str>, named: boo
     }
 }
 
-/// Whatever a route may look like.
+/// Routes of all forms.
 const ROUTES: &[&str] =
     &["", "/", "chat/", "chat/+1", "app/", "app/none", "permission/a/b", "wifi/x", "edit/-1", "info/é"];
 
@@ -71,7 +71,7 @@ proptest! {
             } else {
                 possible(&world.view(), &text, u32::from(choice), &mut all);
             }
-            // Nobody reads mail on this phone.
+            // The test phone has no mail app.
             all.retain(|event| event.name != "mail");
             match kind % 8 {
                 0 => world.back(),
@@ -86,7 +86,7 @@ proptest! {
             check(&world.view(), &route);
             world.stack.truncate(40);
         }
-        // What was saved is what is loaded.
+        // The loaded state equals the saved one.
         for (app, fresh) in world.apps.iter().zip(super::system_apps().iter_mut()) {
             fresh.load(&app.save());
             prop_assert_eq!(fresh.save(), app.save());

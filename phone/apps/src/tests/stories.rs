@@ -1,4 +1,4 @@
-//! What people do with a phone, and what is true afterwards.
+//! Stories: user actions, and the state afterwards.
 
 mod messages;
 mod people;
@@ -6,7 +6,7 @@ mod phone;
 
 use super::driver::World;
 
-/// Plays a story on a fresh phone.
+/// Plays a story on a new phone.
 #[track_caller]
 fn check(story: &str) -> World {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! The media on the phone: what lies in shared storage and has the ending of a film or a sound.
+//! The media in shared storage: files with a video or audio extension.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,11 +10,11 @@ use state::shared::Shared;
 
 use super::mp4;
 
-/// How many files are found, and how deep folders are looked into.
+/// The most files, and the deepest folders, that are scanned.
 const MOST_FILES: usize = 2000;
 const DEEPEST: usize = 5;
 
-/// A film or a sound.
+/// A video or audio file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MediaFile {
     pub(super) path: String,
@@ -28,7 +28,7 @@ impl MediaFile {
     }
 }
 
-/// Whether a name is that of a film (`Some(true)`), a sound (`Some(false)`) or neither.
+/// Whether a name is that of a video (`Some(true)`), audio (`Some(false)`) or neither.
 pub(super) fn is_video(name: &str) -> Option<bool> {
     let kind = documents::kind(name);
     match kind.split_once('/')? {
@@ -38,7 +38,7 @@ pub(super) fn is_video(name: &str) -> Option<bool> {
     }
 }
 
-/// All media of shared storage, by name.
+/// Returns all media in shared storage, by name.
 pub(super) fn all(shared: &Shared) -> Vec<MediaFile> {
     let mut found = Vec::new();
     scan(documents::STORAGE, 0, shared, &mut found);
@@ -65,7 +65,7 @@ fn scan(folder: &str, depth: usize, shared: &Shared, found: &mut Vec<MediaFile>)
     }
 }
 
-/// The folders and the media of a folder, by name: path and whether it is a folder.
+/// Returns the folders and media of a folder, by name: path and whether it is a folder.
 pub(super) fn entries(folder: &str, shared: &Shared) -> Vec<(String, bool)> {
     let listed = shared.files.list(folder).unwrap_or_default();
     let mut entries: Vec<(String, bool)> = listed
@@ -77,16 +77,16 @@ pub(super) fn entries(folder: &str, shared: &Shared) -> Vec<(String, bool)> {
     entries
 }
 
-/// How long films are: each is read once, as long as it is the same file.
+/// A cache of video lengths: each file is read once until it changes.
 #[derive(Debug, Default)]
 pub(super) struct Lengths {
     read: RefCell<BTreeMap<String, Read>>,
 }
 
-/// A file, and how long it is.
+/// A file and its length.
 type Read = (Arc<Vec<u8>>, Option<i64>);
 
-/// A copy has read nothing yet.
+/// A clone starts with an empty cache.
 impl Clone for Lengths {
     fn clone(&self) -> Self {
         Self::default()
@@ -94,7 +94,7 @@ impl Clone for Lengths {
 }
 
 impl Lengths {
-    /// In milliseconds, if the file says it.
+    /// Returns the length in milliseconds, if the file has it.
     pub(super) fn of(&self, path: &str, shared: &Shared) -> Option<i64> {
         let file = shared.files.read_as_system(path).ok()?;
         let mut read = self.read.borrow_mut();

@@ -1,16 +1,16 @@
-//! How long an mp4 file is: the movie header (`moov/mvhd`) of ISO 14496-12. Nothing else of a film is read.
+//! The length of an mp4 file: the movie header (`moov/mvhd`) of ISO 14496-12. Nothing else is read.
 
-/// How deep and how many boxes are looked at.
+/// The most boxes, and the deepest nesting, that are examined.
 const MOST_BOXES: usize = 200;
 
-/// The length in milliseconds, if the file says it.
+/// Returns the length in milliseconds, if the file has it.
 pub(super) fn duration_ms(file: &[u8]) -> Option<i64> {
     let header = find(find(file, *b"moov")?, *b"mvhd")?;
     let number = |from: usize, length: usize| {
         let bytes = header.get(from..from + length)?;
         Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)))
     };
-    // Version 1 has dates and the length in eight bytes, version 0 in four.
+    // Version 1 has dates and length in eight bytes, version 0 in four.
     let (scale, length) = match header.first()? {
         1 => (number(20, 4)?, number(24, 8)?),
         _ => (number(12, 4)?, number(16, 4)?),
@@ -18,7 +18,7 @@ pub(super) fn duration_ms(file: &[u8]) -> Option<i64> {
     i64::try_from(length.checked_mul(1000)?.checked_div(scale)?).ok()
 }
 
-/// The inside of the first box of a name.
+/// Returns the content of the first box with a name.
 fn find(mut boxes: &[u8], name: [u8; 4]) -> Option<&[u8]> {
     for _ in 0..MOST_BOXES {
         let (head, _) = boxes.split_at_checked(8)?;

@@ -1,4 +1,4 @@
-//! What VLC plays: files one after the other, as time that passes. There is no decoder, so a film shows its name.
+//! VLC's playback: files one after the other, as passing time. There is no decoder, so a video shows its name.
 
 use kit::{clock, widgets};
 use serde::{Deserialize, Serialize};
@@ -12,20 +12,20 @@ use super::files::Lengths;
 const WHITE: Color = Color::Rgb(255, 255, 255);
 const GREY: Color = Color::Rgb(189, 189, 189);
 
-/// What plays.
+/// The playback state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Player {
-    /// Paths and lengths, in milliseconds; 0 where it is not known.
+    /// Paths and lengths in milliseconds; 0 if unknown.
     files: Vec<(String, i64)>,
     at: usize,
-    /// When it began, less what had been played before; none while it stands still.
+    /// When it started, less the time played before; `None` while paused.
     since_ms: Option<i64>,
     position_ms: i64,
 }
 
 impl Player {
-    /// Shows the player with these.
+    /// Plays these files and shows the player.
     pub(super) fn begin(&mut self, paths: Vec<String>, at: usize, lengths: &Lengths, cx: &mut Cx<'_>) {
         if paths.is_empty() {
             return cx.toast("Nothing to play");
@@ -34,7 +34,7 @@ impl Player {
         cx.push("play");
     }
 
-    /// Plays these from one of them on.
+    /// Plays these files from one of them on.
     pub(super) fn set(&mut self, paths: Vec<String>, at: usize, lengths: &Lengths, shared: &Shared) {
         let length = |path: String| {
             let length = lengths.of(&path, shared).unwrap_or(0);
@@ -63,7 +63,7 @@ impl Player {
         self.since_ms.is_some() && (self.length() == 0 || self.position(shared) < self.length())
     }
 
-    /// The buttons of the player. Whether it was one.
+    /// Handles the player's buttons. Returns whether it was one.
     pub(super) fn control(&mut self, event: &Event, shared: &Shared) -> bool {
         let now = shared.now_ms;
         match event.name.as_ref() {
@@ -89,7 +89,7 @@ impl Player {
         true
     }
 
-    /// The player: black, with the name of what plays and how far it is.
+    /// Builds the player: black, with the name of the current file and its position.
     pub(super) fn view(&self, shared: &Shared) -> View {
         let name = self.files.get(self.at).map_or("", |(path, _)| documents::name(path));
         let (position, length) = (self.position(shared), self.length());

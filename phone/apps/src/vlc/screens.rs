@@ -1,4 +1,4 @@
-//! VLC's tabs: films, sounds, folders, playlists, the rest; and what lies in a folder or a playlist.
+//! VLC's tabs: video, audio, folders, playlists, more; and the contents of a folder or a playlist.
 
 use kit::clock;
 use kit::widgets::{self, Row};
@@ -18,7 +18,7 @@ const TABS: &[(Icon, &str, &str)] = &[
     (Icon::More, "More", "more"),
 ];
 
-/// A small picture of what something is.
+/// Builds a small icon for an entry.
 fn thumbnail(icon: Icon) -> View {
     let icon = View::icon(icon).color(Color::Rgb(255, 255, 255));
     let picture = View::stack(vec![icon]).align(Align::Center).width(Size::Dp(72.0)).height(Size::Dp(48.0));
@@ -66,7 +66,7 @@ impl Vlc {
         widgets::bar(Some(close), count.width(Size::Weight(1.0)), vec![add])
     }
 
-    /// A file in a list; `menu` is the route of what can be done with it.
+    /// Builds a file's row; `menu` is the route of its action sheet.
     fn row(&self, path: &str, menu: &str, shared: &Shared) -> View {
         let name = documents::name(path);
         let video = is_video(name).unwrap_or(true);
@@ -89,7 +89,7 @@ impl Vlc {
         rows
     }
 
-    /// All films, or all sounds.
+    /// Builds all videos, or all audio files.
     pub(super) fn media(&self, video: bool, shared: &Shared) -> View {
         let (title, route) = if video { ("Video", "video") } else { ("Audio", "audio") };
         let mut rows = self.rows(&self.listed(route, shared), shared);

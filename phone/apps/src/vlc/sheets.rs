@@ -1,4 +1,4 @@
-//! What can be done with a file or a playlist in VLC, and the questions that come of it.
+//! The actions on a file or a playlist in VLC, and their dialogs.
 
 use kit::widgets::{self, Row};
 use kit::{clock, overlays};
@@ -18,7 +18,7 @@ fn heading(text: &str) -> View {
 }
 
 impl Vlc {
-    /// The sheet of a file, of something in a playlist, or of a playlist.
+    /// Builds the action sheet of a file, a playlist entry, or a playlist.
     pub(super) fn sheet(&self, route: &str, shared: &Shared) -> View {
         let (kind, subject) = widgets::split(route);
         let paths = self.chosen(route, shared);
@@ -41,7 +41,7 @@ impl Vlc {
         overlays::sheet(rows)
     }
 
-    /// Into which playlist the files go.
+    /// Builds the choice of a playlist to add files to.
     pub(super) fn choose_playlist(&self, shared: &Shared) -> View {
         let mut rows = vec![option(Icon::Add, "New playlist", Event::new("new_playlist"))];
         for playlist in self.store.rows_or_none(shared).iter().take(200) {

@@ -1,4 +1,4 @@
-//! VLC's media library: playlists, and the media that are in them.
+//! VLC's media library: playlists and their media.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use state::app::database::{number, text};
@@ -18,7 +18,7 @@ pub(super) struct Playlist {
     pub(super) items: Vec<Item>,
 }
 
-/// Something in a playlist.
+/// An entry of a playlist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Item {
     /// The row of `PlaylistMediaRelation`.
@@ -45,7 +45,7 @@ impl Database for Media {
             Ok(Playlist { id: number(row, "id_playlist")?, name: text(row, "name")?, items: Vec::new() })
         })?;
         let mut playlists = named.collect::<Result<Vec<Playlist>, _>>()?;
-        // A library that somebody else made may have no column for where a file lies.
+        // A library made by another program may lack the path column.
         let has_path = database.prepare("SELECT path FROM Media").is_ok();
         let path = if has_path { "path" } else { "filename AS path" };
         let joined = format!(
@@ -67,7 +67,7 @@ impl Database for Media {
     }
 }
 
-/// The row of a file, made if there is none.
+/// Returns the row id of a file, which is created if needed.
 fn media(path: &str, database: &Connection) -> Result<i64, rusqlite::Error> {
     let known = "SELECT id_media FROM Media WHERE path = ?1";
     if let Some(id) = database.query_row(known, [path], |row| row.get(0)).optional()? {
@@ -79,7 +79,7 @@ fn media(path: &str, database: &Connection) -> Result<i64, rusqlite::Error> {
     Ok(database.last_insert_rowid())
 }
 
-/// Adds files to a playlist, at its end.
+/// Adds files to the end of a playlist.
 pub(super) fn add(playlist: i64, paths: &[String], database: &Connection) -> Result<(), rusqlite::Error> {
     for path in paths {
         let media = media(path, database)?;
@@ -90,14 +90,14 @@ pub(super) fn add(playlist: i64, paths: &[String], database: &Connection) -> Res
     Ok(())
 }
 
-/// Makes a playlist with files in it.
+/// Creates a playlist with files.
 pub(super) fn create(name: &str, paths: &[String], now_ms: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     let insert = "INSERT INTO Playlist (name, creation_date) VALUES (?1, ?2)";
     database.execute(insert, params![name, now_ms / 1000])?;
     add(database.last_insert_rowid(), paths, database)
 }
 
-/// Takes something out of its playlist; what follows moves up.
+/// Removes an entry from its playlist; later ones move up.
 pub(super) fn remove(row: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     let found = "SELECT playlist_id, position FROM PlaylistMediaRelation WHERE rowid = ?1";
     let place: Option<(i64, i64)> = database
@@ -110,7 +110,7 @@ pub(super) fn remove(row: i64, database: &Connection) -> Result<(), rusqlite::Er
     Ok(())
 }
 
-/// Removes a playlist.
+/// Deletes a playlist.
 pub(super) fn delete(id: i64, database: &Connection) -> Result<(), rusqlite::Error> {
     database.execute("DELETE FROM PlaylistMediaRelation WHERE playlist_id = ?1", [id])?;
     database.execute("DELETE FROM Playlist WHERE id_playlist = ?1", [id])?;

@@ -1,5 +1,5 @@
-//! What a message can be besides text: a voice note, which is time, and what is attached: a photo, a document, a place,
-//! a contact. Nothing is copied: an attachment is the name of what was sent.
+//! Messages other than text: voice notes, which only have a length, and attachments: a photo, a document, a location, a
+//! contact. Nothing is copied: an attachment is a reference.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,44 +17,44 @@ const LONGEST_MS: i64 = 15 * 60_000;
 /// The folders that pictures and documents are offered from.
 const PICTURES: &[&str] = &["/sdcard/DCIM/Camera", "/sdcard/DCIM", "/sdcard/Pictures"];
 const DOCUMENTS: &[&str] = &["/sdcard/Download", "/sdcard/Documents"];
-/// How many files are offered.
+/// The most files offered.
 const MOST: usize = 60;
 
-/// Something that is sent instead of text.
+/// An attachment, sent instead of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum Attachment {
-    /// So many milliseconds of voice.
+    /// A voice note.
     Voice {
-        /// How long it is.
+        /// The length in milliseconds.
         length_ms: i64,
     },
     /// A picture, by its path.
     Photo {
-        /// Where it is on this phone.
+        /// Its path on this phone.
         path: String,
     },
     /// A file, by its path.
     Document {
-        /// Where it is on this phone.
+        /// Its path on this phone.
         path: String,
     },
-    /// A place, as it is written.
+    /// A location, as text.
     Location {
         /// Latitude and longitude.
         at: String,
     },
-    /// Somebody.
+    /// A contact.
     Contact {
-        /// What they are called.
+        /// The name.
         name: String,
-        /// Their number.
+        /// The number.
         number: String,
     },
 }
 
 impl Attachment {
-    /// What a list of chats says of it.
+    /// Returns its summary in the list of chats.
     pub(super) fn words(&self) -> String {
         match self {
             Self::Voice { length_ms } => format!("Voice message ({})", clock::length(length_ms / 1000)),
@@ -87,7 +87,7 @@ fn files(folders: &[&str], pictures: bool, shared: &Shared) -> Vec<String> {
 }
 
 impl WhatsApp {
-    /// Whether it was an event of voice notes or attachments.
+    /// Handles an event of voice notes or attachments. Returns whether it was one.
     pub(super) fn attachment_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let (name, subject) = widgets::split(route);
         let now = cx.shared.now_ms;
@@ -148,7 +148,7 @@ impl WhatsApp {
         }
     }
 
-    /// What stands in a bubble for it.
+    /// Builds its view in a bubble.
     pub(super) fn attached(&self, note: &Note, attachment: &Attachment, shared: &Shared) -> View {
         let row = |icon: Icon, text: &str, below: String| {
             let below = View::text(below).text_style(TextStyle::Caption).color(Color::Muted);
@@ -175,7 +175,7 @@ impl WhatsApp {
         }
     }
 
-    /// The row where one writes, while a voice note is recorded.
+    /// Builds the row shown while a voice note is being recorded.
     pub(super) fn recorder(&self, since: i64, shared: &Shared) -> View {
         let time = clock::length(shared.now_ms.saturating_sub(since).max(0) / 1000);
         let cancel = View::icon_button(Icon::Delete, "Cancel voice message", Event::new("voice_cancel"));
@@ -187,7 +187,7 @@ impl WhatsApp {
         View::row(vec![cancel.id("voice_note_cancel_btn"), mic, time, send]).id("footer").padding(8.0, 8.0).gap(8.0)
     }
 
-    /// What can be attached.
+    /// Builds the sheet of attachment kinds.
     pub(super) fn attach_sheet(&self) -> View {
         let row = |icon: Icon, text: &str, event: Event| Row::new(text).icon(icon).on(event).view();
         overlays::sheet(vec![
@@ -198,7 +198,7 @@ impl WhatsApp {
         ])
     }
 
-    /// What of one kind can be attached.
+    /// Builds the picker of attachments of one kind.
     pub(super) fn attach_picker(&self, kind: &str, shared: &Shared) -> View {
         let (title, rows): (&str, Vec<View>) = match kind {
             "pick_contact" => {

@@ -1,4 +1,4 @@
-//! A conversation of the messenger, and what is known of the other side.
+//! A conversation of the messenger, and the details of its contact or group.
 
 use super::home::GREEN;
 use super::{Chat, Note, WhatsApp};
@@ -7,10 +7,10 @@ use kit::widgets::{self, Row};
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// How long a message is on its way, in milliseconds.
+/// The time until a message is delivered, in milliseconds.
 const DELIVERY: i64 = 2000;
 
-/// What the ticks of one of our messages say, and how they are drawn.
+/// Returns the description and the icons of a sent message's status ticks.
 fn status(note: &Note, shared: &Shared) -> (&'static str, &'static [Icon]) {
     if note.waiting && !shared.is_online() {
         ("Pending", &[Icon::Clock])
@@ -21,7 +21,7 @@ fn status(note: &Note, shared: &Shared) -> (&'static str, &'static [Icon]) {
     }
 }
 
-/// A message.
+/// Builds a message bubble.
 fn bubble(app: &WhatsApp, note: &Note, chat: &Chat, shared: &Shared) -> View {
     let ours = note.from.is_none();
     let mut inside = Vec::new();
@@ -77,7 +77,7 @@ impl WhatsApp {
         widgets::with_menu(screen, self.menu, items)
     }
 
-    /// Who it is with, and what can be done with them.
+    /// Builds the header: the contact or group, and its actions.
     fn head(&self, chat: &Chat, shared: &Shared) -> View {
         let name = chat.name(shared);
         let below = match chat.is_group() {
@@ -116,7 +116,7 @@ impl WhatsApp {
         widgets::bar(Some(up), middle, actions)
     }
 
-    /// Where one writes: the field, and the button that sends.
+    /// Builds the input row: the field and the send button.
     fn entry(&self, id: &str, shared: &Shared) -> View {
         if let Some((_, since)) = self.voice_recording.as_ref().filter(|(chat, _)| chat == id) {
             return self.recorder(*since, shared);

@@ -1,4 +1,4 @@
-//! Making a group: who is in it, then what it is called. Also adding to one, and leaving it.
+//! Groups: choose members and a name, add members, leave.
 
 use super::{Chat, WhatsApp};
 use kit::people;
@@ -12,7 +12,7 @@ const MOST: usize = 256;
 const LONGEST: usize = 100;
 
 impl WhatsApp {
-    /// Whether it was an event of these screens.
+    /// Handles an event of these screens. Returns whether it was one.
     pub(super) fn group_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let (_, subject) = widgets::split(route);
         match event.name.as_ref() {
@@ -65,7 +65,7 @@ impl WhatsApp {
         cx.effects.push(Effect::Replace(format!("chat/{id}")));
     }
 
-    /// Who is to be in it.
+    /// Builds the choice of members.
     pub(super) fn members(&self, shared: &Shared) -> View {
         let search = View::field("search_src_text", &self.query, "Search name or number…", "query");
         let search = search.background(Color::SurfaceVariant, 24.0).padding(16.0, 12.0);
@@ -83,7 +83,7 @@ impl WhatsApp {
         widgets::screen(vec![bar, View::row(vec![search]).padding(16.0, 4.0), list])
     }
 
-    /// What it is called.
+    /// Builds the form with the group's name.
     pub(super) fn group_name(&self, shared: &Shared) -> View {
         let field = View::field("group_name", &self.form.name, "Group name", "group_name");
         let field = widgets::submits(field, "group_create").width(Size::Weight(1.0));

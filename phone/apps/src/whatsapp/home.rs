@@ -1,4 +1,4 @@
-//! The messenger's lists: the three tabs, search, and whom to begin a chat with.
+//! The messenger's lists: the three tabs, search, and the contacts for a new chat.
 
 use super::{Chat, WhatsApp};
 use kit::widgets::{self, Row};
@@ -11,7 +11,7 @@ pub(super) const GREEN: Color = Color::Rgb(0, 128, 105);
 const TABS: &[(Icon, &str, &str)] =
     &[(Icon::Chat, "Chats", "chats"), (Icon::Camera, "Updates", "updates"), (Icon::Call, "Calls", "calls")];
 
-/// A chat in a list.
+/// Builds a chat's row.
 fn row(chat: &Chat, draft: Option<&String>, shared: &Shared) -> View {
     let name = chat.name(shared);
     let last = chat.messages.last();
@@ -42,7 +42,7 @@ fn row(chat: &Chat, draft: Option<&String>, shared: &Shared) -> View {
 }
 
 impl WhatsApp {
-    /// A tab: bar, what it has, the tabs.
+    /// Builds a tab: its bar, its content, the tab bar.
     fn tab(&self, route: &str, title: &str, content: View) -> View {
         let actions = vec![
             View::icon_button(Icon::Search, "Search", Event::new("search")).id("menuitem_search"),
@@ -57,7 +57,7 @@ impl WhatsApp {
         widgets::with_menu(screen, self.menu, items)
     }
 
-    /// The chats that have something in them, the newest first.
+    /// Returns the chats with messages, newest first.
     fn ordered(&self) -> Vec<&Chat> {
         let mut chats: Vec<&Chat> =
             self.chats.iter().filter(|chat| chat.is_group() || !chat.messages.is_empty()).collect();
@@ -149,7 +149,7 @@ impl WhatsApp {
     }
 }
 
-/// Somebody to begin a chat with.
+/// Builds a contact's row for a new chat.
 fn person(contact: &state::shared::Contact) -> Option<View> {
     let number = contact.numbers.first()?;
     let row = Row::new(&contact.name).summary("Hey there! I am using WhatsApp.");

@@ -1,15 +1,15 @@
-//! The first chats, made of the phone's contacts when the messenger is first opened: a group, and a chat
-//! with the first person.
+//! The first chats, created from the phone's contacts when the messenger is first opened: a group, and a chat with the
+//! first contact.
 
 use super::{Chat, Note, WhatsApp};
 use state::shared::Shared;
 
 const HOUR: i64 = 3_600_000;
-/// Who is in the group when the phone has no contacts.
+/// The group's members if the phone has no contacts.
 const STRANGERS: [&str; 3] = ["+15550100101", "+15550100102", "+15550100103"];
 
 impl WhatsApp {
-    /// Makes the first chats, once.
+    /// Creates the first chats, once.
     pub(super) fn seed(&mut self, shared: &Shared) {
         if std::mem::replace(&mut self.seeded, true) {
             return;

@@ -1,4 +1,4 @@
-//! `cmd alarm`: the clock and the zone, which the service of alarms sets for everybody.
+//! `cmd alarm`: sets the clock and the time zone of the phone.
 
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, System, done};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
                 io.err("Error: Argument expected after \"set-timezone\"");
                 return Exit::Status(255);
             };
-            // Java takes what it does not know for GMT, and keeps the name.
+            // Java treats an unknown zone as GMT, but keeps its name.
             let known = if Zone::named(zone).is_some() { zone } else { "GMT" };
             system.shared_mut().props.insert("persist.sys.timezone".to_owned(), known.to_owned());
             done()

@@ -135,7 +135,7 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
     done()
 }
 
-/// `cmd overlay lookup PACKAGE PACKAGE:string/app_name` is how some find out what an app is called.
+/// `cmd overlay lookup PACKAGE PACKAGE:string/app_name`: some clients use it to find an app's label.
 fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     match verb {
         Some("lookup") => {
@@ -215,7 +215,7 @@ fn locale(verb: Option<&str>, io: &mut Io, system: &dyn System) -> Exit {
     done()
 }
 
-/// The streams of Android's audio: number, name, setting, loudest.
+/// Android's audio streams: number, name, setting, maximum volume.
 const STREAMS: &[(u8, &str, &str, i64)] = &[
     (0, "STREAM_VOICE_CALL", "volume_voice", 7),
     (1, "STREAM_SYSTEM", "volume_system", 7),
@@ -336,7 +336,7 @@ pub(super) fn audio(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
     }
 }
 
-/// Only on phones whose maker added it.
+/// `cmd clipboard`: exists only if the manufacturer added it.
 pub(super) fn clipboard(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {

@@ -97,7 +97,7 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
     done()
 }
 
-/// The connection, as `cmd wifi status` and `dumpsys wifi` print it.
+/// Formats the connection for `cmd wifi status` and `dumpsys wifi`.
 pub(in super::super) fn information(identity: &Identity) -> String {
     format!(
         "WifiInfo: SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Security type: 2, \

@@ -1,11 +1,11 @@
 //! `cmd display`, `role`, `telecom`, `user`, `deviceidle`, `thermalservice`, `sensor_privacy`, `vibrator_manager`,
-//! `jobscheduler`, `usb`, `stats`: what scripts ask of them.
+//! `jobscheduler`, `usb`, `stats`, as far as scripts use them.
 
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, System, done, keycodes};
 use super::unknown;
 
-/// The package that holds a role on a phone as it comes.
+/// The default holder of each role.
 const ROLES: &[(&str, &str)] = &[
     ("android.app.role.ASSISTANT", "com.google.android.googlequicksearchbox"),
     ("android.app.role.BROWSER", "com.android.chrome"),
@@ -14,7 +14,7 @@ const ROLES: &[(&str, &str)] = &[
     ("android.app.role.SMS", "com.google.android.apps.messaging"),
 ];
 
-/// Whether this file has the service.
+/// Whether this module handles the service.
 pub(super) fn has(service: &str) -> bool {
     matches!(
         service,
@@ -144,7 +144,7 @@ fn display(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
 }
 
 fn role(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
-    // Options such as `--user 0` leave their value behind.
+    // Skips options such as `--user 0` with their values.
     let names: Vec<&str> = words
         .rest()
         .iter()

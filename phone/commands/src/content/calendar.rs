@@ -1,17 +1,17 @@
-//! `content://com.android.calendar`: calendars, events and their instances, in the columns of
-//! `CalendarContract`. There is one calendar, of the phone itself; events do not repeat.
+//! `content://com.android.calendar`: calendars, events and their instances, in the columns of `CalendarContract`. The
+//! phone has one local calendar, and events do not repeat.
 
 use super::row::{Row, Value, number, row, string, text};
 use state::shared::{CalendarEvent, Shared};
 
-/// Whose events they are.
+/// The provider's authority.
 pub(super) const AUTHORITY: &str = "com.android.calendar";
-/// The only calendar.
+/// The id of the only calendar.
 const CALENDAR: i64 = 1;
-/// How long an event is that says nothing of its end, in milliseconds.
+/// The default duration of an event without an end, in milliseconds.
 const HOUR: i64 = 3_600_000;
 
-/// The rows below a path; `None` for one that the provider does not know.
+/// Returns the rows below a path; `None` if the provider does not know it.
 pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
     let wanted = |id: Option<&&str>| {
         let id = id.and_then(|id| id.parse::<i64>().ok());
@@ -80,7 +80,7 @@ fn fill(event: &mut CalendarEvent, values: &Row) {
     event.all_day = number(values, "allDay").map_or(event.all_day, |all_day| all_day != 0);
 }
 
-/// Adds an event; it has to say when it begins.
+/// Adds an event, which needs a start time.
 pub(super) fn insert(path: &[&str], values: &Row, shared: &mut Shared) -> bool {
     if path != ["events"] || number(values, "dtstart").is_none() {
         return path != ["events"];

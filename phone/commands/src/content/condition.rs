@@ -1,10 +1,9 @@
-//! The part of SQL that stands in `--where` and `--sort`: comparisons, `LIKE`, `IN`, `IS NULL`, `AND`,
-//! `OR`, `NOT`, parentheses.
+//! The subset of SQL in `--where` and `--sort`: comparisons, `LIKE`, `IN`, `IS NULL`, `AND`, `OR`, `NOT`, parentheses.
 
 use super::row::{Row, Value};
 use std::cmp::Ordering;
 
-/// What must be true of a row.
+/// A condition on a row.
 #[derive(Debug)]
 pub(super) enum Condition {
     Always,
@@ -16,11 +15,11 @@ pub(super) enum Condition {
     IsNull(String),
 }
 
-/// How deep parentheses may stand in each other.
+/// Maximum nesting depth of parentheses.
 const DEEPEST: usize = 32;
 
 impl Condition {
-    /// Reads it; `Err` is the word it stumbles over.
+    /// Parses a condition; `Err` is the unexpected word.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let tokens = tokens(text)?;
         if tokens.is_empty() {
@@ -34,7 +33,7 @@ impl Condition {
         }
     }
 
-    /// Whether it is true of a row.
+    /// Whether a row satisfies the condition.
     pub(super) fn holds(&self, row: &Row) -> bool {
         let value =
             |name: &String| row.iter().find(|(column, _)| column == name).map_or(&Value::Null, |(_, value)| value);
@@ -65,7 +64,7 @@ impl Condition {
     }
 }
 
-/// Numbers by size, whatever they are written as; texts by their letters.
+/// Compares numbers by value, even if stored as text, and texts alphabetically.
 fn compare(one: &Value, other: &Value) -> Ordering {
     match (one.number(), other.number()) {
         (Some(one), Some(other)) => one.cmp(&other),
@@ -73,7 +72,7 @@ fn compare(one: &Value, other: &Value) -> Ordering {
     }
 }
 
-/// `%` is any text, `_` any character.
+/// Matches SQL's `LIKE`: `%` is any text, `_` any character.
 fn like(text: &str, pattern: &str) -> bool {
     let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
     let (mut at, mut of, mut star, mut mark) = (0, 0, None, 0);
@@ -101,7 +100,7 @@ fn like(text: &str, pattern: &str) -> bool {
     pattern[of..].iter().all(|wanted| *wanted == '%')
 }
 
-/// Sorts by `column [ASC|DESC], … [LIMIT n]` and gives the limit.
+/// Sorts by `column [ASC|DESC], … [LIMIT n]` and returns the limit.
 pub(super) fn sort(rows: &mut [Row], text: &str) -> usize {
     let lower = text.to_ascii_lowercase();
     let (order, limit) = match lower.find("limit") {
@@ -128,7 +127,7 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
     while let Some(first) = rest.chars().next() {
         let length = match first {
             '\'' | '"' => {
-                // A doubled quote stands for itself.
+                // A doubled quote is a literal quote.
                 let mut end = None;
                 let mut inside = rest.char_indices().skip(1).peekable();
                 while let Some((at, character)) = inside.next() {
@@ -172,7 +171,7 @@ impl<'a> Reader<'a> {
         Some(token)
     }
 
-    /// Takes a word if it is the next one.
+    /// Consumes the next word if it equals `word`.
     fn takes(&mut self, word: &str) -> bool {
         let there = self.peek().is_some_and(|token| token.eq_ignore_ascii_case(word));
         self.at += usize::from(there);

@@ -3,10 +3,10 @@
 use super::row::{Row, number, row, string, text};
 use state::shared::{Alarm, Shared};
 
-/// Whose alarms they are.
+/// The provider's authority.
 pub(super) const AUTHORITY: &str = "com.android.deskclock";
 
-/// The alarms, by their time of day.
+/// Returns the alarms, sorted by time of day.
 pub(super) fn rows(shared: &Shared) -> Vec<Row> {
     let alarm = |alarm: &Alarm| {
         row([
@@ -24,7 +24,7 @@ pub(super) fn rows(shared: &Shared) -> Vec<Row> {
     shared.alarms.iter().map(alarm).collect()
 }
 
-/// Takes over the columns that were given.
+/// Applies the given columns to an alarm.
 fn fill(alarm: &mut Alarm, values: &Row) {
     let small =
         |name: &str, most: u8| number(values, name).and_then(|it| u8::try_from(it).ok()).filter(|it| *it <= most);

@@ -1,5 +1,5 @@
-//! `content://media/external/images/media` and its like: the files of shared storage, by what they are. There
-//! is no index beside the files: a photo that was taken or pushed is listed, one that was removed is not.
+//! `content://media/external/images/media` and related tables: the files of shared storage by type. There is no
+//! separate index: a photo that was taken or pushed is listed, and a removed one is not.
 
 use super::row::{Row, row, text};
 use machine::files::{Files, Kind, Stat};
@@ -7,11 +7,11 @@ use state::documents::{self, STORAGE};
 use state::shared::Shared;
 use toolkit::picture_size;
 
-/// How many files are listed, and how deep they may lie.
+/// The maximum number of listed files, and their maximum depth.
 const MOST: usize = 10_000;
 const DEEPEST: usize = 12;
 
-/// The rows below `content://media`; `None` for a path that the provider does not know.
+/// Returns the rows below `content://media`; `None` if the provider does not know the path.
 pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
     let (family, id) = match path {
         ["external" | "external_primary" | "internal", "images", "media", rest @ ..] => ("image/", rest.first()),
@@ -30,7 +30,7 @@ pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
     Some(rows.map(|(path, stat)| media(&path, &stat, &shared.files)).collect())
 }
 
-/// The path of the file that a row is about.
+/// Returns the path of a row's file.
 pub(super) fn path_of(row: &Row) -> Option<String> {
     row.iter().find(|(name, _)| name == "_data").map(|(_, path)| path.to_string())
 }
@@ -73,7 +73,7 @@ fn media(path: &str, stat: &Stat, files: &Files) -> Row {
     ])
 }
 
-/// Width and height of a PNG, from its head.
+/// Reads the width and height of a PNG from its header.
 fn size(path: &str, files: &Files) -> Option<(u32, u32)> {
     picture_size(&files.read(path).ok()?)
 }

@@ -1,10 +1,10 @@
-//! The MIME types of content URIs, as the providers of AOSP give them (`ContentProvider.getType`): `content gettype`
-//! prints them, and an intent that names no type has that of its data.
+//! The MIME types of content URIs, as AOSP's providers return them (`ContentProvider.getType`). `content gettype`
+//! prints them, and an intent without a type gets the type of its data.
 
 use super::tables;
 use state::shared::Shared;
 
-/// Authority, path and type. `#` stands for a number, `*` for any one part.
+/// Authority, path and type. `#` matches a number, `*` any single segment.
 const TYPES: &[(&str, &str, &str)] = &[
     ("call_log", "calls", "vnd.android.cursor.dir/calls"),
     ("call_log", "calls/#", "vnd.android.cursor.item/calls"),
@@ -39,7 +39,7 @@ const TYPES: &[(&str, &str, &str)] = &[
     ("sms", "*", "vnd.android.cursor.dir/sms"),
 ];
 
-/// The type of a `content:` URI, if its provider knows it. That of a file in the media store is the file's.
+/// Returns the type of a `content:` URI, if its provider knows it. In the media store, it is the type of the file.
 pub fn type_of(uri: &str, shared: &Shared) -> Option<String> {
     let (authority, parts) = super::split(uri.strip_prefix("content://")?);
     let known = TYPES.iter().find(|(whose, path, _)| *whose == authority && matches(path, &parts));

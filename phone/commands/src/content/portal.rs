@@ -1,6 +1,6 @@
-//! The provider of mobilerun's Portal (`com.mobilerun.portal`, earlier `com.droidrun.portal`), which is there once its
-//! APK is installed: the screen as JSON, the keyboard, the clipboard. As on a phone it sees nothing before its
-//! accessibility service is switched on. Its server, which has the same to say over HTTP, is in `server`.
+//! The provider of mobilerun's Portal (`com.mobilerun.portal`, earlier `com.droidrun.portal`), which exists once its
+//! APK is installed: the screen as JSON, the keyboard, the clipboard. As on a real phone, it sees nothing until its
+//! accessibility service is enabled. Its server, which offers the same over HTTP, is in `server`.
 
 pub mod server;
 
@@ -9,20 +9,20 @@ use serde_json::{Value as Json, json};
 use super::super::{System, base64};
 use super::row::{Row, Value};
 
-/// The packages that Portal was published under, and the field that each puts its answer into.
+/// The package names of Portal, and the field that each uses for its answer.
 const PORTALS: &[(&str, &str)] = &[("com.mobilerun.portal", "result"), ("com.droidrun.portal", "data")];
-/// What it says without its service.
+/// The error if its accessibility service is off.
 const BLIND: &str = "Accessibility service not available";
-/// How deep elements lie in each other at most; deeper ones are left out.
+/// The maximum depth of the tree; deeper elements are left out.
 const MOST_DEEP: usize = 100;
 
-/// Whether a name is Portal's and Portal is installed.
+/// Whether the authority is Portal's and Portal is installed.
 pub(super) fn serves(authority: &str, system: &dyn System) -> bool {
     let installed = |package: &str| system.shared().packages.get(package).is_some_and(|found| found.enabled);
     PORTALS.iter().any(|(package, _)| *package == authority) && installed(authority)
 }
 
-/// `content query`: the one column of its one row.
+/// `content query`: returns the only column of its only row.
 pub(super) fn query(authority: &str, parts: &[&str], system: &mut dyn System) -> String {
     let field = PORTALS.iter().find(|(package, _)| *package == authority).map_or("result", |(_, field)| *field);
     let answer = match answer(authority, parts, system) {
@@ -72,13 +72,13 @@ fn answer(authority: &str, parts: &[&str], system: &mut dyn System) -> Result<An
     })
 }
 
-/// What its server wants to hear: each phone has its own.
+/// Returns the token that its server expects, different for each phone.
 fn token(system: &dyn System) -> String {
     let id = system.shared().settings.secure.get("android_id").cloned().unwrap_or_default();
     format!("portal-{id}")
 }
 
-/// `content insert`: does it; whatever became of it, nothing is printed.
+/// `content insert`: performs an action and prints nothing, whether it succeeds or not.
 pub(super) fn insert(authority: &str, parts: &[&str], values: &Row, system: &mut dyn System) {
     let value = |name: &str| values.iter().find(|(column, _)| column == name).map(|(_, value)| value);
     let text = |name: &str| match value(name) {
@@ -115,12 +115,12 @@ pub(super) fn insert(authority: &str, parts: &[&str], values: &Row, system: &mut
         }
         ["toggle_socket_server"] => _ = server::configure(authority, Some(flag("enabled")), port, system),
         ["socket_port"] => _ = server::configure(authority, None, port, system),
-        // What it draws over the screen, and its other servers, which clients do without.
+        // The overlay and the other servers are not simulated, since clients work without them.
         _ => {}
     }
 }
 
-/// Whether its accessibility service is switched on.
+/// Whether its accessibility service is enabled.
 fn sees(authority: &str, system: &dyn System) -> bool {
     let secure = &system.shared().settings.secure;
     let enabled = secure
@@ -178,7 +178,7 @@ fn phone_state(system: &mut dyn System) -> Json {
     })
 }
 
-/// The first element of which something is true.
+/// Returns the first element for which the attribute `what` is true.
 fn find(element: &Json, what: &str) -> Option<Json> {
     if element[what] == true {
         return Some(element.clone());
@@ -186,7 +186,7 @@ fn find(element: &Json, what: &str) -> Option<Json> {
     element["children"].as_array()?.iter().find_map(|child| find(child, what))
 }
 
-/// An element as the short tree has it, numbered as it is met.
+/// Converts an element for the short tree, numbered in the order of the walk.
 fn brief(element: &Json, index: &mut u32) -> Json {
     *index += 1;
     let number = *index;
@@ -206,7 +206,7 @@ fn brief(element: &Json, index: &mut u32) -> Json {
     })
 }
 
-/// The screen as the full tree has it, made from what accessibility says.
+/// Builds the full tree from the accessibility tree.
 fn tree(system: &mut dyn System) -> Result<Json, String> {
     let xml = system.hierarchy_xml(false).map_err(|_| "No active window or root filtered out".to_owned())?;
     let mut open: Vec<Json> = Vec::new();
@@ -235,7 +235,7 @@ fn tree(system: &mut dyn System) -> Result<Json, String> {
 fn element(attributes: &str) -> Json {
     let text = |name: &str| {
         let begin = format!("{name}=\"");
-        // A name is preceded by a blank or stands first: `text` is no part of `hint-text`.
+        // A name begins the text or follows a blank, so `text` does not match inside `hint-text`.
         let at = if attributes.starts_with(&begin) {
             Some(0)
         } else {

@@ -1,8 +1,8 @@
-//! A row of a provider: columns by name, each with a number, a text or nothing.
+//! A row of a provider: named columns, each with a number, a text or null.
 
 use std::fmt;
 
-/// What a column holds.
+/// The value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Null,
@@ -11,7 +11,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The number it is or is written as.
+    /// Returns the value as a number, also if stored as text.
     pub(super) fn number(&self) -> Option<i64> {
         match self {
             Self::Null => None,
@@ -31,7 +31,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Columns in the order they are printed.
+/// Columns in the order in which they are printed.
 pub(crate) type Row = Vec<(String, Value)>;
 
 impl From<i64> for Value {
@@ -40,27 +40,27 @@ impl From<i64> for Value {
     }
 }
 
-/// A row of these columns.
+/// Builds a row from columns.
 pub(super) fn row<const N: usize>(columns: [(&str, Value); N]) -> Row {
     columns.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// A column that holds a text.
+/// Builds a text value.
 pub(super) fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// What a row has in a column.
+/// Returns the value of a column.
 fn column<'a>(values: &'a Row, name: &str) -> Option<&'a Value> {
     values.iter().find(|(column, _)| column == name).map(|(_, value)| value)
 }
 
-/// What a row has in a column, as text; none where it is null.
+/// Returns a column as text; none if null.
 pub(super) fn string(values: &Row, name: &str) -> Option<String> {
     column(values, name).filter(|value| **value != Value::Null).map(Value::to_string)
 }
 
-/// What a row has in a column, as a number.
+/// Returns a column as a number.
 pub(super) fn number(values: &Row, name: &str) -> Option<i64> {
     column(values, name).and_then(Value::number)
 }

@@ -1,4 +1,4 @@
-//! The providers' tables, made from what the phone shares, and what writing to them changes there.
+//! The providers' tables, built from the shared state, and the effects of writing to them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const NAME: &str = "vnd.android.cursor.item/name";
 const PHONE: &str = "vnd.android.cursor.item/phone_v2";
 const EMAIL: &str = "vnd.android.cursor.item/email_v2";
 
-/// Whether anybody answers for an authority.
+/// Whether a provider has this authority.
 pub(super) fn is_provider(authority: &str) -> bool {
     matches!(
         authority,
@@ -33,7 +33,7 @@ pub(super) fn is_provider(authority: &str) -> bool {
     )
 }
 
-/// The rows below an URI; `None` if the provider does not know it.
+/// Returns the rows below a URI; `None` if the provider does not know it.
 pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
     let with_id = |rows: Vec<Row>, id: &str| {
         let id = id.parse::<i64>().ok();
@@ -69,7 +69,7 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
             let threads = provider_threads(&shared.messages);
             let rows = |sent: Option<bool>| {
                 let wanted = |message: &&Message| sent.is_none_or(|sent| message.sent == sent);
-                // Android gives the newest first.
+                // Android returns the newest first.
                 shared.messages.iter().filter(wanted).rev().map(|message| sms(message, &threads)).collect()
             };
             match path {
@@ -197,7 +197,7 @@ fn sms(message: &Message, threads: &BTreeMap<String, ProviderThread<'_>>) -> Row
 
 fn conversations(shared: &Shared) -> Vec<Row> {
     let mut threads = provider_threads(&shared.messages);
-    // The one with the newest message first: each is taken where its last message stands.
+    // The thread with the newest message comes first: each thread is emitted at its last message.
     let newest_first = shared.messages.iter().rev().filter_map(|last| {
         let thread = threads.remove(&provider_key(&last.address))?;
         let count = i64::try_from(thread.messages.len()).unwrap_or(0);
@@ -225,7 +225,7 @@ fn call(call: &Call, shared: &Shared) -> Row {
     ])
 }
 
-/// Adds a row; `false` if the provider does not take it.
+/// Adds a row; `false` if the provider does not accept it.
 pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut Shared) -> bool {
     match (authority, path) {
         ("settings", [name]) => {
@@ -295,12 +295,12 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
     true
 }
 
-/// The numbers in the first column.
+/// Returns the numbers in the first column.
 fn ids(picked: &[Row]) -> Vec<i64> {
     picked.iter().filter_map(|row| row.first()?.1.number()).collect()
 }
 
-/// Changes rows that were picked.
+/// Updates the selected rows.
 pub(super) fn update(authority: &str, path: &[&str], picked: &[Row], values: &Row, shared: &mut Shared) {
     let ids = ids(picked);
     match (authority, path) {
@@ -329,7 +329,7 @@ pub(super) fn update(authority: &str, path: &[&str], picked: &[Row], values: &Ro
     }
 }
 
-/// Removes rows that were picked.
+/// Deletes the selected rows.
 pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mut Shared) {
     let ids = ids(picked);
     match (authority, path) {
@@ -339,7 +339,7 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
         ("media", _) => {
             let now = shared.now_ms;
             for path in picked.iter().filter_map(media::path_of) {
-                // What the shell may not remove stays, and is listed still.
+                // A file that the shell may not remove stays, and remains listed.
                 _ = shared.files.remove(&path, now);
             }
         }

@@ -1,4 +1,4 @@
-//! `dumpsys activity [activities|top|recents|processes|…]`: what runs, and what is in front.
+//! `dumpsys activity [activities|top|recents|processes|…]`: running apps and the activity in front.
 
 use super::super::arguments::hash;
 use super::super::{Front, Io, System, TaskInfo};
@@ -105,7 +105,7 @@ fn activities(io: &mut Io, system: &dyn System) {
 }
 
 fn top(io: &mut Io, system: &dyn System) {
-    // The last one is the one in front: adbutils takes that.
+    // The front activity comes last, where adbutils looks for it.
     for task in system.tasks().iter().filter(|task| task.visible).rev() {
         shown(task, io, system);
     }
@@ -151,7 +151,7 @@ fn recents(io: &mut Io, system: &dyn System) {
             task.id
         ));
     }
-    // Those that the overview shows (`RecentTasks.isVisibleRecentTask`): tools read the numbers to close them.
+    // The tasks that the overview shows (`RecentTasks.isVisibleRecentTask`). Tools read their ids to close them.
     io.out("\n  Visible recent tasks (most recent first):");
     for (at, task) in system.tasks().iter().filter(|task| !task.home).enumerate() {
         io.out(format!("  * RecentTaskInfo #{at}: \n    id={} userId=0 hasTask=true", task.id));

@@ -1,10 +1,10 @@
-//! `dumpsys battery` and `cmd battery`, which can also say what charges the phone, how full it is and how warm.
+//! `dumpsys battery` and `cmd battery`, which can also set the charger, the level and the temperature.
 
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, System, defaults, done};
 use state::shared::Power;
 
-/// Runs it.
+/// Runs the command.
 pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
     let verb = words.next();

@@ -1,5 +1,5 @@
-//! `dumpsys power`, `battery`, `telephony.registry`, `notification`, `wifi`, `audio`, `meminfo` and other
-//! services that are asked in passing.
+//! `dumpsys power`, `battery`, `telephony.registry`, `notification`, `wifi`, `audio`, `meminfo` and other services that
+//! clients query occasionally.
 
 use super::super::arguments::hash;
 use super::super::{Io, System, defaults};
@@ -53,7 +53,7 @@ pub(super) fn telephony(io: &mut Io, system: &dyn System) {
     io.out(format!("    mDataConnectionState={data}\n    mUserMobileDataState={}", shared.on("mobile_data")));
 }
 
-/// `dumpsys notification [--noredact]`: without it, what they say is only counted.
+/// `dumpsys notification [--noredact]`: without the option, texts are replaced by their lengths.
 pub(super) fn notification(args: &[String], io: &mut Io, system: &dyn System) {
     let full = args.iter().any(|word| word == "--noredact");
     let said = |text: &str| {
@@ -227,7 +227,7 @@ pub(super) fn alarm(io: &mut Io, system: &dyn System) {
     }
 }
 
-/// Services of which a line or two are asked.
+/// Services of which clients read only a line or two.
 pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn System) {
     let shared = system.shared();
     match name {

@@ -1,4 +1,4 @@
-//! `dumpsys package [PACKAGE]`: what the package manager has on record.
+//! `dumpsys package [PACKAGE]`: the package manager's records.
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::hash;
@@ -51,7 +51,7 @@ fn resolver_tables(name: &str, package: &Package, io: &mut Io, system: &dyn Syst
     }
 }
 
-/// The tables of what an APK declares: by scheme, by action, and its providers.
+/// Prints the tables of an APK's declarations: by scheme, by action, and its providers.
 fn installed_tables(name: &str, apk: &Apk, io: &mut Io) {
     let tables = [
         (ComponentKind::Activity, "Activity Resolver Table:"),
@@ -154,7 +154,7 @@ fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
         None => "com.android.vending",
     };
     io.out(format!("    installerPackageName={installer}"));
-    // A `Signature` prints as its hash code; here the beginning of the certificate's digest stands for it.
+    // Android prints a `Signature` by its hash code; the start of the certificate's digest replaces it here.
     let signature =
         apk.map_or_else(|| format!("{:x}", hash(&format!("{name}?"))), |apk| apk.signer.chars().take(8).collect());
     io.out(format!(
@@ -189,7 +189,7 @@ fn is_development(permission: &str) -> bool {
     protection(permission) == Some(Protection::Development)
 }
 
-/// What it defines, what it asks for, and what it got by being installed.
+/// Prints the permissions that it defines, requests, and got at installation.
 fn permissions(package: &Package, io: &mut Io) {
     let Some(apk) = &package.apk else {
         if !package.permissions.is_empty() {

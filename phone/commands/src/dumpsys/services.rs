@@ -1,10 +1,10 @@
-//! `dumpsys activity services [PACKAGE|COMPONENT]`: the services that run. Those are the ones that were started, and the
-//! ones that the system itself binds: the input method that is chosen and the accessibility services that are enabled.
+//! `dumpsys activity services [PACKAGE|COMPONENT]`: the running services. These are the started ones, and the ones that
+//! the system binds: the selected input method and the enabled accessibility services.
 
 use super::super::arguments::hash;
 use super::super::{Component, Io, System};
 
-/// The services that helpers start by themselves once their app runs.
+/// Services that helper apps start by themselves once they run.
 const OF_HELPERS: &[(&str, &str)] = &[("io.appium.settings", "io.appium.settings.ForegroundService")];
 
 /// Why a service runs.
@@ -14,7 +14,7 @@ enum Reason {
     Bound,
 }
 
-/// The services that run, of one package or of all.
+/// Prints the running services of one package or of all.
 pub(super) fn dump(wanted: Option<&str>, io: &mut Io, system: &dyn System) {
     io.out("ACTIVITY MANAGER SERVICES (dumpsys activity services)");
     let asked = |service: &Component| {

@@ -1,5 +1,4 @@
-//! `dumpsys window [windows|displays|policy]`: who has the focus, which way the screen is held, whether
-//! it is locked.
+//! `dumpsys window [windows|displays|policy]`: the focus, the orientation and the lock state of the screen.
 
 use super::super::am::configuration;
 use super::super::arguments::hash;
@@ -23,7 +22,7 @@ pub(super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
             windows(io, system);
         }
         Some(name) => {
-            // A part of a window's title.
+            // The argument is a part of a window's title.
             let found: Vec<Window> =
                 system.windows().into_iter().filter(|window| window.title.contains(name)).collect();
             if found.is_empty() {
@@ -47,7 +46,7 @@ pub(super) fn record(front: &Front) -> String {
     format!("ActivityRecord{{{:x} u0 {name} t{}}}", hash(&name), front.task_id)
 }
 
-/// The two lines that half of the world greps for.
+/// Prints the two focus lines that most clients grep for.
 fn focus(indent: &str, io: &mut Io, system: &dyn System) {
     let front = system.front();
     let title = system.windows().into_iter().find(|window| window.focused).map(|window| window.title);

@@ -1,5 +1,5 @@
-//! Installing and removing. What is staged lies where Android keeps it, in `/data/app/vmdlN.tmp`, until it is
-//! installed or given up.
+//! Installs and removes packages. As in Android, staged files are in `/data/app/vmdlN.tmp` until they are installed or
+//! abandoned.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{Outcome, reader};
 use state::packages::{InstallOptions, Part};
 use state::shared::InstallSession;
 
-/// How many sessions may be open; Android allows 1024 for the shell.
+/// The maximum number of open sessions; Android allows 1024 for the shell.
 const MOST_SESSIONS: usize = 1024;
 
 pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
@@ -53,7 +53,7 @@ fn session(word: Option<&str>) -> Result<u64, String> {
         .ok_or_else(|| format!("java.lang.NumberFormatException: For input string: \"{}\"", word.unwrap_or_default()))
 }
 
-/// A session's number looks like chance and never comes twice.
+/// Returns a session id that looks random and never repeats.
 fn new_session(system: &mut dyn System) -> u64 {
     let shared = system.shared_mut();
     if shared.sessions.len() >= MOST_SESSIONS {
@@ -71,7 +71,7 @@ fn folder(session: u64) -> String {
     format!("/data/app/vmdl{session}.tmp")
 }
 
-/// What the options of an installation say.
+/// The parsed options of an installation.
 #[derive(Default)]
 struct InstallArguments {
     options: InstallOptions,
@@ -107,7 +107,7 @@ fn install_arguments(words: &mut Arguments<'_>, io: &mut Io) -> Result<InstallAr
             }
             "--bypass-low-target-sdk-block" => options.old_target = true,
             _ if option.starts_with("--") => {}
-            // Several letters in one word, as in `-rtg`.
+            // Several letters in one word, such as `-rtg`.
             _ => {
                 for letter in option.chars().skip(1) {
                     match letter {
@@ -132,7 +132,7 @@ fn argument_expected(option: &str) -> String {
     format!("java.lang.IllegalArgumentException: Argument expected after \"{option}\"")
 }
 
-/// So many bytes of stdin, as the command that streams an APK says.
+/// Takes `size` bytes from stdin, as given by the command that streams an APK.
 fn stream(io: &mut Io, size: Option<usize>) -> Option<Vec<u8>> {
     let mut bytes = std::mem::take(&mut io.stdin);
     match size {
@@ -145,7 +145,7 @@ fn stream(io: &mut Io, size: Option<usize>) -> Option<Vec<u8>> {
     }
 }
 
-/// A file, as the system server opens it.
+/// Reads a file with the permissions of the system server.
 fn open(path: &str, io: &mut Io, system: &dyn System) -> Result<Vec<u8>, String> {
     system.read_file(path).map_err(|_| {
         io.err(format!("Error: Unable to open file: {path}"));
@@ -175,7 +175,7 @@ fn install(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> O
             };
             parts.push(Part { name: "base.apk".to_owned(), bytes: Arc::new(bytes) });
         }
-        // The first file is the base, whatever it is called; the others are its splits.
+        // The first file is the base, whatever its name; the others are its splits.
         paths => {
             for (at, path) in paths.iter().enumerate() {
                 let bytes = open(path, io, system)?;
@@ -224,10 +224,10 @@ fn commit(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Ou
     outcome
 }
 
-/// Takes away what was staged.
+/// Removes the staged files.
 fn forget(id: u64, system: &mut dyn System) {
     let now = system.shared().now_ms;
-    // There is nothing to take away where nothing was written.
+    // The folder is missing if nothing was written.
     _ = system.shared_mut().files.as_system(|files| files.remove_all(&folder(id), now));
 }
 

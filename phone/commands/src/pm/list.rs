@@ -8,7 +8,7 @@ use super::super::{Component, Io, System};
 use super::Outcome;
 use state::packages::protection::{Protection, protection};
 
-/// What the phone can do (`pm list features`, `pm has-feature`).
+/// The features of the phone (`pm list features`, `pm has-feature`).
 pub(crate) const FEATURES: &[&str] = &[
     "android.hardware.audio.output",
     "android.hardware.bluetooth",

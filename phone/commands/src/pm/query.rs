@@ -1,4 +1,4 @@
-//! `pm resolve-activity` and `pm query-activities`: who answers an intent.
+//! `pm resolve-activity` and `pm query-activities`: finds the activities for an intent.
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::Arguments;
@@ -6,7 +6,7 @@ use super::super::{Component, Io, System, intent};
 use super::Outcome;
 use state::packages::ComponentKind;
 
-/// How much is said of each activity.
+/// The level of detail for each activity.
 #[derive(Clone, Copy, PartialEq)]
 enum Detail {
     Full,
@@ -53,7 +53,7 @@ pub(super) fn activities(words: &mut Arguments<'_>, io: &mut Io, system: &dyn Sy
     Ok(0)
 }
 
-/// `pm query-services` and `pm query-receivers`: of what was installed from APKs.
+/// `pm query-services` and `pm query-receivers`, for packages installed from APKs.
 pub(super) fn components(kind: ComponentKind, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outcome {
     let detail = detail(words);
     let wanted = intent::parse(words)?.intent;

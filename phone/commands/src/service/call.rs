@@ -17,14 +17,14 @@ pub(super) enum Argument {
     Other,
 }
 
-/// Reads the arguments; the first word that is none of them.
+/// Parses the arguments; `Err` is the first invalid word.
 pub(super) fn arguments(words: &[String]) -> Result<Vec<Argument>, String> {
     let mut arguments = Vec::new();
     let mut words = words.iter();
     while let Some(kind) = words.next() {
         let mut value = || words.next().cloned().ok_or_else(|| format!("no {kind} specified"));
         arguments.push(match kind.as_str() {
-            // As `atoi` reads it.
+            // Parsed like `atoi`.
             "i32" | "i64" => Argument::Number(value()?.parse().unwrap_or_default()),
             "f" | "d" => value().map(|_| Argument::Real)?,
             "s16" => Argument::Text(value()?),
@@ -40,7 +40,7 @@ pub(super) fn arguments(words: &[String]) -> Result<Vec<Argument>, String> {
     Ok(arguments)
 }
 
-/// What a service answers.
+/// Runs a transaction.
 pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system: &mut dyn System) -> Answer {
     let texts: Vec<&str> = arguments
         .iter()
@@ -50,7 +50,8 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
         })
         .collect();
     let done = || Answer::Parcel(Parcel::ok());
-    // A string where another type is read gives a security exception: nobody is who it says.
+    // If a string arrives where another type is expected, Android throws this security exception: the caller's name is
+    // wrong.
     let denied = || Answer::Parcel(Parcel::exception(-1, "Package android does not belong to 2000"));
     match (service, code) {
         ("statusbar", 1) => {
@@ -61,7 +62,7 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
             system.shade(Shade::Closed);
             done()
         }
-        // IAlarmManager: 2 is setTime, 3 is setTimeZone. A time that no clock shows changes nothing.
+        // IAlarmManager: 2 is setTime, 3 is setTimeZone. A time that no clock can show has no effect.
         ("alarm", 2) => {
             let ms = arguments.iter().find_map(|argument| match argument {
                 Argument::Number(ms) => Some(*ms),
@@ -76,14 +77,14 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
             }
             done()
         }
-        // Without the focus an app sees no clip.
+        // An app without the focus cannot read the clipboard.
         ("clipboard", 4) => Answer::Parcel(Parcel::ok().int(0)),
         ("clipboard", 6) => {
             let has = system.shared().clipboard.is_some();
             Answer::Parcel(Parcel::ok().int(i32::from(has)))
         }
         ("clipboard", 1..=10) => denied(),
-        // The IMEI, for a caller that names itself.
+        // The IMEI, for a caller that passes its package.
         ("iphonesubinfo", 1) if texts.first() == Some(&"com.android.shell") => {
             Answer::Parcel(Parcel::ok().text(&imei(system)))
         }
@@ -108,7 +109,7 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
             system.shared_mut().switch("bluetooth_on", code == 6);
             Answer::Parcel(Parcel::ok().int(1))
         }
-        // The view server is for debuggable builds.
+        // The view server exists only on debuggable builds.
         ("window", 1..=3) => Answer::Parcel(Parcel::ok().int(0)),
         // The number of frames so far.
         ("SurfaceFlinger", 1013) => {
@@ -118,7 +119,7 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
         ("SurfaceFlinger", 1000..=1050) => Answer::NotPermitted,
         // `IBinder.INTERFACE_TRANSACTION`.
         (_, 1_598_968_902) => Answer::Parcel(Parcel::default().text(super::interface(service))),
-        // Methods that want nothing and give nothing; no interface has more than some hundreds.
+        // Methods without arguments and results; no interface has more than a few hundred.
         (_, 1..=400) => done(),
         _ => Answer::Unknown,
     }
@@ -126,11 +127,11 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
 
 fn start(system: &mut dyn System, action: &str, number: Option<&&str>) {
     let data = number.map(|number| format!("tel:{number}"));
-    // A phone without the app does nothing.
+    // Without the app, nothing happens.
     drop(system.start(&Intent { action: Some(action.to_owned()), data, ..Intent::default() }));
 }
 
-/// Fourteen digits that are this phone's own, and their check digit (Luhn's).
+/// Derives fourteen digits from the phone's serial number, and adds Luhn's check digit.
 fn imei(system: &dyn System) -> String {
     let serial = system.shared().props.get("ro.serialno").cloned().unwrap_or_default();
     let tail = serial.bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));

@@ -1,10 +1,10 @@
-//! The outputs as public clients parse them, with their own patterns.
+//! Parses the output with the patterns of public clients.
 
 use super::fake::FakeSystem;
 use super::pattern::Pattern;
 use super::shell;
 
-/// A command, whose pattern it is, the pattern, and what its groups must hold.
+/// A command, the client, its pattern, and the expected groups.
 type Case = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -93,7 +93,7 @@ fn public_clients_find_what_they_look_for() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Open-AutoGLM looks for a known package in the line that has the focus.
+/// Open-AutoGLM looks for a known package in the line with the focus.
 #[test]
 fn open_autoglm_finds_the_app_in_the_focus_line() {
     let (stdout, ..) = shell("dumpsys window", &mut FakeSystem::default());
@@ -102,7 +102,7 @@ fn open_autoglm_finds_the_app_in_the_focus_line() {
     lines.for_each(|line| assert!(line.contains("com.android.settings"), "{line}"));
 }
 
-/// mobilerun takes the last line of `resolve-activity --brief`, mobile-use splits the signature out.
+/// mobilerun takes the last line of `resolve-activity --brief`, mobile-use extracts the signature.
 #[test]
 fn last_lines_and_brackets_are_as_expected() {
     let mut system = FakeSystem::default();
@@ -113,7 +113,7 @@ fn last_lines_and_brackets_are_as_expected() {
     assert!(!signature[1].is_empty());
 }
 
-/// What changes when the phone is turned, asleep, locked, typing or showing a secret.
+/// Output that changes when the phone is rotated, asleep, locked, typing or showing a secure window.
 #[test]
 fn dumps_follow_the_phone() {
     let mut system = FakeSystem { awake: false, locked: true, keyboard: true, secure: true, ..FakeSystem::default() };

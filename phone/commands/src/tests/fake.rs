@@ -1,4 +1,4 @@
-//! A phone of fixed answers that notes what it is told.
+//! A fake phone with fixed answers that records all calls.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

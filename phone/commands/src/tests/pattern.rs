@@ -1,6 +1,6 @@
-//! As much of Python's and JavaScript's regular expressions as public clients use on these outputs, so
-//! that their patterns stand in the tests letter by letter: groups (named ones are numbered), classes,
-//! greedy and lazy repeats, alternatives, `^`, `$`, `\b`.
+//! The subset of Python's and JavaScript's regular expressions that public clients use on these outputs, so that the
+//! tests can quote their patterns unchanged: groups (named ones are numbered), classes, greedy and lazy repeats,
+//! alternatives, `^`, `$`, `\b`.
 
 enum Node {
     /// One character out of a set.
@@ -26,7 +26,7 @@ impl Set {
 
 type Captures = Vec<Option<(usize, usize)>>;
 
-/// A pattern that was read.
+/// A parsed pattern.
 pub(super) struct Pattern {
     alternatives: Vec<Vec<Node>>,
     groups: usize,
@@ -45,7 +45,7 @@ impl Pattern {
         Self { alternatives, groups: parser.groups }
     }
 
-    /// The groups of the first match, whole match first; lines are what `^` and `$` see.
+    /// Returns the groups of the first match, whole match first; `^` and `$` match at lines.
     pub(super) fn search(&self, text: &str) -> Option<Vec<String>> {
         let chars: Vec<char> = text.chars().collect();
         (0..=chars.len()).find_map(|from| {
@@ -196,7 +196,7 @@ fn matches(nodes: &[Node], text: &[char], at: usize, captures: &mut Captures, th
             }
             matched
         }),
-        // Single characters are counted instead of recursed into: dumps are long.
+        // Single characters are counted instead of matched recursively, because dumps are long.
         Node::Repeat(inner, least, most, greedy) => match inner.as_ref() {
             Node::One(set) => {
                 let run = text[at..].iter().take(*most).take_while(|c| set.has(**c)).count();
@@ -211,7 +211,7 @@ fn matches(nodes: &[Node], text: &[char], at: usize, captures: &mut Captures, th
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a step of the matcher above, nothing to call by hand")]
+#[expect(clippy::too_many_arguments, reason = "an internal step of the matcher above")]
 fn again(
     inner: &Node,
     least: usize,

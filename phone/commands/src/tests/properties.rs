@@ -1,4 +1,4 @@
-//! What holds for any words.
+//! Properties that hold for any words.
 
 use proptest::prelude::*;
 
@@ -6,10 +6,10 @@ use super::super::logcat::Logcat;
 use super::super::{Io, keycodes, names, run};
 use super::fake::FakeSystem;
 
-/// More than the longest honest answer (`dumpsys` of everything).
+/// More than the longest valid output (`dumpsys` of everything).
 const LONGEST: usize = 200_000;
 
-/// Arguments that lead somewhere, mixed with any.
+/// Generates meaningful arguments mixed with arbitrary ones.
 fn word() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "start",

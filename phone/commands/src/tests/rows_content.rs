@@ -1,4 +1,4 @@
-//! `content`: rows, conditions, what is written.
+//! `content`: rows, conditions, inserts and updates.
 
 use super::{Row, check};
 

@@ -1,4 +1,4 @@
-//! `calllog.db`: the calls.
+//! `calllog.db`: the call log.
 
 use rusqlite::{Connection, Error, params};
 
@@ -10,7 +10,7 @@ pub(super) struct CallLog;
 impl Provider for CallLog {
     const PACKAGE: &'static str = "com.android.providers.contacts";
     const FILE: &'static str = "calllog.db";
-    /// The table of `CallLogDatabaseHelper`, as far as calls by telephone fill it.
+    /// The table of `CallLogDatabaseHelper`, with the columns that telephone calls fill.
     const SCHEMA: &'static str = "\
 CREATE TABLE IF NOT EXISTS android_metadata (locale TEXT);
 CREATE TABLE IF NOT EXISTS calls (_id INTEGER PRIMARY KEY AUTOINCREMENT,number TEXT,\

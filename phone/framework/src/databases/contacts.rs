@@ -1,4 +1,4 @@
-//! `contacts2.db`: the people, each one raw contact with its data, as the contacts provider has them.
+//! `contacts2.db`: the contacts, each one raw contact with its data, as in the contacts provider.
 
 use rusqlite::{Connection, Error, params};
 
@@ -14,8 +14,8 @@ pub(super) struct Contacts;
 impl Provider for Contacts {
     const PACKAGE: &'static str = "com.android.providers.contacts";
     const FILE: &'static str = "contacts2.db";
-    /// The tables of `ContactsDatabaseHelper` that names, numbers and addresses need. The numbers of the kinds of data
-    /// are those that the provider gives first.
+    /// The tables of `ContactsDatabaseHelper` needed for names, numbers and addresses. The mimetype ids are those that
+    /// the provider assigns first.
     const SCHEMA: &'static str = "\
 CREATE TABLE IF NOT EXISTS android_metadata (locale TEXT);
 CREATE TABLE IF NOT EXISTS accounts (_id INTEGER PRIMARY KEY AUTOINCREMENT,account_name TEXT,account_type TEXT,\
@@ -51,7 +51,7 @@ deleted INTEGER NOT NULL DEFAULT 0);";
         let ids = || rows.iter().map(|contact| contact.id);
         keep_only(database, "raw_contacts", ids())?;
         keep_only(database, "contacts", ids())?;
-        // Data of other kinds than these stay with their contact.
+        // Data of other mimetypes stays with its contact.
         let known = "mimetype_id IN (SELECT _id FROM mimetypes WHERE mimetype IN (?1, ?2, ?3))";
         database.execute(
             &format!("DELETE FROM data WHERE {known} OR raw_contact_id NOT IN (SELECT _id FROM raw_contacts)"),
@@ -85,7 +85,7 @@ deleted INTEGER NOT NULL DEFAULT 0);";
                 params![id, starred, times_contacted, last_contacted, shown],
             )?;
             let (given, family) = name.split_once(' ').unwrap_or((name.as_str(), ""));
-            // The numbers that `content` gives them.
+            // The ids that `content` shows for them.
             let mut number = id.saturating_mul(100);
             if !name.is_empty() {
                 let family = (!family.is_empty()).then_some(family);

@@ -1,4 +1,4 @@
-//! `calendar.db`: the events, in the one calendar that the phone has.
+//! `calendar.db`: the events, in the phone's only calendar.
 
 use rusqlite::{Connection, Error, params};
 
@@ -10,7 +10,7 @@ pub(super) struct Calendar;
 impl Provider for Calendar {
     const PACKAGE: &'static str = "com.android.providers.calendar";
     const FILE: &'static str = "calendar.db";
-    /// The tables of `CalendarDatabaseHelper` that events without repetition need.
+    /// The tables of `CalendarDatabaseHelper` needed for events without recurrence.
     const SCHEMA: &'static str = "\
 CREATE TABLE IF NOT EXISTS android_metadata (locale TEXT);
 CREATE TABLE IF NOT EXISTS Calendars (_id INTEGER PRIMARY KEY,account_name TEXT,account_type TEXT,_sync_id TEXT,\

@@ -32,7 +32,7 @@ date_sent INTEGER DEFAULT 0,msg_box INTEGER,read INTEGER DEFAULT 0,m_id TEXT,sub
 
     fn write(rows: &Vec<Message>, database: &Connection) -> Result<(), Error> {
         keep_only(database, "sms", rows.iter().map(|message| message.id))?;
-        // A conversation has the number of its first message, as `content` shows it.
+        // A conversation's id is that of its first message, as `content` shows it.
         let threads = provider_threads(rows);
         keep_only(database, "threads", threads.values().map(|thread| thread.id))?;
         keep_only(database, "canonical_addresses", threads.values().map(|thread| thread.id))?;

@@ -1,4 +1,4 @@
-//! What root does to the databases of the providers, and what the phone makes of it.
+//! Tests of root changing the providers' databases, and of the phone's reaction.
 
 use crate::Phone;
 use shell::Shell;
@@ -10,14 +10,14 @@ const CONTACTS: &str = "/data/data/com.android.providers.contacts/databases/cont
 const CALLS: &str = "/data/data/com.android.providers.contacts/databases/calllog.db";
 const CALENDAR: &str = "/data/data/com.android.providers.calendar/databases/calendar.db";
 
-/// A phone for developers, with adbd as root.
+/// A developer phone with adbd as root.
 fn rooted() -> Phone {
     let mut phone = Phone::new(Profile::built_in("userdebug").unwrap(), apps::SYSTEM, START);
     assert_eq!(phone.set_root(true), Some(true));
     phone
 }
 
-/// Runs commands one after the other, each as a command of its own: what it wrote and its status.
+/// Runs each line as a command of its own. Returns the output and the exit status.
 fn run(phone: &mut Phone, command: &str) -> (String, i32) {
     phone.tick(START);
     let outcome = Shell::new().run(&format!("exec 2>&1\n{command}"), phone, b"");
@@ -92,7 +92,7 @@ fn what_root_changes_in_a_database_the_phone_knows() {
 fn a_database_that_goes_and_comes_back_is_taken_over_whole() {
     let mut phone = rooted();
     let folder = "/data/data/com.android.providers.telephony/databases";
-    // As a host does it that keeps a copy: everything away, then the one file.
+    // As a host does that restores a backup: delete everything, then push the one file.
     run(
         &mut phone,
         &format!(
@@ -158,7 +158,7 @@ fn every_package_has_a_folder_of_its_own() {
                 "cd /data/data/com.android.chrome; [ $(stat -c %G cache) = $(stat -c %U .)_cache ] && ls",
                 "cache\ncode_cache\n",
             ),
-            // What is cleared is as new, and what is copied away and back as before.
+            // Cleared data is like new; data copied away and back is as before.
             (
                 "cd /data/data/com.android.chrome; touch mine; chmod 777 -R .; pm clear com.android.chrome; ls",
                 "Success\ncache\ncode_cache\n",

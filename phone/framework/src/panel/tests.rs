@@ -1,10 +1,10 @@
-//! What `sendevent` writes to the panel, seen on the screen.
+//! Tests of `sendevent` on the panel and its effect on the screen.
 
 use super::*;
 use commands::System;
 use state::profile::Profile;
 
-/// Two fingers on the middle of the screen, so far apart in parts of the panel, then so far.
+/// Pinches in the middle of the screen, from one distance to another, in panel coordinates.
 fn pinch(phone: &mut Phone, from: i32, to: i32) {
     let mut frame = |apart: i32, first: bool| {
         for (slot, side) in [(0, -1), (1, 1)] {
@@ -42,10 +42,10 @@ fn maps() -> Phone {
     phone
 }
 
-/// How large the map is said to be, in percent.
+/// Returns the map's zoom as its description gives it, in percent.
 fn zoom(phone: &mut Phone) -> u16 {
     let said = phone.hierarchy_xml(false).unwrap();
-    let (_, rest) = said.split_once("Map, ").unwrap_or_else(|| panic!("nothing was made larger: {said}"));
+    let (_, rest) = said.split_once("Map, ").unwrap_or_else(|| panic!("the map was not zoomed: {said}"));
     rest.split(' ').next().unwrap().parse().unwrap()
 }
 
@@ -115,7 +115,7 @@ fn whatever_is_written_to_it_does_no_harm() {
             }
         }
     }
-    // A finger that was left on the glass can be lifted.
+    // A finger left on the screen can be lifted.
     for slot in 0..10 {
         phone.panel(EV_ABS, ABS_MT_SLOT, slot);
         phone.panel(EV_ABS, ABS_MT_TRACKING_ID, -1);

@@ -1,4 +1,4 @@
-//! What can be made to pop up, and what is kept of what is pressed in it.
+//! Tests of pop-ups and of the presses recorded in them.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn pressed(presses: &[Press]) -> Vec<&str> {
     presses.iter().map(|press| press.pressed.as_str()).collect()
 }
 
-/// Commands, `tap LABEL` among them; then what was pressed, and how many of those were deeds.
+/// Runs commands, including `tap LABEL`; then compares the presses and the number of deeds.
 fn check(popup: Value, commands: &[&str], expected: &[&str], deeds: usize) {
     let mut phone = phone(popup.clone());
     let before = phone.deeds();
@@ -58,7 +58,7 @@ fn what_is_pressed_is_kept() {
         check(popup, &["tap OK"], &["OK"], 1);
     }
     check(plain.clone(), &["input keyevent BACK"], &[], 0);
-    // The first key after a touch only shows where the focus is.
+    // The first key after a touch only shows the focus.
     check(plain.clone(), &["input keyevent ENTER"], &[], 0);
     check(plain.clone(), &["input keyevent TAB TAB ENTER"], &["OK"], 1);
     check(plain.clone(), &["input keyevent DPAD_DOWN DPAD_RIGHT DPAD_CENTER"], &["OK"], 1);
@@ -106,8 +106,8 @@ fn what_no_phone_could_show_is_refused() {
     let rows = [
         (json!({"items": vec![json!({}); 3_000]}), "more than 2000 elements"),
         (json!({"items": [deep]}), "nested deeper than 24"),
-        (json!({"title": "x".repeat(100_000)}), "65536 are the most"),
-        (json!({"items": [{"bounds": [0, -1, 5, 5]}]}), "not from 0 to 4000"),
+        (json!({"title": "x".repeat(100_000)}), "the limit is 65536"),
+        (json!({"items": [{"bounds": [0, -1, 5, 5]}]}), "must be from 0 to 4000"),
         (json!({"package": ""}), "`package` is empty"),
     ];
     for (popup, expected) in rows {
@@ -129,7 +129,7 @@ fn looking_and_typing_are_no_deeds() {
     assert_eq!(run("am start -a android.intent.action.SENDTO -d smsto:+15550101"), first);
     assert_eq!(run("input swipe 500 1500 500 700"), first);
     assert_eq!(run("input keyevent HOME"), first);
-    // No app does anything by being opened.
+    // Opening an app is never a deed.
     for package in phone.shared.packages.keys().cloned().collect::<Vec<_>>() {
         shell::run(&format!("monkey -p {package} 1; input keyevent HOME"), &mut phone, &[]);
         assert_eq!(phone.deeds(), first, "{package}");

@@ -1,15 +1,15 @@
-//! How a question made on purpose looks: its elements as views.
+//! Builds the views of a pop-up.
 
 use super::{Button, Class, Item, ItemRef, KEY, Layout, PRESS, PopUp, SUBMIT, TEXT};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View, Window, WindowKind};
 
-/// The side of what has no content of its own, in dp.
+/// The side of an element without content, in dp.
 const SIDE: f32 = 48.0;
-/// The height of what scrolls, in dp.
+/// The height of a scrolling element, in dp.
 const SCROLLED: f32 = 200.0;
 
 impl PopUp {
-    /// Its window; `focus` is the number of what a key would press.
+    /// Builds the window; `focus` is the number of the element with the key focus.
     pub(in super::super) fn window(&self, focus: Option<usize>) -> Window {
         let mut making = ViewBuilder { focus, next: 0, over: Vec::new() };
         let dialog = self.layout == Layout::Dialog;
@@ -65,7 +65,7 @@ impl PopUp {
                 Button::Item(item) => making.item(item)?,
             };
             if self.layout == Layout::Dialog && view.id.is_empty() {
-                // Android's names: button1 is the positive one, button2 the negative, button3 the neutral.
+                // Android's ids: button1 is the positive button, button2 the negative, button3 the neutral.
                 view = view.id(&format!("android:id/button{}", count - number));
             }
             Some(if below { view.width(Size::Fill) } else { view })
@@ -73,7 +73,7 @@ impl PopUp {
         self.buttons.iter().enumerate().filter_map(view).collect()
     }
 
-    /// The number of a field, by the id under which it has the focus.
+    /// Returns the number of the field with this id.
     pub(super) fn field_number(&self, id: &str) -> Option<usize> {
         let mut items = self.numbered().into_iter().enumerate();
         items.find_map(|(number, item)| match item {
@@ -83,7 +83,7 @@ impl PopUp {
     }
 }
 
-/// A field needs an id, to have the focus.
+/// Returns the id of a field, which it needs to get the focus.
 fn field_id(item: &Item, number: usize) -> String {
     if item.resource_id.is_empty() { format!("field_{number}") } else { item.resource_id.clone() }
 }
@@ -95,11 +95,11 @@ fn over(view: View, over: Vec<View>) -> View {
     View::stack([view].into_iter().chain(over).collect()).width(Size::Fill)
 }
 
-/// Makes views, and numbers the elements as [`PopUp::numbered`] does.
+/// Builds views, numbering the elements as [`PopUp::numbered`] does.
 struct ViewBuilder {
     focus: Option<usize>,
     next: usize,
-    /// What lies over the rest.
+    /// Elements with explicit bounds, drawn over the rest.
     over: Vec<View>,
 }
 
@@ -114,7 +114,7 @@ impl ViewBuilder {
         View::button(text, Event::with(PRESS, number.to_string())).focused(self.focus == Some(number))
     }
 
-    /// The view of an element; nothing for one that lies over the rest.
+    /// Builds the view of an element; `None` for one with explicit bounds.
     fn item(&mut self, item: &Item) -> Option<View> {
         let number = self.number();
         let mut view = View::new(kind(item)).id(&item.resource_id).description(&item.description);

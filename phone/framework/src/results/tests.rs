@@ -1,4 +1,4 @@
-//! An app that asks another, and what comes back.
+//! Tests of an app that starts another for a result.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use state::profile::Profile;
 use state::shared::Shared;
 use toolkit::{Event, Icon, View, WindowKind};
 
-/// An app that asks, and one that answers: which it is, its package says.
+/// The app that asks.
 #[derive(Default)]
 struct Asking {
     heard: Vec<String>,
@@ -87,9 +87,9 @@ impl App for Answering {
     fn load(&mut self, _: &serde_json::Value) {}
 }
 
-/// Does these things one after the other, and says what is in front then.
+/// Performs these steps and compares the front screen.
 fn check(deeds: &[&str], shows: &str) {
-    // The first app of a system is its launcher.
+    // The first system app is the launcher.
     let factories: &[Factory] = &[apps::SYSTEM[0], || Box::<Asking>::default(), || Box::new(Answering)];
     let mut phone = Phone::new(Profile::default(), factories, 0);
     let launch = |phone: &mut Phone, package: &str| {
@@ -130,18 +130,18 @@ fn an_answer_comes_to_whoever_asked() {
     check(&["pick file", "back"], "asks main main:file=nothing");
     check(&["pick file", "deeper", "finish"], "asks main main:file=nothing");
     check(&["pick file", "forward", "answer /b"], "asks main main:file=/b");
-    // Nobody can answer this.
+    // No app can answer this.
     check(&["paint it"], "asks main main:it=nothing");
 }
 
 #[test]
 fn a_guest_lies_in_the_task_of_whoever_asked() {
-    // The other app's own task is another; coming back, the question still stands.
+    // The other app's own task is separate; after coming back, the request is still open.
     check(&["pick file", "launch com.example.answers"], "answers main");
     check(&["pick file", "launch com.example.answers", "launch com.example.asks"], "answers pick");
     check(&["pick file", "save", "answer /a"], "asks main main:file=/a");
-    // Who is stopped answers nothing.
+    // A stopped app returns no result.
     check(&["pick file", "stop com.example.answers"], "asks main ");
-    // An answer that nobody waits for only ends the app.
+    // A result without a caller only closes the app.
     check(&["launch com.example.answers", "answer /a"], "asks main ");
 }

@@ -1,5 +1,4 @@
-//! A phone that is saved and loaded is the same phone, whatever happened to it, and nothing that was
-//! written into the file makes it panic.
+//! Tests of saving: a loaded phone equals the saved one after any changes, and no file content makes it panic.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -12,7 +11,7 @@ use state::profile::Screen;
 
 const START: i64 = 1_794_650_400_000;
 
-/// Small, so that a picture is drawn quickly.
+/// A small screen, so that drawing is fast.
 fn profile() -> Profile {
     Profile { screen: Screen { width: 360, height: 800, density: 140 }, ..Profile::default() }
 }
@@ -27,7 +26,7 @@ fn again(phone: &Phone, now_ms: i64) -> Phone {
     Phone::load(profile(), apps::SYSTEM, SavedPhone::parse(&json).unwrap(), now_ms).unwrap()
 }
 
-/// Every entry with what `ls -li` and `cat` would say.
+/// Returns every entry with the output of `ls -li` and `cat`.
 fn all_files(files: &mut Files) -> Vec<(String, Stat, Option<Vec<u8>>)> {
     fn walk(files: &Files, path: &str, found: &mut Vec<(String, Stat, Option<Vec<u8>>)>) {
         for (name, stat) in files.list(path).unwrap() {
@@ -126,7 +125,7 @@ proptest! {
         phone.tick(now);
         let mut loaded = again(&phone, now);
         check_same(&mut phone, &mut loaded);
-        // Both go on alike, and once more through the file.
+        // Both continue alike, also after another save.
         for phone in [&mut phone, &mut loaded] {
             phone.tick(now + later);
             run(phone, "input tap 180 400; input text x; input keyevent 4");
@@ -136,7 +135,7 @@ proptest! {
         check_same(&mut phone, &mut loaded);
     }
 
-    /// Numbers of every size in every place.
+    /// Puts numbers of every size in every place.
     #[test]
     fn no_file_makes_it_panic(place in 0_usize..4_000, number in prop::sample::select(vec![json!(-1), json!(0), json!(u32::MAX), json!(i64::MAX), json!(i64::MIN), json!(u64::MAX), json!(1e300), json!(null), json!(""), json!([])])) {
         let mut phone = Phone::new(profile(), apps::SYSTEM, START);
@@ -154,7 +153,7 @@ proptest! {
     }
 }
 
-/// Replaces the `left`-th value that is no table.
+/// Replaces the `left`-th scalar value.
 fn spoil(value: &mut Value, left: &mut usize, with: &Value) -> bool {
     match value {
         Value::Object(map) => map.values_mut().any(|value| spoil(value, left, with)),
@@ -190,7 +189,7 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     run(&mut phone, "pm uninstall com.spotify.music; settings delete system screen_brightness; rm -r /sdcard/Music");
     phone.code.factory.settings.global.remove("wifi_on");
     phone.shared.settings.global.remove("wifi_on");
-    // It was the version that had no such apps, not the profile.
+    // The older version had no such apps; the profile did not exclude them.
     let mut saved: Value = serde_json::from_slice(&phone.save().to_json()).unwrap();
     saved["rest"].as_object_mut().unwrap().remove("profile");
     let saved = SavedPhone::parse(saved.to_string().as_bytes()).unwrap();
@@ -204,7 +203,7 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     assert!(run(&mut newer, "ls /sdcard/Music").contains("No such file"));
 }
 
-/// Clock was a package without code when this was saved, changed by the person and open.
+/// Clock was a package without code when this was saved; the user had changed it, and it was open.
 #[test]
 fn what_was_a_placeholder_is_the_app_that_came_since() {
     const CLOCK: &str = "com.google.android.deskclock";
@@ -228,7 +227,7 @@ fn what_was_a_placeholder_is_the_app_that_came_since() {
     assert!(!started.contains("Error") && started.contains("POST_NOTIFICATIONS: granted=true"), "{started}");
 }
 
-/// As the version before wrote it: whole tables, no files, no screen.
+/// As the previous version wrote it: whole tables, no files, no screen.
 #[test]
 fn version_1_still_loads() {
     let mut phone = Phone::new(profile(), apps::SYSTEM, START);
@@ -250,9 +249,9 @@ fn what_cannot_be_loaded_says_what_to_do() {
     let rows = [
         (r#"{"version": 3}"#.to_owned(), "format `3` by a newer version"),
         (whole.replace(r#""version":2"#, r#""version":7"#), "format `7` by a newer version"),
-        (whole.replace(r#""version":2"#, r#""version":0"#), "`0` is no format"),
-        ("{".to_owned(), "cannot be read"),
-        ("[]".to_owned(), "cannot be read"),
+        (whole.replace(r#""version":2"#, r#""version":0"#), "`0` is not a format"),
+        ("{".to_owned(), "cannot read"),
+        ("[]".to_owned(), "cannot read"),
         (r#"{"version": 2}"#.to_owned(), "missing field `shared`"),
     ];
     for (json, message) in rows {
@@ -291,14 +290,14 @@ fn saving_and_loading_costs_little() {
 fn a_phone_knows_the_profile_it_came_with_and_gains_what_is_new() {
     let made = Profile { seed: 7, model: "Fairphone 5".to_owned(), ..Profile::built_in("userdebug").unwrap() };
     let saved = Phone::new(made.clone(), apps::SYSTEM, START).save().to_json();
-    // Whoever opens it says nothing of the profile, or something else.
+    // The caller passes no profile, or another one.
     let opened = Phone::load(Profile::default(), apps::SYSTEM, SavedPhone::parse(&saved).unwrap(), START).unwrap();
     assert_eq!(*opened.profile(), made);
     assert_eq!(opened.shared().identity.model, "Fairphone 5");
-    // What the profile did not say is what this version has, as in a file that somebody wrote.
+    // Fields missing from the profile get this version's defaults, as in a hand-written file.
     let mut older: Value = serde_json::from_slice(&saved).unwrap();
     assert_eq!(older["rest"]["profile"].as_object().unwrap().len(), 3, "{}", older["rest"]["profile"]);
-    // Before it was kept, whoever opened the phone had to say.
+    // Before the profile was saved, the caller had to pass it.
     older["rest"].as_object_mut().unwrap().remove("profile");
     older["rest"].as_object_mut().unwrap().remove("booted_ms");
     let older = SavedPhone::parse(older.to_string().as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Conversations follow whatever changes the messages or the people.
+//! Tests that conversations follow all changes to messages and contacts.
 
 use state::profile::Profile;
 use state::shared::{AddressBook, Contact, Message, MessageStore, Thread};
@@ -11,7 +11,7 @@ fn message(id: i64, address: &str) -> Message {
     Message { id, address: address.to_owned(), body: format!("Text {id}"), date: START + id, ..Message::default() }
 }
 
-/// Ada has two numbers, Bob has one; the shop has a name for a number, and `911` is nobody's.
+/// Ada has two numbers, Bob has one; the shop has a name instead of a number, and `911` is no contact.
 fn profile() -> Profile {
     let contact = |id, name: &str, numbers: &[&str]| Contact {
         id,
@@ -33,7 +33,7 @@ fn profile() -> Profile {
     Profile { contacts, messages, ..Profile::default() }
 }
 
-/// Each conversation in a line: its address, the ids of its messages, and how many are unread.
+/// Formats each conversation as a line: its address, the ids of its messages, and the unread count.
 fn told(messages: &MessageStore, people: &AddressBook) -> Vec<String> {
     let line = |thread: Thread<'_>| {
         let ids: Vec<String> = thread.messages().map(|message| message.id.to_string()).collect();
@@ -45,7 +45,7 @@ fn told(messages: &MessageStore, people: &AddressBook) -> Vec<String> {
     messages.threads(people).iter().map(line).collect()
 }
 
-/// What is done to the phone, and the conversations after it.
+/// Commands, and the conversations after each.
 const STEPS: &[(&str, &[&str])] = &[
     (":", &["(555) 010-0001: 1 4 7; 3", "1-555-040-0004: 6; 1", "911: 5; 1", "555 030 0003: 3; 1", "SHOP: 2; 1"]),
     // A new message brings its conversation to the top.
@@ -53,7 +53,7 @@ const STEPS: &[(&str, &[&str])] = &[
         "content insert --uri content://sms/inbox --bind address:s:SHOP --bind body:s:Sale --bind date:l:1794650401000",
         &["SHOP: 2 1001; 2", "(555) 010-0001: 1 4 7; 3", "1-555-040-0004: 6; 1", "911: 5; 1", "555 030 0003: 3; 1"],
     ),
-    // An older one does not.
+    // An older message does not.
     (
         "content insert --uri content://sms/inbox --bind address:s:+15550400004 --bind body:s:Old --bind date:l:5",
         &[
@@ -78,7 +78,7 @@ const STEPS: &[(&str, &[&str])] = &[
         "content delete --uri content://sms --where '_id=7 or _id=5'",
         &["SHOP: 2 1001; 1", "1-555-040-0004: 1002 6; 2", "5550200002: 1 4; 0", "555 030 0003: 3; 0"],
     ),
-    // Without their contact two numbers are two people.
+    // Without their contact, two numbers are two conversations.
     (
         "content delete --uri content://com.android.contacts/raw_contacts --where _id=101",
         &[
@@ -89,7 +89,7 @@ const STEPS: &[(&str, &[&str])] = &[
             "+15550100001: 1; 0",
         ],
     ),
-    // A contact who gets a stranger's number has both conversations.
+    // A contact who gets a stranger's number gets that conversation, too.
     (
         "content insert --uri content://com.android.contacts/data --bind raw_contact_id:i:102 \
          --bind mimetype:s:vnd.android.cursor.item/phone_v2 --bind data1:s:5550400004",
@@ -109,7 +109,7 @@ fn conversations_follow_messages_and_people() {
         assert_eq!(told(&shared.messages, &shared.contacts), *expected, "{command}");
         before.push((phone.snapshot(), phone.save()));
     }
-    // Every state can be gone back to, in memory and from a file.
+    // Every state can be restored, from memory and from a file.
     for ((snapshot, saved), (command, expected)) in before.into_iter().zip(STEPS) {
         phone.restore(&snapshot);
         let shared = phone.shared();

@@ -1,11 +1,11 @@
-//! `sqlite3` in the words of the real one, which wrote what is expected here (3.40.1).
+//! Tests of `sqlite3` against the output of the real program (3.40.1).
 
 use shell::Shell;
 use state::profile::Profile;
 
 use crate::Phone;
 
-/// A command, what it writes, its status.
+/// A command, its output, its exit status.
 type Row = (&'static str, &'static str, i32);
 
 const ROWS: &[Row] = &[
@@ -95,7 +95,7 @@ const ROWS: &[Row] = &[
         "Parse error near line 1: unrecognized token: \"'abc\"\n  select 'abc\n         ^--- error here\n",
         1,
     ),
-    // What the real one would do to a computer stays on the phone.
+    // Commands that would reach the host with the real program stay on the phone.
     ("sqlite3 a.db \"attach '/tmp/outside.db' as o\"", "Error: in prepare, not authorized (23)\n", 23),
     (
         "sqlite3 a.db \"/* and */ VACUUM main into '/tmp/outside.db'\"",
@@ -123,7 +123,7 @@ fn rows() {
     for (command, wanted, status) in ROWS {
         let outcome = shell.run(&format!("{command} 2>&1"), &mut phone, b"");
         let written = String::from_utf8(outcome.stdout).unwrap();
-        // What a program complains of is written before what it prints, or after it, as the shell has it.
+        // The order of standard error and standard output depends on the shell.
         let same = written == *wanted || sorted(&written) == sorted(wanted);
         if !same || outcome.status != *status {
             differ += &format!("$ {command}\n{written:?} {}\n{wanted:?} {status}\n", outcome.status);

@@ -1,14 +1,14 @@
-//! What the system shows by itself, through fingers, keys and commands.
+//! Tests of the system's own windows, with touch, keys and commands.
 
 use super::{START, find, phone, run, shows, touch};
 use crate::Phone;
 use commands::System;
 use state::profile::{Happening, Profile, ScheduledEvent};
 
-/// Touches what has this text or id in any window.
+/// Touches the view with this text or id in any window.
 fn touch_any(phone: &mut Phone, label: &str) {
     let found = phone.all_nodes().iter().find_map(|root| find(root, label));
-    let (x, y) = found.unwrap_or_else(|| panic!("there is no `{label}` on the glass"));
+    let (x, y) = found.unwrap_or_else(|| panic!("there is no `{label}` on the screen"));
     run(phone, &format!("input tap {x} {y}"));
 }
 
@@ -25,7 +25,7 @@ fn a_message_is_answered_from_the_shade() {
     for text in ["Messages · 2", "Sam Carter", "Are you there?", "Mark as read"] {
         assert!(shows(&mut phone, text), "{text}");
     }
-    // The newest comes first: that of Emily.
+    // The newest comes first: Emily's.
     touch(&mut phone, "Reply");
     assert!(phone.keyboard_shown());
     run(&mut phone, "input text 'Yes, soon'");
@@ -234,7 +234,7 @@ fn what_is_scheduled_happens_at_its_time() {
     assert!(phone.shared.call.is_some());
     phone.tick(START + 10_000);
     assert!(phone.shared.call.is_none());
-    // A phone that is saved and comes back does not live through it again.
+    // A saved phone does not repeat the events when it is loaded.
     let saved = phone.save();
     let mut phone = Phone::load(Profile::default(), apps::SYSTEM, saved, START + 70_000).unwrap();
     assert_eq!(bodies(&phone), ["first", "second"]);

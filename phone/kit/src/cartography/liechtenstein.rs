@@ -1,4 +1,4 @@
-//! Liechtenstein and what is around it, drawn by ourselves in rough strokes: the Rhine, roads, forests, places.
+//! Liechtenstein and its surroundings, our own rough drawing: the Rhine, roads, forests, places.
 
 use super::{Coordinates, Ground, Name, Region, Way};
 
@@ -57,7 +57,7 @@ const AREAS: &[(Ground, &[Coordinates])] = &[
     (Ground::Forest, &[(47.20, 9.40), (47.24, 9.44), (47.28, 9.46), (47.30, 9.42), (47.25, 9.36)]),
     (Ground::Forest, &[(47.24, 9.60), (47.26, 9.64), (47.23, 9.70), (47.19, 9.68), (47.20, 9.62)]),
     (Ground::Rock, &[(47.04, 9.60), (47.05, 9.68), (47.11, 9.72), (47.15, 9.68), (47.13, 9.64), (47.08, 9.63)]),
-    // Those of Liechtenstein.
+    // The slopes of Liechtenstein.
     (
         Ground::Forest,
         &[
@@ -103,7 +103,7 @@ const AREAS: &[(Ground, &[Coordinates])] = &[
     ),
     (Ground::Rock, &[(47.150, 9.588), (47.166, 9.582), (47.158, 9.602), (47.140, 9.618), (47.132, 9.608)]),
     (Ground::Park, &[(47.232, 9.506), (47.245, 9.518), (47.253, 9.523), (47.249, 9.510), (47.238, 9.499)]),
-    // Where people live.
+    // Built-up areas.
     (Ground::Town, &[(47.062, 9.498), (47.066, 9.510), (47.073, 9.512), (47.074, 9.502), (47.068, 9.495)]),
     (Ground::Town, &[(47.101, 9.520), (47.104, 9.532), (47.112, 9.533), (47.115, 9.525), (47.108, 9.519)]),
     (Ground::Town, &[(47.130, 9.515), (47.133, 9.526), (47.148, 9.524), (47.150, 9.515), (47.140, 9.513)]),

@@ -1,4 +1,4 @@
-//! A town that does not exist, around where a phone is that was never told otherwise: streets, a river, parks.
+//! A fictional town around the phone's default location: streets, a river, parks.
 
 use super::{Coordinates, Ground, Name, Region, Way};
 
@@ -6,7 +6,7 @@ use super::{Coordinates, Ground, Name, Region, Way};
 pub const MAP: Region = Region { areas: AREAS, ways: WAYS, names: NAMES };
 /// The middle of the town.
 pub const MIDDLE: Coordinates = (37.4213, -122.0855);
-/// The streets from west to east: what they are called and their latitude.
+/// The streets from west to east: name and latitude.
 pub const ACROSS: &[(&str, f64)] = &[
     ("First Street", 37.4090),
     ("Second Street", 37.4130),
@@ -16,7 +16,7 @@ pub const ACROSS: &[(&str, f64)] = &[
     ("Oak Street", 37.4298),
     ("Hill Street", 37.4340),
 ];
-/// The streets from south to north: what they are called and their longitude.
+/// The streets from south to north: name and longitude.
 pub const ALONG: &[(&str, f64)] = &[
     ("West Road", -122.1000),
     ("Mill Lane", -122.0950),

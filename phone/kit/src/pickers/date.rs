@@ -1,4 +1,4 @@
-//! Choosing a date: a month at a time, a year from a list.
+//! The date picker: one month at a time, years from a list.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,40 +8,40 @@ use state::shared::Shared;
 use toolkit::languages::Language;
 use toolkit::{Align, Color, Event, Icon, Size, TextStyle, View};
 
-/// The years that can be chosen: those of Android's picker.
+/// The range of years: that of Android's picker.
 const YEARS: std::ops::RangeInclusive<i16> = 1900..=2100;
-/// So many years around the chosen one are listed at a time.
+/// The number of years listed around the chosen one.
 const LISTED: i16 = 12;
 
-/// A date that is being chosen.
+/// A date picker's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DatePicker {
-    /// The day that is chosen so far, as in `2023-10-15`.
+    /// The date chosen so far, as in `2023-10-15`.
     chosen: String,
-    /// How many months after the chosen one's the month is that is shown.
+    /// The visible month, in months after that of the chosen date.
     months_later: i32,
-    /// Whether the years are listed instead.
+    /// Whether the list of years is shown.
     years: bool,
 }
 
 impl DatePicker {
-    /// A picker that begins with a date.
+    /// Creates a picker that starts at a date.
     pub fn new(date: Date) -> Self {
         Self { chosen: date.to_string(), ..Self::default() }
     }
 
-    /// The date that is chosen so far.
+    /// Returns the date chosen so far.
     fn chosen(&self) -> Date {
         self.chosen.parse().unwrap_or(Date::constant(1970, 1, 1))
     }
 
-    /// The month that is shown, by its first day.
+    /// Returns the first day of the visible month.
     fn month(&self) -> Date {
         calendar::first_of_month(self.chosen(), self.months_later)
     }
 
-    /// The dialog.
+    /// Builds the dialog.
     pub fn view(&self, shared: &Shared) -> View {
         let chosen = self.chosen();
         let year = View::text(chosen.year().to_string()).id("android:id/date_picker_header_year");
@@ -98,7 +98,7 @@ impl DatePicker {
         vec![bar, letters, month]
     }
 
-    /// What an event means to it.
+    /// Handles an event.
     pub fn event(&mut self, event: &Event) -> Picked<Date> {
         let chosen = self.chosen();
         match event.name.as_ref() {
@@ -129,7 +129,7 @@ impl DatePicker {
     }
 }
 
-/// A day of a month; those of the months beside it are left free.
+/// Builds the cell of a day; days of other months stay blank.
 fn cell(day: Date, (month, chosen, today): (Date, Date, Date), shared: &Shared) -> View {
     if day.month() != month.month() {
         return View::column(Vec::new()).width(Size::Weight(1.0)).height(Size::Fill);
@@ -147,7 +147,7 @@ fn cell(day: Date, (month, chosen, today): (Date, Date, Date), shared: &Shared) 
     }
 }
 
-/// A date in the phone's language: in English by a format of `strftime`.
+/// Formats a date in the phone's language; English uses a `strftime` format.
 fn said(date: Date, english: &str, other: fn(Language, DateTime) -> String, shared: &Shared) -> String {
     match Language::of(&shared.locale) {
         Some(language) => other(language, date.to_datetime(Time::midnight())),
@@ -155,7 +155,7 @@ fn said(date: Date, english: &str, other: fn(Language, DateTime) -> String, shar
     }
 }
 
-/// The letters over the days, Sunday's first.
+/// Returns the letters above the days, Sunday first.
 fn weekday_letters(shared: &Shared) -> [&'static str; 7] {
     let Some(language) = Language::of(&shared.locale) else { return ["S", "M", "T", "W", "T", "F", "S"] };
     let mut letters = language.weekday_letters();
@@ -173,7 +173,7 @@ mod tests {
         for (from, events, chosen) in [
             ("2023-10-15", &["picker_day=2023-10-31"] as &[&str], "2023-10-31"),
             ("2023-12-31", &["picker_month=1", "picker_day=2024-01-02"], "2024-01-02"),
-            // Looking at another month chooses nothing.
+            // Viewing another month changes nothing.
             ("2023-10-15", &["picker_month=-1", "picker_month=-1"], "2023-10-15"),
             ("2024-02-29", &["picker_years", "picker_year=2023"], "2023-02-28"),
             ("2024-02-29", &["picker_year=99999", "picker_day=yesterday"], "2024-02-29"),
@@ -187,13 +187,13 @@ mod tests {
             }
             assert_eq!(picker.event(&Event::new("picker_ok")), Picked::Chosen(date(chosen)));
         }
-        // What was not saved by a picker is a date all the same.
+        // A picker with a corrupt saved state still shows a date.
         let mut picker = DatePicker { chosen: "garbage".to_owned(), months_later: i32::MAX, years: false };
         picker.view(&Shared::default());
         assert_eq!(picker.event(&Event::new("other")), Picked::Nothing);
     }
 
-    /// The texts and descriptions of a view and of all in it.
+    /// Returns the texts and descriptions of a view and its descendants.
     fn words(view: &View) -> Vec<String> {
         let own = [&view.text, &view.description].into_iter().filter(|word| !word.is_empty()).cloned();
         own.chain(view.children.iter().flat_map(words)).collect()

@@ -1,4 +1,4 @@
-//! Choosing a time: the hour, then the minutes, tapped or typed; on a clock of 24 hours if the person wants that.
+//! The time picker: the hour, then the minutes, tapped or typed; with a 24-hour clock if the user wants that.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use machine::calendar::Time;
 use state::shared::Shared;
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
-/// What is being chosen.
+/// The page of the picker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Page {
     #[default]
@@ -17,26 +17,26 @@ enum Page {
     Typing,
 }
 
-/// A time that is being chosen.
+/// A time picker's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TimePicker {
     hour: i8,
     minute: i8,
     page: Page,
-    /// What is typed: hour and minutes as they stand in their fields.
+    /// The typed hour and minutes.
     typed: [String; 2],
-    /// Whether what is typed is no time.
+    /// Whether the typed text is not a valid time.
     wrong: bool,
 }
 
 impl TimePicker {
-    /// A picker that begins with a time.
+    /// Creates a picker that starts at a time.
     pub fn new(time: Time) -> Self {
         Self { hour: time.hour(), minute: time.minute(), ..Self::default() }
     }
 
-    /// The dialog.
+    /// Builds the dialog.
     pub fn view(&self, shared: &Shared) -> View {
         let all_day = shared.is_24_hours();
         let (word, icon) = match self.page {
@@ -73,7 +73,7 @@ impl TimePicker {
         View::row(parts).id("android:id/time_header").gap(4.0)
     }
 
-    /// Morning or afternoon.
+    /// Builds the AM/PM switch.
     fn halves(&self) -> View {
         let half = |text: &str, id: &str, on: bool| {
             let mut half = View::new(Kind::Radio { on }).id(id).text_style(TextStyle::Label).height(Size::Dp(48.0));
@@ -142,7 +142,7 @@ impl TimePicker {
         rows
     }
 
-    /// What an event means to it.
+    /// Handles an event.
     pub fn event(&mut self, event: &Event, shared: &Shared) -> Picked<Time> {
         let all_day = shared.is_24_hours();
         let number = event.value.parse::<i8>().ok();
@@ -176,7 +176,7 @@ impl TimePicker {
         Picked::Changed
     }
 
-    /// What is typed into a full field stands there instead of what it had, as if that was marked.
+    /// Handles typing: text typed into a full field replaces its content, as if it were selected.
     fn type_into(&mut self, field: usize, text: &str) {
         let Some(before) = self.typed.get_mut(field) else { return };
         let mut digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -188,7 +188,7 @@ impl TimePicker {
         self.wrong = false;
     }
 
-    /// Takes what is typed, if it is a time.
+    /// Applies the typed text, if it is a valid time.
     fn take_typed(&mut self, all_day: bool) -> bool {
         let [hour, minute] = &self.typed;
         let (Ok(hour), Ok(minute @ 0..60)) = (hour.parse::<i8>(), minute.parse::<i8>()) else { return false };
@@ -202,7 +202,7 @@ impl TimePicker {
     }
 }
 
-/// An hour as it is read on a clock of 24 or of twelve hours.
+/// Formats an hour for a 24-hour or 12-hour clock.
 fn shown_hour(hour: i8, all_day: bool) -> String {
     match hour % 12 {
         _ if all_day => format!("{hour:02}"),
@@ -211,7 +211,7 @@ fn shown_hour(hour: i8, all_day: bool) -> String {
     }
 }
 
-/// A number that can be chosen.
+/// Builds a number that can be chosen.
 fn cell(text: String, description: String, on: bool, event: Event) -> View {
     let text = View::text(text).description(&description).align(Align::Center).height(Size::Dp(48.0));
     let text = text.width(Size::Fill).on_click(event).selected(on);
@@ -233,7 +233,7 @@ mod tests {
             (&by_half, &["picker_hour=12", "picker_half=AM"], Some((0, 30))),
             (&by_half, &["picker_half=PM", "picker_hour=3"], Some((15, 30))),
             (&by_day, &["picker_mode", "picker_type_hour=22", "picker_type_minute=07"], Some((22, 7))),
-            // Typed behind or before what stands there.
+            // Typed after or before the existing text.
             (&by_day, &["picker_mode", "picker_type_hour=0922", "picker_type_minute=0530"], Some((22, 5))),
             (&by_half, &["picker_mode", "picker_type_hour=12", "picker_type_minute=5"], Some((0, 5))),
             (&by_half, &["picker_mode", "picker_type_hour=13"], None),

@@ -1,4 +1,4 @@
-//! What changes the tree: write, make, remove, rename, chmod.
+//! Operations that change the tree: write, make, remove, rename, chmod.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use super::walk::shared;
 use super::{CAPACITY, FileError, Files, MAX_DEPTH, NODE_COST};
 
 impl Files {
-    /// Replaces the contents of a file, or makes it, with mode 0666. Writing to a device succeeds.
+    /// Replaces the contents of a file, or creates it with mode 0666. Writing to a device succeeds.
     pub fn write(&mut self, path: &str, contents: Vec<u8>, now_ms: i64) -> Result<(), FileError> {
         self.put(path, contents, now_ms, false)
     }
 
-    /// Adds to the end of a file, or makes it.
+    /// Appends to a file, or creates it.
     pub fn append(&mut self, path: &str, contents: &[u8], now_ms: i64) -> Result<(), FileError> {
         self.put(path, contents.to_vec(), now_ms, true)
     }
@@ -59,7 +59,7 @@ impl Files {
         self.create(resolved.parts.clone(), Body::Directory(BTreeMap::new()), 0o777, now_ms)
     }
 
-    /// Makes a directory and those above it that are missing.
+    /// Makes a directory and its missing parents.
     pub fn make_dirs(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
         let mut prefix = String::new();
         for name in path.split('/').filter(|name| !name.is_empty()) {
@@ -75,7 +75,7 @@ impl Files {
         Ok(())
     }
 
-    /// Makes a link at `path` that points to `target`.
+    /// Makes a symbolic link at `path` to `target`.
     pub fn link(&mut self, target: &str, path: &str, now_ms: i64) -> Result<(), FileError> {
         let resolved = self.walk(path, false)?;
         if resolved.node.is_some() {
@@ -108,7 +108,7 @@ impl Files {
         self.take(&parts, now_ms).map(|_| ())
     }
 
-    /// Removes an entry and all inside it.
+    /// Removes an entry with everything inside it.
     pub fn remove_all(&mut self, path: &str, now_ms: i64) -> Result<(), FileError> {
         let resolved = self.walk(path, false)?;
         let node = resolved.found()?;
@@ -120,7 +120,7 @@ impl Files {
         self.take(&parts, now_ms).map(|_| ())
     }
 
-    /// Gives an entry another name; what had that name before is replaced, as `rename(2)` does.
+    /// Renames an entry and replaces an existing target, like `rename(2)`.
     pub fn rename(&mut self, from: &str, to: &str, now_ms: i64) -> Result<(), FileError> {
         let source = self.walk(from, false)?;
         let node = source.found()?;
@@ -157,7 +157,7 @@ impl Files {
         self.insert(&target_parts, moved, now_ms)
     }
 
-    /// Sets the permission bits. In shared storage this succeeds and changes nothing.
+    /// Sets the permission bits. In shared storage this succeeds without effect.
     pub fn chmod(&mut self, path: &str, permissions: u32) -> Result<(), FileError> {
         let parts = self.own(path)?;
         if !shared(&parts)
@@ -192,7 +192,7 @@ impl Files {
         Ok(())
     }
 
-    /// The parts of an entry that the user owns.
+    /// Resolves an entry that the user owns.
     fn own(&self, path: &str) -> Result<Vec<String>, FileError> {
         let resolved = self.walk(path, true)?;
         let node = resolved.found()?;
@@ -213,7 +213,7 @@ impl Files {
         self.insert(&parts, Arc::new(node), now_ms)
     }
 
-    /// Whether the entry `parts` may be made, removed or renamed in its directory.
+    /// Checks whether the entry `parts` may be created, removed or renamed in its directory.
     fn may_change_entry(&self, parts: &[String]) -> Result<(), FileError> {
         let Some((name, above)) = parts.split_last() else { return Err(FileError::Exists) };
         debug_assert!(!name.is_empty());
@@ -252,7 +252,7 @@ impl Files {
         Ok(node)
     }
 
-    /// The entry at `parts`, its own from here on if it was shared with a clone.
+    /// Returns the entry at `parts`, unshared from clones.
     fn node_mut(&mut self, parts: &[String]) -> Option<&mut Node> {
         let mut node = Arc::make_mut(&mut self.root);
         for name in parts {
@@ -262,7 +262,7 @@ impl Files {
         Some(node)
     }
 
-    /// An empty tree: only `/`.
+    /// Creates an empty tree: only `/`.
     pub(super) fn bare(now_ms: i64) -> Self {
         let body = Body::Directory(BTreeMap::new());
         let root = Node { permissions: 0o755, uid: 0, gid: 0, mtime_ms: now_ms, inode: 1, body };
@@ -279,7 +279,7 @@ impl Files {
     }
 }
 
-/// Owner, group and permissions of a new entry: in shared storage the daemon's, else the user's.
+/// Returns owner, group and permissions of a new entry: the daemon's in shared storage, otherwise the user's.
 fn ownership(parts: &[String], directory: bool, permissions: u32, owner: u32) -> (u32, u32, u32) {
     match (shared(parts), directory) {
         (true, true) => (MEDIA_PROVIDER, MEDIA_RW, 0o2770),

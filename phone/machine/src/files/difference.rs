@@ -1,8 +1,7 @@
-//! What one tree has and another has not, as data that can be written down: what people changed on a
-//! phone against the phone as it came.
+//! The difference between two trees as data to save: what was changed on a phone since its initial state.
 //!
-//! Reading it back is bounded and checked as any other outside data: names, depth, the capacity. It never
-//! follows a link, so a written difference cannot reach outside of the tree.
+//! Applying a difference validates it like any other external data: names, depth, capacity. It never follows a link, so
+//! a saved difference cannot reach outside the tree.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,20 +15,20 @@ use super::node::{Body, Node};
 use super::owner::SHELL;
 use super::{Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 
-/// How many bytes of contents are written down. A phone that is used by hand has some kilobytes; its file
-/// is read and written at every command, so it has to stay far below what the phone holds.
+/// The maximum number of saved content bytes. A phone used by hand has a few kilobytes. Its file is read and written
+/// with every command, so it has to stay far below the phone's capacity.
 pub const MAX_CONTENTS: usize = 32 << 20;
-/// How many entries are written down.
+/// The maximum number of saved entries.
 const MAX_ENTRIES: usize = 50_000;
 
-/// What differs, folders before what is in them.
+/// A difference, with folders before their contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Difference {
     changed: Vec<Entry>,
-    /// Paths that are gone.
+    /// Removed paths.
     removed: Vec<String>,
-    /// The last serial number that was given.
+    /// The last inode number that was assigned.
     serial: u64,
 }
 
@@ -45,11 +44,11 @@ struct Entry {
     contents: Contents,
 }
 
-/// What is in an entry.
+/// The contents of a changed entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Contents {
-    /// What the phone came with.
+    /// The initial contents.
     Unchanged(bool),
     Directory(bool),
     Link(String),
@@ -58,7 +57,7 @@ enum Contents {
 }
 
 impl Difference {
-    /// What `files` has and `base` has not, and the paths of what does not fit.
+    /// Computes what `files` has beyond `base`. Also returns the paths that exceed the limits.
     pub fn between(base: &Files, files: &Files) -> (Self, Vec<String>) {
         let mut writer =
             Writer { bytes: 0, found: Self { serial: files.serial, ..Self::default() }, left_out: Vec::new() };
@@ -66,7 +65,7 @@ impl Difference {
         (writer.found, writer.left_out)
     }
 
-    /// Equal for equal differences, however long they are.
+    /// Returns a digest, equal for equal differences of any length.
     pub fn digest(&self) -> String {
         let mut hasher = DefaultHasher::new();
         let entries = self.changed.iter().filter(|entry| !matches!(entry.contents, Contents::Directory(_)));
@@ -78,7 +77,7 @@ impl Difference {
         format!("{:016x}", hasher.finish())
     }
 
-    /// Makes `base` what it was; the message says which entry cannot be.
+    /// Applies the difference to `base`; the error names the entry that failed.
     pub fn apply(self, base: &mut Files) -> Result<(), String> {
         let mut root = (*base.root).clone();
         for path in &self.removed {
@@ -94,11 +93,11 @@ impl Difference {
         }
         let used = root.cost();
         if used > base.capacity {
-            return Err(format!("its files take {used} bytes, and the phone holds {}", base.capacity));
+            return Err(format!("its files take {used} bytes, but the phone has only {}", base.capacity));
         }
         base.used = used;
         base.root = Arc::new(root);
-        // Far from the end of the numbers, whatever was written.
+        // Keeps far below the maximum, whatever was saved.
         base.serial = base.serial.max(self.serial.min(u64::from(u32::MAX)));
         Ok(())
     }
@@ -121,7 +120,7 @@ impl Writer {
                 Contents::Unchanged(true)
             }
             (Body::Device(new), Some(Body::Device(old))) if new == old => Contents::Unchanged(true),
-            // Only the phone itself makes devices, and files that the kernel writes.
+            // Only the phone itself creates devices and kernel files.
             (Body::Device(_), _) => return,
             (Body::File(contents), _) => written(contents),
             (Body::Link(target), _) => Contents::Link(target.clone()),
@@ -178,7 +177,7 @@ impl Writer {
     }
 }
 
-/// Text stays readable; what JSON would have to escape letter by letter does not.
+/// Keeps text readable, but encodes contents that JSON would have to escape heavily.
 fn written(contents: &[u8]) -> Contents {
     let plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b'\r') || (*byte >= b' ' && *byte != 0x7f);
     match std::str::from_utf8(contents) {
@@ -187,13 +186,13 @@ fn written(contents: &[u8]) -> Contents {
     }
 }
 
-/// The names of a path that may stand in a tree.
+/// Splits a path into names that a tree may contain.
 fn names(path: &str) -> Result<Vec<&str>, String> {
     let names: Vec<&str> = path.split('/').skip(1).collect();
     let good = |name: &&str| !name.is_empty() && name.len() <= MAX_NAME && !matches!(*name, "." | "..");
     let rooted = path.is_empty() || path.starts_with('/');
     if !rooted || path.len() > MAX_PATH || names.len() > MAX_DEPTH || !names.iter().all(good) {
-        return Err(format!("`{}` cannot be the path of a file", path.chars().take(80).collect::<String>()));
+        return Err(format!("`{}` is not a valid file path", path.chars().take(80).collect::<String>()));
     }
     Ok(names)
 }
@@ -213,7 +212,7 @@ fn put(root: &mut Node, entry: Entry) -> Result<(), String> {
     let body = match contents {
         Contents::Unchanged(_) => None,
         Contents::Directory(_) => Some(Body::Directory(BTreeMap::new())),
-        Contents::Link(target) if target.len() > MAX_PATH => return Err(refused("points too far")),
+        Contents::Link(target) if target.len() > MAX_PATH => return Err(refused("has a link target that is too long")),
         Contents::Link(target) => Some(Body::Link(target)),
         Contents::Text(text) => Some(Body::File(Arc::new(text.into_bytes()))),
         Contents::Base64(text) => {
@@ -230,22 +229,22 @@ fn put(root: &mut Node, entry: Entry) -> Result<(), String> {
     };
     let mut parent = root;
     for name in above {
-        let Body::Directory(entries) = &mut parent.body else { return Err(refused("lies in no folder")) };
-        // A folder that this version does not come with any more.
+        let Body::Directory(entries) = &mut parent.body else { return Err(refused("is not in a folder")) };
+        // A folder that this version no longer creates.
         let folder = || {
             let body = Body::Directory(BTreeMap::new());
             Arc::new(Node { permissions: 0o771, uid: SHELL, gid: SHELL, mtime_ms, inode, body })
         };
         parent = Arc::make_mut(entries.entry((*name).to_owned()).or_insert_with(folder));
     }
-    let Body::Directory(entries) = &mut parent.body else { return Err(refused("lies in no folder")) };
+    let Body::Directory(entries) = &mut parent.body else { return Err(refused("is not in a folder")) };
     match (entries.get_mut(*last), body) {
-        // A folder stays, with all that is in it.
+        // An existing folder keeps its contents.
         (Some(node), Some(Body::Directory(_))) if matches!(node.body, Body::Directory(_)) => {
             outside(Arc::make_mut(node))
         }
         (Some(node), None) => outside(Arc::make_mut(node)),
-        // It came with the phone, and this one does not bring it any more.
+        // The initial tree had it, but this version's no longer does.
         (None, None) => {}
         (_, Some(body)) => {
             let mut node = Node { permissions: 0, uid: 0, gid: 0, mtime_ms, inode, body };

@@ -1,4 +1,4 @@
-//! The tree of a phone fresh from its box.
+//! The initial file tree of a phone.
 
 use std::collections::BTreeMap;
 
@@ -99,10 +99,10 @@ const TEXTS: &[(&str, u32, &str)] = &[
 ];
 
 impl Files {
-    /// The tree of a phone that was started at `now_ms`.
+    /// Creates the tree of a phone that was started at `now_ms`.
     pub fn phone(now_ms: i64) -> Self {
         let mut files = Self::bare(now_ms);
-        // The tables above hold nothing that could fail; a row that did would be seen by the tests.
+        // The tables above contain nothing that can fail, which the tests check.
         let built = files.as_system(|files| files.furnish(now_ms));
         debug_assert_eq!(built, Ok(()));
         let build = Build::default();
@@ -111,12 +111,12 @@ impl Files {
         files
     }
 
-    /// Makes a program known as a file of `/system/bin`, for `ls`, `which` and `test -x`.
+    /// Adds a program as a file of `/system/bin`, for `ls`, `which` and `test -x`.
     pub fn add_program(&mut self, name: &str) {
         let now_ms = self.boot_ms;
         let path = format!("/system/bin/{name}");
         self.as_system(|files| {
-            // A second time, or a name that is no name, changes nothing.
+            // An existing program or an invalid name changes nothing.
             if files.lstat(&path) == Err(FileError::Missing)
                 && files.write(&path, b"\x7fELF\n".to_vec(), now_ms).is_ok()
                 && files.chmod(&path, 0o755).is_ok()
@@ -126,14 +126,14 @@ impl Files {
         });
     }
 
-    /// Makes a program of toybox known: a link, as on the phone.
+    /// Adds a toybox program: a link, as on a real phone.
     pub fn add_applet(&mut self, name: &str) {
         let now_ms = self.boot_ms;
-        // It may exist already.
+        // The link may exist already.
         let _ = self.as_system(|files| files.link("toybox", &format!("/system/bin/{name}"), now_ms));
     }
 
-    /// Writes down who the phone is, where the kernel and init keep it.
+    /// Writes the phone's identity to the files where the kernel and init keep it.
     pub fn identify(&mut self, identity: &Identity, props: &BTreeMap<String, String>) {
         let now_ms = self.boot_ms;
         let built: String = props
@@ -143,7 +143,7 @@ impl Files {
             .collect();
         self.kernel.set_names(identity);
         self.as_system(|files| {
-            // Nothing stands in the way of it, as the tests see.
+            // Cannot fail, which the tests check.
             _ = files.write("/system/build.prop", built.into_bytes(), now_ms);
             _ = files.chmod("/system/build.prop", 0o600);
         });

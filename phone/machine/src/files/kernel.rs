@@ -1,5 +1,5 @@
-//! `/proc` and `/sys`: what the kernel says of the phone, made when somebody looks and kept until something changes.
-//! They are mounted over the folders of that name, so nothing of them is ever saved.
+//! `/proc` and `/sys`: the kernel's view of the phone, built on access and cached until something changes. They are
+//! mounted over the folders of that name, so they are never saved.
 
 mod proc;
 mod process;
@@ -13,7 +13,7 @@ use super::node::{Body, Node};
 use crate::identity::Identity;
 use crate::process::{Process, SHELL_PID};
 
-/// The cores of a Pixel 8: part number, highest and lowest speed in kHz.
+/// The cores of a Pixel 8: part number, highest and lowest frequency in kHz.
 const CORES: [(u16, u32, u32); 9] = [
     (0xd46, 1_704_000, 324_000),
     (0xd46, 1_704_000, 324_000),
@@ -26,28 +26,28 @@ const CORES: [(u16, u32, u32); 9] = [
     (0xd4e, 2_914_000, 500_000),
 ];
 
-/// What the kernel knows.
+/// The state that the kernel exposes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KernelState {
     /// The clock, in milliseconds since 1970.
     pub now_ms: i64,
-    /// How long it has been on, in milliseconds.
+    /// The uptime, in milliseconds.
     pub up_ms: i64,
-    /// Battery, in percent.
+    /// The battery level, in percent.
     pub battery: u8,
-    /// Whether something charges it.
+    /// Whether it is charging.
     pub charging: bool,
     /// Whether Wi-Fi is on.
     pub wifi: bool,
-    /// Brightness of the screen, 0 to 255.
+    /// The screen's brightness, 0 to 255.
     pub brightness: u8,
-    /// A number that changes with what runs.
+    /// A number that changes with the list of processes.
     pub runs: u64,
-    /// What runs.
+    /// The running processes.
     pub processes: Arc<Vec<Process>>,
 }
 
-/// What the kernel calls itself.
+/// The kernel's names and versions.
 #[derive(Debug, Default)]
 struct Names {
     release: String,
@@ -55,10 +55,10 @@ struct Names {
     line: String,
 }
 
-/// What is mounted, as far as it was looked at.
+/// The mounts, as far as they were accessed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kernel {
-    /// Whether there are folders to mount it on.
+    /// Whether the mount points exist.
     ready: bool,
     names: Arc<Names>,
     state: KernelState,
@@ -66,7 +66,7 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Takes what the kernel is called from the phone's identity.
+    /// Sets the kernel's names from the phone's identity.
     pub(super) fn set_names(&mut self, identity: &Identity) {
         self.names = Arc::new(Names {
             release: identity.kernel_release().to_owned(),
@@ -80,7 +80,7 @@ impl Kernel {
         &self.state
     }
 
-    /// A folder of `/` that the kernel fills.
+    /// Returns a top-level folder that the kernel fills.
     pub(super) fn mounted(&self, name: &str) -> Option<&Arc<Node>> {
         if !self.ready || (name != "proc" && name != "sys") {
             return None;
@@ -94,12 +94,12 @@ impl Kernel {
 }
 
 impl Files {
-    /// What the kernel knew when it was last told.
+    /// Returns the state last set.
     pub fn kernel(&self) -> &KernelState {
         &self.kernel.state
     }
 
-    /// Tells the kernel how things are.
+    /// Sets the kernel's state.
     pub fn tell_kernel(&mut self, state: KernelState) {
         if state != self.kernel.state {
             (self.kernel.state, self.kernel.tree) = (state, OnceLock::new());
@@ -109,12 +109,12 @@ impl Files {
     /// Mounts `/proc` and `/sys`.
     pub(super) fn mount_kernel(&mut self) {
         self.kernel.ready = true;
-        // Until it is told otherwise it has been on for a day.
+        // The default uptime is one day.
         self.kernel.state.up_ms = 86_400_000;
     }
 }
 
-/// A tree that is being made; paths are relative to `/`.
+/// A tree under construction; paths are relative to `/`.
 struct Builder {
     root: Node,
     inode: u64,
@@ -122,17 +122,17 @@ struct Builder {
 }
 
 impl Builder {
-    /// A file that anybody may read.
+    /// Adds a world-readable file.
     fn file(&mut self, path: &str, text: impl Into<Vec<u8>>) {
         self.put(path, 0o444, 0, Body::File(Arc::new(text.into())));
     }
 
-    /// A link.
+    /// Adds a link.
     fn link(&mut self, path: &str, target: &str) {
         self.put(path, 0o777, 0, Body::Link(target.to_owned()));
     }
 
-    /// An entry with the folders above it.
+    /// Adds an entry and its parent folders.
     fn put(&mut self, path: &str, permissions: u32, uid: u32, body: Body) {
         let mut node = &mut self.root;
         for name in path.split('/') {

@@ -1,11 +1,11 @@
-//! One entry of the file system, and what `stat` says of it.
+//! One entry of the file system and its attributes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::NODE_COST;
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
@@ -18,29 +18,29 @@ pub enum Kind {
     Device,
 }
 
-/// What `stat` says of an entry.
+/// The attributes that `stat` reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Permission bits, set-id and sticky bits included.
+    /// Permission bits, including set-id and sticky bits.
     pub permissions: u32,
     /// Owner.
     pub uid: u32,
     /// Group.
     pub gid: u32,
-    /// Bytes of contents; of a link, of its target.
+    /// Size of the contents in bytes; for a link, of its target.
     pub size: u64,
-    /// When it was last written, in milliseconds since 1970.
+    /// Time of the last write, in milliseconds since 1970.
     pub mtime_ms: i64,
-    /// Serial number.
+    /// Inode number.
     pub inode: u64,
-    /// How many names it has; of a directory, two and one for each directory inside.
+    /// Number of hard links; for a directory, two plus one for each subdirectory.
     pub links: u32,
 }
 
 impl Stat {
-    /// `st_mode`: the kind's bits with the permissions.
+    /// Returns `st_mode`: the kind's bits with the permissions.
     pub fn mode(&self) -> u32 {
         let kind = match self.kind {
             Kind::File => 0o100_000,
@@ -55,18 +55,18 @@ impl Stat {
 /// The devices of `/dev` that scripts use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
-    /// Swallows all, gives nothing.
+    /// Discards writes and is empty.
     Null,
-    /// Gives zeros.
+    /// Endless zeros.
     Zero,
-    /// Gives noise, the same on every phone.
+    /// Endless noise, the same on every phone.
     Random,
-    /// The terminal: the shell writes it to its own output.
+    /// The terminal; the shell writes it to its own output.
     Terminal,
 }
 
 impl Device {
-    /// Its first `limit` bytes.
+    /// Returns its first `limit` bytes.
     pub(super) fn read(self, limit: usize) -> Vec<u8> {
         match self {
             Self::Null | Self::Terminal => Vec::new(),
@@ -86,7 +86,7 @@ impl Device {
     }
 }
 
-/// What is inside an entry.
+/// The content of an entry.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
     File(Arc<Vec<u8>>),
@@ -129,7 +129,7 @@ impl Node {
         }
     }
 
-    /// What the entry and all inside it take from the capacity.
+    /// Returns how much capacity the entry takes with everything inside it.
     pub(super) fn cost(&self) -> u64 {
         NODE_COST
             + match &self.body {
@@ -139,7 +139,7 @@ impl Node {
             }
     }
 
-    /// How many directories lie inside each other below this entry.
+    /// Returns the nesting depth of directories below this entry.
     pub(super) fn height(&self) -> usize {
         match &self.body {
             Body::Directory(entries) => 1 + entries.values().map(|entry| entry.height()).max().unwrap_or(0),

@@ -4,20 +4,20 @@
 
 use super::{Kind, Stat};
 
-/// The user who may do everything.
+/// The superuser.
 pub const ROOT: u32 = 0;
-/// The user `shell`, as whom adbd runs commands.
+/// The user `shell`, under which adbd runs commands.
 pub const SHELL: u32 = 2000;
 /// The group of shared storage.
 pub(super) const MEDIA_RW: u32 = 1023;
-/// The app that serves shared storage, to which its files belong since Android 11.
+/// The app that serves shared storage and owns its files since Android 11.
 pub(super) const MEDIA_PROVIDER: u32 = 10_185;
 
 /// The groups of the user `shell`, in the order of `id`.
 pub const SHELL_GROUPS: [u32; 15] =
     [2000, 1004, 1007, 1011, 1015, 1028, 1078, 1079, 3001, 3002, 3003, 3006, 3009, 3011, 3012];
 
-/// The name of a user: `root`, `shell`, `u0_a185`, or the number.
+/// Returns the name of a user: `root`, `shell`, `u0_a185`, or the number.
 pub fn user_name(uid: u32) -> String {
     let known = match uid {
         0 => "root",
@@ -46,21 +46,21 @@ pub fn user_name(uid: u32) -> String {
         9997 => "everybody",
         9999 => "nobody",
         10_000..=19_999 => return format!("u0_a{}", uid - 10_000),
-        // The groups of apps' caches.
+        // The groups of app caches.
         20_000..=29_999 => return format!("u0_a{}_cache", uid - 20_000),
-        // The groups of an app whoever of the phone's persons runs it.
+        // The groups of an app shared by all Android users.
         50_000..=59_999 => return format!("all_a{}", uid - 50_000),
         _ => return uid.to_string(),
     };
     known.to_owned()
 }
 
-/// The name of a group; Android has one table for both.
+/// Returns the name of a group. Android has one table for users and groups.
 pub fn group_name(gid: u32) -> String {
     user_name(gid)
 }
 
-/// `drwxrws---`
+/// Formats a mode as `drwxrws---`.
 pub fn mode_text(stat: &Stat) -> String {
     let mut text = String::with_capacity(10);
     text.push(match stat.kind {

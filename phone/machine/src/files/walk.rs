@@ -1,4 +1,4 @@
-//! From a path to an entry: links, `.` and `..`, and who may go where.
+//! Resolves paths to entries: links, `.` and `..`, and permissions.
 
 use std::collections::VecDeque;
 
@@ -6,10 +6,10 @@ use super::node::{Body, Node};
 use super::owner::{ROOT, SHELL, SHELL_GROUPS};
 use super::{FileError, Files, MAX_DEPTH, MAX_NAME, MAX_PATH};
 
-/// How many links a path may go through, as in Linux.
+/// The maximum number of links on a path, as in Linux.
 const MAX_LINKS: usize = 40;
 
-/// What a path leads to: its names without links, and the node there, if any.
+/// A resolved path: its names without links, and its node, if it exists.
 pub(super) struct ResolvedPath<'a> {
     pub(super) parts: Vec<String>,
     pub(super) node: Option<&'a Node>,
@@ -22,8 +22,8 @@ impl<'a> ResolvedPath<'a> {
 }
 
 impl Files {
-    /// Follows `path` from the root. Only its last name may be missing; it is followed as a link if
-    /// `follow` says so or the path ends in a slash.
+    /// Resolves `path` from the root. Only its last name may be missing; if it is a link, it is followed if `follow` is
+    /// set or the path ends in a slash.
     pub(super) fn walk(&self, path: &str, follow: bool) -> Result<ResolvedPath<'_>, FileError> {
         if path.is_empty() {
             return Err(FileError::Missing);
@@ -83,7 +83,7 @@ impl Files {
         Ok(ResolvedPath { parts: trail.into_iter().map(|(name, _)| name).collect(), node: Some(node) })
     }
 
-    /// Whether the user has the rights `wanted` (4 read, 2 write, 1 execute) to `node`.
+    /// Checks the rights `wanted` (4 read, 2 write, 1 execute) on `node`.
     pub(super) fn allowed(&self, parts: &[String], node: &Node, wanted: u32) -> Result<(), FileError> {
         if self.all_rights() || shared(parts) {
             return Ok(());
@@ -98,17 +98,17 @@ impl Files {
         if (node.permissions >> shift) & wanted == wanted { Ok(()) } else { Err(FileError::Denied) }
     }
 
-    /// Whether the one who acts is above all permissions.
+    /// Whether the acting user bypasses all permissions.
     pub(super) fn all_rights(&self) -> bool {
         self.system || self.user == ROOT
     }
 
-    /// Whose a new entry is.
+    /// Returns the owner of a new entry.
     pub(super) fn owner(&self) -> u32 {
         if self.system { ROOT } else { self.user }
     }
 
-    /// Whether the partition that holds `parts` is mounted for writing.
+    /// Checks whether the partition of `parts` is mounted for writing.
     pub(super) fn writable(&self, parts: &[String]) -> Result<(), FileError> {
         let mounted = ["data", "storage", "dev", "mnt", "proc", "sys", "cache", "metadata", "config"];
         match parts.first() {
@@ -119,7 +119,7 @@ impl Files {
     }
 }
 
-/// Whether `parts` lies in shared storage, where the daemon behind it decides and `shell` may do all.
+/// Whether `parts` is in shared storage, where a daemon decides and `shell` may do everything.
 pub(super) fn shared(parts: &[String]) -> bool {
     matches!(parts, [storage, emulated, zero, ..] if storage == "storage" && emulated == "emulated" && zero == "0")
 }

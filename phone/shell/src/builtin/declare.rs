@@ -1,4 +1,4 @@
-//! Builtins around variables: `export`, `readonly`, `typeset`, `unset`, `set`, `shift`, `read`.
+//! Builtins for variables: `export`, `readonly`, `typeset`, `unset`, `set`, `shift`, `read`.
 
 use super::super::format::quoted;
 use super::super::state::{Flow, Form, Variable};
@@ -13,7 +13,7 @@ pub(super) fn readonly(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut 
     declare(shell, args, io, |variable| variable.read_only = true, "readonly")
 }
 
-/// `typeset -i n=5`, `local x`: what is declared in a function is gone at its end.
+/// `typeset -i n=5`, `local x`: a variable declared in a function disappears when the function returns.
 pub(super) fn typeset(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let mut form = Form::default();
     let (mut exported, mut read_only) = (false, false);
@@ -82,7 +82,7 @@ fn declare(shell: &mut Shell, args: &[String], io: &mut Io, mark: impl Fn(&mut V
                     return shell.refuse(io, &message, 1);
                 }
             }
-            // Without a value it is declared, and still unset.
+            // Without a value, the variable is declared but stays unset.
             None => {
                 let unset = Variable { hollow: true, ..Variable::default() };
                 shell.scope.variables.entry(key.to_owned()).or_insert(unset);
@@ -188,7 +188,7 @@ pub(super) fn set(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn O
     shell.done(0)
 }
 
-/// `set -o`: every option, four in a row.
+/// `set -o`: lists every option, four per row.
 fn list_options(shell: &Shell, io: &mut Io) {
     const NAMES: &[&str] = &[
         "allexport",
@@ -280,7 +280,7 @@ pub(super) fn read(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
                 'A' | 'a' => array = true,
                 'n' | 'N' | 'd' | 'u' | 't' => {
                     let joined = chars.as_str();
-                    // The descriptor stands in the same word.
+                    // The descriptor is in the same word.
                     let value = if letter == 'u' {
                         if joined.is_empty() { "0" } else { joined }
                     } else if joined.is_empty() {
@@ -326,7 +326,7 @@ pub(super) fn read(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
         };
         line.push_str(&String::from_utf8_lossy(&bytes));
         ended = whole;
-        // A line that ends in a backslash goes on.
+        // A line that ends in a backslash continues on the next one.
         if raw || !whole || !line.ends_with('\\') || line.ends_with("\\\\") {
             break;
         }

@@ -1,4 +1,4 @@
-//! `getopts`: the options of a script, one letter a call.
+//! `getopts`: parses a script's options, one letter per call.
 
 use super::super::state::Flow;
 use super::super::{Io, Os, Shell};
@@ -49,7 +49,7 @@ pub(super) fn getopts(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut d
     finish(shell, io, (at, 0), (name, &letter.to_string()), Some(value), 0)
 }
 
-/// Sets what a call sets: where to go on, the letter, its value.
+/// Sets the variables that each call sets: the next position, the letter and its value.
 fn finish(
     shell: &mut Shell,
     io: &mut Io,

@@ -1,4 +1,4 @@
-//! Builtins that run something else or move the shell: `cd`, `eval`, `exec`, `sh`, `exit`, `command`, …
+//! Builtins that run other commands or change the shell's state: `cd`, `eval`, `exec`, `sh`, `exit`, `command`, …
 
 use super::super::format::quoted;
 use super::super::signals;
@@ -31,7 +31,7 @@ pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn O
         return shell.refuse(io, &format!("cd: {shown}: {error}"), 2);
     }
     let before = std::mem::replace(&mut shell.scope.cwd, path.clone());
-    // A read-only PWD stays as it is; the directory has changed all the same.
+    // A read-only PWD keeps its value, but the directory changes all the same.
     let _ = shell.assign("OLDPWD", before);
     let _ = shell.assign("PWD", path.clone());
     if echo {
@@ -40,7 +40,7 @@ pub(super) fn cd(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn O
     shell.done(0)
 }
 
-/// The path without `.`, `..` and double slashes; links stay, as `cd` has it.
+/// Removes `.`, `..` and double slashes from a path. Symbolic links are not resolved, as in `cd`.
 fn logical(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -113,7 +113,7 @@ pub(super) fn leave_function(shell: &mut Shell, args: &[String], _: &mut Io, _: 
     Flow::Return
 }
 
-/// The status given, or the last one.
+/// Returns the status given as an argument, or the last status.
 fn number(shell: &Shell, args: &[String]) -> Option<i32> {
     match args.first() {
         None => Some(shell.status),
@@ -146,7 +146,7 @@ pub(super) fn trap(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
         }
         return shell.done(0);
     };
-    // `trap 2` alone and `trap - INT` take a trap back.
+    // `trap 2` alone and `trap - INT` remove a trap.
     let (action, signals) = match signals.is_empty() {
         true => (None, args),
         false => (Some(action.clone()).filter(|action| action != "-"), signals),
@@ -196,12 +196,12 @@ pub(super) fn jobs(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn 
     shell.done(0)
 }
 
-/// `fg`: a job has the terminal from now on.
+/// `fg`: brings a job to the foreground.
 pub(super) fn fg(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     resume(shell, "fg", args, io, os)
 }
 
-/// `bg`: a job that was stopped goes on.
+/// `bg`: resumes a stopped job in the background.
 pub(super) fn bg(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     resume(shell, "bg", args, io, os)
 }
@@ -215,7 +215,7 @@ fn resume(shell: &mut Shell, command: &str, args: &[String], io: &mut Io, os: &m
     Flow::Next
 }
 
-/// `alias name=value`, `alias name`, `alias`. They are kept and shown; scripts do not use them.
+/// `alias name=value`, `alias name`, `alias`. Aliases are stored and listed but never expanded in scripts.
 pub(super) fn alias(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn Os) -> Flow {
     let mut status = 0;
     for arg in args {
@@ -266,7 +266,7 @@ pub(super) fn umask(shell: &mut Shell, args: &[String], io: &mut Io, _: &mut dyn
     shell.done(0)
 }
 
-/// `sh -c SCRIPT NAME ARGS`, `sh FILE ARGS`, or a script from the input.
+/// `sh -c SCRIPT NAME ARGS`, `sh FILE ARGS`, or a script from stdin.
 pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn Os) -> Flow {
     let mut rest = args;
     let (mut inline, mut stop_on_error, mut from_input) = (false, false, false);
@@ -302,7 +302,7 @@ pub(super) fn sh(shell: &mut Shell, args: &[String], io: &mut Io, os: &mut dyn O
     run_script(shell, &script, &name, args, stop_on_error, io, os)
 }
 
-/// A shell that runs what comes in, a line at a time: what is left belongs to the commands.
+/// Runs a shell that reads its script from stdin line by line, so that its commands can read the rest of the input.
 fn run_input(shell: &mut Shell, args: Vec<String>, stop_on_error: bool, io: &mut Io, os: &mut dyn Os) -> Flow {
     if shell.budget.depth >= limits::MAX_DEPTH {
         return shell.refuse(io, "can't fork - try again", 1);
@@ -321,7 +321,7 @@ fn run_input(shell: &mut Shell, args: Vec<String>, stop_on_error: bool, io: &mut
 }
 
 impl Shell {
-    /// Keeps only what a new shell inherits.
+    /// Drops all state that a new shell does not inherit.
     fn become_script(&mut self, name: &str, args: Vec<String>, stop_on_error: bool) {
         self.scope.variables.retain(|_, variable| variable.exported);
         self.scope.functions.clear();
@@ -332,7 +332,7 @@ impl Shell {
     }
 }
 
-/// Runs a script in a shell of its own that inherits only what is exported.
+/// Runs a script in a new shell that inherits only the exported variables.
 pub(in super::super) fn run_script(
     shell: &mut Shell,
     script: &str,

@@ -1,15 +1,15 @@
-//! Commands with commands inside: `if`, loops, `case`, groups, functions, `[[ ]]`.
+//! Parses compound commands: `if`, loops, `case`, groups, functions, `[[ ]]`.
 
 use std::sync::Arc;
 
 use super::super::syntax::{Arm, Command, CommandKind, List, Part, Word};
 use super::{Parsed, Parser, SyntaxError};
 
-/// Words that may not begin a command.
+/// Words that cannot begin a command.
 const CLOSING: [&str; 8] = ["then", "else", "elif", "fi", "do", "done", "esac", "}"];
 
 impl Parser {
-    /// One command with its redirections.
+    /// Parses one command with its redirections.
     pub(super) fn command(&mut self) -> Parsed<Command> {
         self.enter()?;
         self.blanks();
@@ -55,7 +55,7 @@ impl Parser {
         }
     }
 
-    /// Eats the word that ends what `opening` began.
+    /// Consumes the word that closes what `opening` began.
     fn close(&mut self, word: &str, opening: &str) -> Parsed<()> {
         if self.keyword(word) { Ok(()) } else { Err(self.unmatched(opening)) }
     }
@@ -77,7 +77,7 @@ impl Parser {
         Ok(CommandKind::Subshell(body))
     }
 
-    /// The text up to `))`, which is eaten; none if it does not come.
+    /// Consumes the text up to and including `))` and returns it; none if `))` is missing.
     pub(super) fn arithmetic_text(&mut self) -> Option<String> {
         let mut open = 0_usize;
         let mut text = String::new();
@@ -191,7 +191,7 @@ impl Parser {
         }
     }
 
-    /// `[[ … ]]`: words and signs up to the end, signs as plain words.
+    /// Parses `[[ … ]]`: words and operators up to the end, with operators as plain words.
     fn test(&mut self) -> Parsed<CommandKind> {
         let mut words: Vec<Word> = Vec::new();
         loop {
@@ -221,7 +221,7 @@ impl Parser {
         self.function_body(name)
     }
 
-    /// `() body` after the function's name.
+    /// Parses `() body` after the function's name.
     pub(super) fn function_after_name(&mut self, name: String) -> Parsed<Command> {
         let open = self.at;
         self.at += 1;

@@ -1,15 +1,15 @@
-//! Words: quotes, `$…`, backticks.
+//! Parses words: quotes, `$…`, backticks.
 
 use std::sync::Arc;
 
 use super::super::syntax::{Change, CommandKind, DefaultKind, Index, List, Part, Redirect, RedirectKind, Word};
 use super::{Parsed, Parser, SyntaxError};
 
-/// What ends a word outside quotes.
+/// The characters that end a word outside quotes.
 const ENDS: &str = " \t\n;&|()<>";
 
 impl Parser {
-    /// One word, up to a blank or a sign.
+    /// Parses one word, up to a blank or an operator.
     pub(super) fn word(&mut self) -> Parsed<Word> {
         let mut word = Vec::new();
         while let Some(c) = self.peek().filter(|c| !ENDS.contains(*c)) {
@@ -18,14 +18,14 @@ impl Parser {
         if word.is_empty() { Err(self.unexpected()) } else { Ok(word) }
     }
 
-    /// The next part of a word outside double quotes.
+    /// Parses the next part of a word outside double quotes.
     fn piece(&mut self, c: char, word: &mut Word) -> Parsed<()> {
         self.at += 1;
         match c {
             '\'' => word.push(Part::Quoted(self.until_quote()?)),
             '"' => {
                 let inside = self.quoted_text(Some('"'))?;
-                // `""` is a word too, but `"$@"` without arguments is none.
+                // `""` is a word too, but `"$@"` without arguments is not.
                 let arguments = matches!(inside.as_slice(), [Part::Parameter { name, index, change: None, .. }]
                     if name == "@" && index.is_none() || matches!(index, Some(Index::Each)));
                 if !arguments {
@@ -36,7 +36,7 @@ impl Parser {
             '\\' => match self.peek() {
                 Some('\n') => {
                     self.at += 1;
-                    // The joined line may leave nothing of the word, which is still no error.
+                    // A line continuation may leave the word empty, which is not an error.
                     push(word, None, false);
                 }
                 Some(next) => {
@@ -61,7 +61,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `(a|b)` of a pattern like `@(a|b)`, as parts of its word.
+    /// Parses the `(a|b)` of a pattern like `@(a|b)` as parts of its word.
     fn choices(&mut self, word: &mut Word) -> Parsed<()> {
         self.enter()?;
         push(word, Some('('), false);
@@ -100,7 +100,7 @@ impl Parser {
         }
     }
 
-    /// Text inside double quotes up to `end`, or a here-document to its own end.
+    /// Parses text inside double quotes up to `end`, or a here-document to the end of its text.
     pub(super) fn quoted_text(&mut self, end: Option<char>) -> Parsed<Word> {
         let mut word = Vec::new();
         loop {
@@ -132,7 +132,7 @@ impl Parser {
         Ok(())
     }
 
-    /// What follows a `$`.
+    /// Parses the expansion after a `$`.
     fn dollar(&mut self, quoted: bool, word: &mut Word) -> Parsed<()> {
         self.enter()?;
         match self.peek() {
@@ -158,7 +158,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Letters, digits and underscores from here.
+    /// Consumes letters, digits and underscores.
     pub(super) fn name(&mut self) -> String {
         let mut name = String::new();
         while let Some(c) = self.peek().filter(|c| *c == '_' || c.is_ascii_alphanumeric()) {
@@ -203,7 +203,7 @@ impl Parser {
         Ok(Part::Substitution { list: Arc::new(list), quoted })
     }
 
-    /// `${…}` after its opening.
+    /// Parses `${…}` after its opening brace.
     fn braces(&mut self, quoted: bool) -> Parsed<Part> {
         let start = self.at;
         if self.peek() == Some('#') && self.ahead(1).is_some_and(|c| c != '}') {
@@ -226,13 +226,13 @@ impl Parser {
         let mut index = self.index()?;
         if keys {
             if index.is_none() {
-                // `${!name}` is the name of what a variable stands for: its own.
+                // `${!name}` is the name of the variable that `name` refers to: its own name.
                 return if self.eat("}") { Ok(Part::Quoted(name)) } else { Err(self.bad_substitution(start)) };
             }
             index = Some(Index::Keys);
         }
         let change = self.change(quoted)?;
-        // All elements of an array can be counted and given a default, and that is all.
+        // All elements of an array can only be counted or given a default.
         if matches!(index, Some(Index::Each | Index::Joined | Index::Keys)) {
             match change {
                 Some(Change::Trim { .. } | Change::Replace { .. }) => return Err(self.bad_substitution(start)),
@@ -249,7 +249,7 @@ impl Parser {
         Ok(Part::Parameter { name, index, change, quoted })
     }
 
-    /// `[…]` after a name.
+    /// Parses `[…]` after a name.
     fn index(&mut self) -> Parsed<Option<Index>> {
         if self.peek() != Some('[') {
             return Ok(None);
@@ -331,7 +331,7 @@ impl Parser {
         }
     }
 
-    /// The word inside braces up to one of `ends`, which is left in place.
+    /// Parses the word inside braces up to one of `ends`, which is not consumed.
     fn brace_word(&mut self, ends: &str, quoted: bool) -> Parsed<Word> {
         self.enter()?;
         let mut word = Vec::new();
@@ -357,7 +357,7 @@ impl Parser {
         Ok(word)
     }
 
-    /// `$'…'` after its opening.
+    /// Parses `$'…'` after its opening quote.
     fn ansi_text(&mut self) -> Parsed<String> {
         let mut raw = String::new();
         loop {
@@ -380,7 +380,7 @@ impl Parser {
     }
 }
 
-/// `$(< file)` is `$(cat < file)`.
+/// Turns `$(< file)` into `$(cat < file)`.
 fn read_file(list: &mut List) {
     if let [statement] = list.as_mut_slice()
         && let ([command], true) = (statement.first.commands.as_mut_slice(), statement.rest.is_empty())
@@ -393,7 +393,7 @@ fn read_file(list: &mut List) {
     }
 }
 
-/// Adds a character, or nothing, to the last part if that is of the same kind, else as a new part.
+/// Appends a character, or nothing, to the last part if it has the same kind, otherwise to a new part.
 fn push(word: &mut Word, c: Option<char>, quoted: bool) {
     match (word.last_mut(), quoted) {
         (Some(Part::Plain(text)), false) | (Some(Part::Quoted(text)), true) => text.extend(c),

@@ -1,6 +1,6 @@
-//! `awk`, the part of it that one-liners use: patterns, fields, variables, arrays, `printf`.
+//! `awk`, as far as one-liners use it: patterns, fields, variables, arrays, `printf`.
 //!
-//! Not there: functions of one's own, `getline`, pipes and files as outputs, `RS` other than a line.
+//! Not supported: user-defined functions, `getline`, output to pipes and files, and an `RS` other than a newline.
 
 mod evaluate;
 mod parser;

@@ -1,4 +1,4 @@
-//! Bytes: `base64`, `xxd`, `dd`, `cmp`, `strings`.
+//! Programs on bytes: `base64`, `xxd`, `dd`, `cmp`, `strings`.
 
 use super::call::Call;
 use super::options::number;

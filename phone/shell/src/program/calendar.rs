@@ -1,10 +1,10 @@
-//! Dates from milliseconds, without the real clock or time zone.
+//! Formats and parses dates, independent of the host's clock and time zone.
 
 use jiff::civil::DateTime;
 
 use machine::calendar::{local, midnight_ms, zone};
 
-/// Milliseconds of `YYYY-MM-DD[ T]hh:mm[:ss]`, given in local time.
+/// Parses `YYYY-MM-DD[ T]hh:mm[:ss]` in local time into milliseconds.
 pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
     let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
     let numbers =
@@ -21,7 +21,8 @@ pub(super) fn parse(text: &str, offset_minutes: i32) -> Option<i64> {
     Some(midnight + (hour * 3600 + minute * 60 + second - i64::from(offset_minutes) * 60) * 1000)
 }
 
-/// What a clock is set to: `MMDDhhmm[[CC]YY][.SS]`, `@SECONDS`, `YYYY-MM-DD[ hh:mm[:ss]]` or `hh:mm[:ss]` of today.
+/// Parses a new clock setting: `MMDDhhmm[[CC]YY][.SS]`, `@SECONDS`, `YYYY-MM-DD[ hh:mm[:ss]]`, or `hh:mm[:ss]` of
+/// today.
 pub(super) fn parse_setting(text: &str, now_ms: i64, offset_minutes: i32) -> Option<i64> {
     if let Some(seconds) = text.strip_prefix('@') {
         return seconds
@@ -43,7 +44,7 @@ pub(super) fn parse_setting(text: &str, now_ms: i64, offset_minutes: i32) -> Opt
     let two = |at: usize| digits.get(at..at + 2);
     let year = match digits.len() {
         8 => i64::from(local(now_ms, offset_minutes).year()),
-        // As in POSIX: 69 to 99 are of the last century.
+        // As in POSIX, the years 69 to 99 belong to the last century.
         10 => two(8)?.parse::<i64>().map(|year| if year < 69 { 2000 + year } else { 1900 + year }).ok()?,
         12 => digits.get(8..)?.parse().ok()?,
         _ => return None,

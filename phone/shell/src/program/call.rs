@@ -1,5 +1,5 @@
-//! One run of a program: its arguments, its streams, the shell and the phone around it; and the table of programs that
-//! those look in that run or list others.
+//! A [`Call`] is one run of a program: its arguments, its streams, the shell and the phone. [`Programs`] is the table
+//! of programs, for programs that run or list others.
 
 use std::time::Duration;
 
@@ -8,34 +8,34 @@ use super::super::{Io, Os, Shell};
 use super::options::Options;
 use machine::files::Kind;
 
-/// What a program is.
+/// The implementation of a program.
 pub(super) type Program = fn(&mut Call<'_>) -> i32;
 
-/// What only builds for developers have.
+/// Programs that only developer builds have.
 pub const FOR_DEVELOPERS: &[&str] = &["sqlite3", "su"];
 
-/// What every phone has and is no part of toybox.
+/// Programs that every phone has outside toybox.
 pub const OUTSIDE_TOYBOX: &[&str] = &["run-as"];
 
-/// The table of programs, by name, in order.
+/// The program table, sorted by name.
 #[derive(Clone, Copy)]
 pub(super) struct Programs(pub(super) &'static [(&'static str, Program)]);
 
 impl Programs {
-    /// The names of all programs of toybox.
+    /// Returns the names of all toybox programs.
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
         let outside = |name: &str| FOR_DEVELOPERS.contains(&name) || OUTSIDE_TOYBOX.contains(&name);
         let programs = self.0.iter().map(|(name, _)| *name).filter(move |name| !outside(name));
         programs.chain(["[", "echo", "false", "printf", "sh", "test", "true"])
     }
 
-    /// The program with this name.
+    /// Returns the program with this name.
     pub(super) fn find(self, name: &str) -> Option<Program> {
         let index = self.0.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
         self.0.get(index).map(|(_, act)| *act)
     }
 
-    /// The path of a program that can be run by its name.
+    /// Returns the path of a program that can be run by name.
     pub(super) fn locate(self, name: &str, shell: &Shell, os: &mut dyn Os) -> Option<String> {
         if name.contains('/') {
             let path = shell.absolute(name);
@@ -56,14 +56,14 @@ pub(in super::super) struct Call<'a> {
     pub(super) io: &'a mut Io,
     pub(super) shell: &'a mut Shell,
     pub(super) os: &'a mut dyn Os,
-    /// 1 once something has failed.
+    /// Becomes 1 once something has failed.
     pub(super) status: i32,
-    /// All programs, for those that run or list others.
+    /// All programs, for programs that run or list others.
     pub(super) programs: Programs,
 }
 
 impl Call<'_> {
-    /// The path of a program that can be run by its name.
+    /// Returns the path of a program that can be run by name.
     pub(super) fn locate(&mut self, name: &str) -> Option<String> {
         self.programs.locate(name, self.shell, self.os)
     }
@@ -73,7 +73,7 @@ impl Call<'_> {
         self.status
     }
 
-    /// Complains and goes on.
+    /// Writes an error message and sets the status; the program continues.
     pub(super) fn fail(&mut self, message: impl AsRef<str>) -> i32 {
         let message = message.as_ref().replace("(see \"--help\")", &format!("(see \"{} --help\")", self.name));
         self.io.err(format!("{}: {message}\n", self.name));
@@ -81,7 +81,7 @@ impl Call<'_> {
         1
     }
 
-    /// `path` from the root on.
+    /// Makes `path` absolute.
     pub(super) fn path(&self, path: &str) -> String {
         self.io.absolute(path)
     }
@@ -90,12 +90,12 @@ impl Call<'_> {
         Options::read(self.args, letters).map_err(|message| self.fail(message))
     }
 
-    /// Sends what it has written so far on its way; `false` if nobody reads it.
+    /// Sends the output so far; `false` if the reader is gone.
     pub(super) fn flush(&mut self) -> bool {
         self.shell.flush(self.io, self.os)
     }
 
-    /// Lets time pass, after what was written so far; `false` if it was killed meanwhile.
+    /// Sends the output so far, then sleeps; `false` if the process was killed meanwhile.
     pub(super) fn pause(&mut self, time_ms: u64) -> bool {
         let Some(process) = self.shell.budget.process.clone() else {
             self.shell.waits_ms = self.shell.waits_ms.saturating_add(time_ms);
@@ -110,7 +110,7 @@ impl Call<'_> {
         slept
     }
 
-    /// The next line of the input without its end, and whether it had one. What was written goes out before it waits.
+    /// Reads the next input line without its newline, and whether it had one. Pending output is sent before waiting.
     pub(super) fn next_line(&mut self) -> Option<(Vec<u8>, bool)> {
         if !self.before_reading() {
             return None;
@@ -118,7 +118,7 @@ impl Call<'_> {
         self.io.stdin.line()
     }
 
-    /// Sends what was written on its way when there is nothing to be read yet; `false` if nobody reads it.
+    /// Sends pending output if a read would wait; `false` if the reader is gone.
     pub(super) fn before_reading(&mut self) -> bool {
         if self.shell.budget.process.is_some() && !self.io.stdin.has_bytes() {
             self.shell.budget.renew();
@@ -127,22 +127,22 @@ impl Call<'_> {
         true
     }
 
-    /// Takes from a new file or directory what the mask of this shell forbids.
+    /// Applies the umask to a new file or directory.
     pub(super) fn mask(&mut self, path: &str, mode: u32) {
         let mask = self.shell.scope.umask;
         if mask != 0 {
-            // In shared storage modes stay as they are.
+            // Shared storage ignores modes.
             _ = self.os.with_files(|files| files.chmod(path, mode & !mask));
         }
     }
 
-    /// Whether there is a directory.
+    /// Whether the operand is a directory.
     pub(super) fn is_directory(&mut self, operand: &str) -> bool {
         let path = self.path(operand);
         self.os.files().stat(&path).is_ok_and(|stat| stat.kind == Kind::Directory)
     }
 
-    /// The bytes of a file, or of the input for `-`; a failure is written.
+    /// Reads a file, or stdin for `-`. A failure is reported.
     pub(super) fn read(&mut self, operand: &str) -> Option<Vec<u8>> {
         if operand == "-" || operand == "/dev/stdin" {
             return Some(self.io.stdin.take());
@@ -160,7 +160,7 @@ impl Call<'_> {
         }
     }
 
-    /// The contents of all operands that can be read, or of the input if there is none.
+    /// Reads all readable operands, or stdin without operands.
     pub(super) fn inputs(&mut self, operands: &[String]) -> Vec<(String, Vec<u8>)> {
         if operands.is_empty() {
             return vec![("-".to_owned(), self.io.stdin.take())];
@@ -177,13 +177,13 @@ impl Call<'_> {
         inputs
     }
 
-    /// Whether the program has done enough: its output or the script's budget is spent.
+    /// Whether the program should stop: its output limit or the script's budget is used up.
     pub(super) fn exhausted(&self) -> bool {
         self.io.stdout.len() > MAX_OUTPUT || self.shell.budget.spent()
     }
 }
 
-/// Lines without their ends, as text; a last line without end counts.
+/// Splits bytes into lines without their newlines. A last line without a newline counts.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let empty = bytes.is_empty();

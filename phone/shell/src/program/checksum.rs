@@ -1,8 +1,8 @@
-//! `cksum` and `crc32`: the sums of POSIX and of zip files.
+//! `cksum` and `crc32`: the checksums of POSIX and of zip files.
 
 use super::call::Call;
 
-/// The polynomial of both sums, highest power first.
+/// The polynomial of both checksums, highest power first.
 const POLYNOMIAL: u32 = 0x04c1_1db7;
 
 pub(super) fn cksum(call: &mut Call<'_>) -> i32 {

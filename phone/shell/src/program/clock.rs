@@ -12,7 +12,7 @@ pub(super) fn date(call: &mut Call<'_>) -> i32 {
     let offset = if options.has('u') { 0 } else { call.os.utc_offset_minutes() };
     let zone = if options.has('u') { None } else { call.os.zone_name() };
     let named = |format: &str| match &zone {
-        // A name holds no sign that a format would take for one of its own.
+        // A zone name contains no `%`, so the format cannot misread it.
         Some(zone) => format.replace("%Z", zone),
         None => format.to_owned(),
     };

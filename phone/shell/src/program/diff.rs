@@ -1,12 +1,13 @@
-//! `diff`: what differs between two files or two folders, as `patch` reads it.
+//! `diff`: compares two files or two folders, in the format that `patch` reads.
 
 use super::call::{Call, lines};
 use super::walk::join;
 use machine::files::Kind;
 
-/// Lines that are the same before and after a change, unless `-U` says otherwise.
+/// Unchanged lines around a change, unless `-U` sets another number.
 const CONTEXT: usize = 3;
-/// Beyond this many pairs of lines the search for the shortest answer stops: everything between is then a change.
+/// Limit on the pairs of lines compared in search of the shortest diff. Beyond it, everything in between counts as
+/// changed.
 const MAX_PAIRS: usize = 4_000_000;
 
 /// How lines are compared and shown.
@@ -156,11 +157,11 @@ fn compare_files(call: &mut Call<'_>, left: &str, right: &str, look: &Look) -> b
     true
 }
 
-/// The lines of a file, and what of them is compared.
+/// The lines of a file, and the form in which they are compared.
 struct Lines {
     lines: Vec<Vec<u8>>,
     keys: Vec<Vec<u8>>,
-    /// Whether the last line has its end.
+    /// Whether the last line ends with a newline.
     ends: bool,
 }
 
@@ -180,7 +181,7 @@ impl Lines {
             if look.case {
                 key.make_ascii_lowercase();
             }
-            // A line without its end is another line.
+            // A line without a newline differs from the same line with one.
             if at == last && !ends {
                 key.extend_from_slice(b"\n\\");
             }
@@ -191,7 +192,7 @@ impl Lines {
     }
 }
 
-/// A step from one file to the other: places of lines.
+/// One step of an edit script, with line positions.
 #[derive(Clone, Copy)]
 enum Edit {
     Same(usize),
@@ -199,7 +200,7 @@ enum Edit {
     Added(usize),
 }
 
-/// The shortest way from one to the other, by the lengths of the common ends of both.
+/// Computes the shortest edit script from a table of longest common subsequences.
 fn edits(ours: &[Vec<u8>], theirs: &[Vec<u8>]) -> Vec<Edit> {
     let before = ours.iter().zip(theirs).take_while(|(one, other)| one == other).count();
     let rest = ours.len().min(theirs.len()) - before;
@@ -210,7 +211,7 @@ fn edits(ours: &[Vec<u8>], theirs: &[Vec<u8>]) -> Vec<Edit> {
         edits.extend((before..before + a).map(Edit::Removed));
         edits.extend((before..before + b).map(Edit::Added));
     } else {
-        // common[i][j]: how many lines the ends from i and j have in common.
+        // common[i][j]: the length of the longest common subsequence of the lines from i and j on.
         let width = b + 1;
         let mut common = vec![0_u32; (a + 1) * width];
         let at = |i: usize, j: usize| i * width + j;
@@ -249,7 +250,7 @@ fn edits(ours: &[Vec<u8>], theirs: &[Vec<u8>]) -> Vec<Edit> {
     edits
 }
 
-/// The changes with the lines around them.
+/// Formats the changes with their context lines.
 fn hunks(edits: &[Edit], ours: &Lines, theirs: &Lines, look: &Look) -> Vec<u8> {
     let mut text = Vec::new();
     let changed: Vec<usize> =
@@ -263,7 +264,7 @@ fn hunks(edits: &[Edit], ours: &Lines, theirs: &Lines, look: &Look) -> Vec<u8> {
         }
         let (start, end) = (first.saturating_sub(look.context), (last + look.context + 1).min(edits.len()));
         let hunk = edits.get(start..end).unwrap_or_default();
-        // Where each file is before this.
+        // The position in each file before this hunk.
         let before = edits.get(..start).unwrap_or_default();
         let left = before.iter().filter(|edit| !matches!(edit, Edit::Added(_))).count();
         let right = before.iter().filter(|edit| !matches!(edit, Edit::Removed(_))).count();

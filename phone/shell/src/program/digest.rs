@@ -1,4 +1,4 @@
-//! `md5sum`, `sha1sum`, `sha256sum` and their kin.
+//! `md5sum`, `sha1sum`, `sha256sum` and similar programs.
 
 use md5::{Digest, Md5};
 use sha1::Sha1;
@@ -24,7 +24,7 @@ pub(super) fn sum(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// A random identifier (version 4); the noise comes from the simulated clock and what this script has done so far.
+/// `uuidgen`: a random UUID (version 4), seeded from the simulated clock and the script's steps so far.
 pub(super) fn uuidgen(call: &mut Call<'_>) -> i32 {
     if let Err(status) = call.options("r") {
         return status;
@@ -49,7 +49,7 @@ fn digest(program: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// `-c`: files against what was written down of them.
+/// `-c`: checks files against a list of digests.
 fn check(call: &mut Call<'_>, operands: &[String]) -> i32 {
     for (_, bytes) in call.inputs(operands) {
         for line in String::from_utf8_lossy(&bytes).lines() {

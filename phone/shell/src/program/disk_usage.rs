@@ -1,9 +1,9 @@
-//! Room: `df`, `du`, `free`.
+//! Disk and memory usage: `df`, `du`, `free`.
 
 use super::call::Call;
 use machine::files::Kind;
 
-/// `1.5K`, `12M`: toybox's short sizes.
+/// Formats toybox's short sizes: `1.5K`, `12M`.
 pub(super) fn human(bytes: u64) -> String {
     if bytes < 1024 {
         return bytes.to_string();
@@ -18,7 +18,7 @@ pub(super) fn human(bytes: u64) -> String {
     bytes.to_string()
 }
 
-/// What the phone's partitions are said to hold, in KiB: name, mount, size, used.
+/// The phone's partitions: name, mount point, size and used space in KiB.
 const PARTITIONS: &[(&str, &str, u64, u64)] = &[
     ("/dev/block/dm-4", "/", 909_116, 906_348),
     ("tmpfs", "/dev", 3_935_236, 1_436),
@@ -57,7 +57,7 @@ pub(super) fn df(call: &mut Call<'_>) -> i32 {
         if !options.operands.is_empty() && !chosen.iter().any(serves) {
             continue;
         }
-        // What people fill is as large as the profile says.
+        // `/data` and shared storage are as large as the profile says.
         let (size, used) = match *mount {
             "/data" | "/storage/emulated" => (&capacity_kb, used_kb),
             _ => (size, *used),
@@ -98,7 +98,7 @@ pub(super) fn du(call: &mut Call<'_>) -> i32 {
             (false, true) => kb.div_ceil(1024).to_string(),
             (false, false) => kb.to_string(),
         };
-        // Children come after their parents: walked backwards, sums are ready when needed.
+        // Children come after their parents, so a walk backwards has every sum ready in time.
         let mut sums: Vec<u64> = Vec::new();
         let mut rows = Vec::new();
         for entry in entries.iter().rev() {

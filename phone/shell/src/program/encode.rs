@@ -1,4 +1,4 @@
-//! `uuencode`, `uudecode`, `iconv`: bytes as other bytes.
+//! Encodings: `uuencode`, `uudecode`, `iconv`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -39,7 +39,7 @@ pub(super) fn uuencode(call: &mut Call<'_>) -> i32 {
     call.print("end\n")
 }
 
-/// Six bits as a letter; none of them is a blank.
+/// Encodes six bits as a character, never as a blank.
 fn letter(bits: u8) -> char {
     if bits == 0 { '`' } else { char::from(bits.saturating_add(32)) }
 }
@@ -113,7 +113,7 @@ fn decode_line(line: &str, out: &mut Vec<u8>) {
     out.truncate(before + usize::from(*length));
 }
 
-/// A set of characters that `iconv` knows.
+/// A character set that `iconv` knows.
 #[derive(Clone, Copy)]
 enum Charset {
     Ascii,

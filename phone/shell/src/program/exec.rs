@@ -22,7 +22,7 @@ impl Call<'_> {
             return 127;
         }
         let status = self.shell.run_inside(words, stdin, self.os);
-        // What goes on for ever goes on for whoever started it.
+        // A long-running command keeps running for the caller.
         self.io.long_running = self.shell.long_running.take();
         status
     }
@@ -115,7 +115,7 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
     let before = call.shell.waits_ms;
     let status = call.hand_on(command);
     let waited = call.shell.waits_ms.saturating_sub(before);
-    // What would go on for ever is ended by the limit too.
+    // The time limit also ends a command that would run forever.
     if waited > limit_ms || call.io.long_running.take().is_some() {
         call.shell.waits_ms = before.saturating_add(limit_ms);
         return 124;
@@ -123,7 +123,7 @@ pub(super) fn timeout(call: &mut Call<'_>) -> i32 {
     status
 }
 
-/// Runs a command that is ended when its time is over.
+/// Runs a command with a time limit.
 fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, killed: bool, command: &[String]) -> i32 {
     let deadline = Instant::now().checked_add(Duration::from_millis(limit_ms));
     let before = process.set_deadline(deadline);
@@ -133,7 +133,7 @@ fn limited(call: &mut Call<'_>, process: &ShellProcess, limit_ms: u64, killed: b
     if !over {
         return status;
     }
-    // Only the command was ended, not the shell that started it.
+    // Only the command was killed, not the shell that started it.
     (call.shell.killed, call.shell.broken) = (false, false);
     if killed { 137 } else { 124 }
 }

@@ -1,4 +1,4 @@
-//! Parts of lines: `cut`, `tr`, `paste`.
+//! Programs on parts of lines: `cut`, `tr`, `paste`.
 
 use super::super::Input;
 use super::super::pattern::named;
@@ -43,7 +43,7 @@ pub(super) fn cut(call: &mut Call<'_>) -> i32 {
                 _ => line.split(delimiter.as_str()).collect(),
             };
             if fields.len() == 1 {
-                // A line without delimiter passes whole.
+                // A line without the delimiter passes unchanged.
                 if !options.has('s') {
                     call.io.out(format!("{line}\n"));
                 }
@@ -160,7 +160,7 @@ impl Set {
         self.chars.iter().position(|known| *known == c).unwrap_or(0)
     }
 
-    /// What takes the place of `c`, which is the character number `place` of the other set.
+    /// Returns the replacement for `c`, which has the index `place` in the other set.
     fn at(&self, place: usize, c: char) -> char {
         match self.class.as_deref() {
             Some("upper") => c.to_ascii_uppercase(),
@@ -182,7 +182,7 @@ pub(super) fn paste(call: &mut Call<'_>) -> i32 {
         .iter()
         .map(|(_, bytes)| lines(bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect())
         .collect();
-    // `-` given several times takes the input's lines in turn.
+    // Several `-` operands read the input's lines in turn.
     let shared: Vec<usize> =
         (0..columns.len()).filter(|at| options.operands.get(*at).is_some_and(|name| name == "-")).collect();
     if let ([first, _, ..], false) = (shared.as_slice(), options.has('s')) {

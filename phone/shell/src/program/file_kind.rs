@@ -1,9 +1,9 @@
-//! `file`: what a file is, by its first bytes.
+//! `file`: identifies a file by its first bytes.
 
 use super::call::Call;
 use machine::files::Kind;
 
-/// How many bytes are looked at.
+/// How many bytes are read.
 const HEAD: usize = 4096;
 
 pub(super) fn file(call: &mut Call<'_>) -> i32 {
@@ -67,7 +67,7 @@ fn describe(bytes: &[u8]) -> String {
     let is_text = |byte: &u8| matches!(byte, 7..=13 | 27 | 32..=126);
     match std::str::from_utf8(head) {
         _ if head.iter().all(is_text) => "ASCII text".to_owned(),
-        // A letter may be cut at the end of what was read.
+        // The last character may be cut off at the end of the bytes read.
         Ok(text) if !text.chars().any(|c| c.is_ascii_control() && !c.is_ascii_whitespace()) => "UTF-8 text".to_owned(),
         _ => "data".to_owned(),
     }

@@ -1,5 +1,5 @@
-//! `find`: walks the tree and evaluates the expression for every entry. What is found comes out unless the expression
-//! has an action of its own; as in toybox, `-delete` and `-prune` are none.
+//! `find`: walks the tree and evaluates the expression for every entry. Matches are printed unless the expression
+//! contains an action; as in toybox, `-delete` and `-prune` do not count as actions.
 
 mod evaluate;
 mod expression;
@@ -10,7 +10,7 @@ use super::call::Call;
 use super::walk::{Entry, join};
 use machine::files::{FileError, Kind, MAX_DEPTH, Stat};
 
-/// How many entries one walk may give.
+/// Maximum number of entries of one walk.
 const MAX_ENTRIES: usize = 50_000;
 
 pub(super) fn find(call: &mut Call<'_>) -> i32 {
@@ -50,7 +50,7 @@ pub(super) fn find(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// What is at a path, or behind the link there.
+/// Returns the attributes of a path, or of its link target.
 fn look(files: &machine::files::Files, path: &str, follow: bool) -> Result<Stat, FileError> {
     if follow { files.stat(path).or_else(|_| files.lstat(path)) } else { files.lstat(path) }
 }

@@ -94,7 +94,7 @@ fn below(call: &mut Call<'_>, operands: &[String]) -> Vec<String> {
 
 struct Search {
     regex: Regex,
-    /// What lines end in.
+    /// The byte that ends a line.
     end: u8,
     invert: bool,
     count: bool,
@@ -154,7 +154,7 @@ impl Search {
         })
     }
 
-    /// Searches one file, line by line; whether anything was found.
+    /// Searches one file line by line. Returns whether anything matched.
     fn file(
         &self,
         call: &mut Call<'_>,
@@ -163,7 +163,8 @@ impl Search {
         mut next: impl FnMut(&mut Call<'_>) -> Option<Vec<u8>>,
     ) -> bool {
         let mut hits = 0_usize;
-        // The lines before, which a hit may show; up to where lines were shown; how many may follow the last hit.
+        // `before` holds the lines that a hit may show as context. The others track up to where lines were shown, and
+        // how many may follow the last hit.
         let mut before: VecDeque<String> = VecDeque::new();
         let (mut shown_to, mut following) = (0_usize, 0_usize);
         let mut index = 0_usize;

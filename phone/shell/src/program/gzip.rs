@@ -1,4 +1,4 @@
-//! `gzip`, `gunzip`, `zcat`: one file or the input, with checks and bounds on what it unpacks to.
+//! `gzip`, `gunzip`, `zcat`: compresses one file or stdin, and decompresses with checksums and a size limit.
 
 use std::io::{Read, Write};
 
@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use super::call::Call;
 use crate::limits::MAX_OUTPUT;
 
-/// Runs all three: what they do differs by their name and their options.
+/// Runs all three programs, which differ by name and options.
 pub(super) fn gzip(call: &mut Call<'_>) -> i32 {
     let options = match call.options("cdfk123456789") {
         Ok(options) => options,
@@ -61,7 +61,7 @@ pub(super) fn gzip(call: &mut Call<'_>) -> i32 {
         let written = call.os.with_files(|files| {
             let stat = files.stat(&source)?;
             files.write(&place, bytes, now_ms)?;
-            // A card without modes and times takes the bytes all the same.
+            // A file system without modes and times still accepts the bytes.
             _ = files.chmod(&place, stat.permissions);
             _ = files.set_mtime(&place, stat.mtime_ms);
             if options.has('k') { Ok(()) } else { files.remove(&source, now_ms) }
@@ -83,13 +83,13 @@ fn turn(input: &[u8], unpacks: bool, level: u32) -> Result<Vec<u8>, String> {
     if unpacks { unpack(input) } else { pack(input, level) }
 }
 
-/// Packs.
+/// Compresses.
 pub(super) fn pack(input: &[u8], level: u32) -> Result<Vec<u8>, String> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(level));
     encoder.write_all(input).and_then(|()| encoder.finish()).map_err(|error| error.to_string())
 }
 
-/// Unpacks, up to what a script may write.
+/// Decompresses, up to the limit of what a script may write.
 pub(super) fn unpack(input: &[u8]) -> Result<Vec<u8>, String> {
     if !input.starts_with(&[0x1f, 0x8b]) {
         return Err("bad magic".to_owned());

@@ -1,8 +1,8 @@
-//! What a program says of itself: `ps --help`, `toybox --help`, `toybox help ps`.
+//! Help texts: `ps --help`, `toybox --help`, `toybox help ps`.
 
 use super::call::Call;
 
-/// By name, in order: how it is called, and what it does. Options that clients look for stand on lines of their own.
+/// Name, usage and description, sorted by name. Options that clients look for are on separate lines.
 const HELP: &[(&str, &str, &str)] = &[
     ("awk", "[-F SEP] [-v VAR=VALUE] PROGRAM [FILE...]", "Run a program over the fields of each line."),
     (
@@ -134,12 +134,12 @@ const HELP: &[(&str, &str, &str)] = &[
     ("zcat", "[FILE...]", "Unpack files to stdout."),
 ];
 
-/// What `toybox` says of itself.
+/// The help text of `toybox` itself.
 pub(super) const TOYBOX: &str = "usage: toybox [--long | --help | --version | [COMMAND] [ARGUMENTS...]]\n\n\
     Alone it lists its commands; --long adds where they are installed.\n\n\
     --help\t\tShow command help (only)\n--version\tShow toybox version (only)\n";
 
-/// What a program says of itself, if it is one of toybox's.
+/// Returns the help text of a toybox program.
 pub(super) fn of(name: &str) -> Option<String> {
     let index = HELP.binary_search_by(|(known, ..)| (*known).cmp(name)).ok()?;
     let (name, usage, text) = HELP.get(index)?;
@@ -149,7 +149,7 @@ pub(super) fn of(name: &str) -> Option<String> {
     ))
 }
 
-/// Answers `NAME --help`; whether that was asked.
+/// Answers `NAME --help`. Returns whether help was requested.
 pub(super) fn answered(call: &mut Call<'_>) -> bool {
     if call.args.first().is_none_or(|word| word != "--help") || matches!(call.name, "toybox" | "expr") {
         return false;

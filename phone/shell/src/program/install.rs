@@ -1,4 +1,4 @@
-//! `install`: copies files with a mode, or makes directories.
+//! `install`: copies files with a mode, or creates directories.
 
 use super::call::Call;
 use super::modify::mode;

@@ -1,8 +1,8 @@
-//! What reads `/proc` for people: `mount`, `lsof`, `vmstat`.
+//! Programs that format `/proc`: `mount`, `lsof`, `vmstat`.
 
 use super::call::Call;
 
-/// `mount`: what is mounted. Mounting is not for the user `shell`.
+/// `mount`: lists the mounts. The user `shell` may not mount anything.
 pub(super) fn mount(call: &mut Call<'_>) -> i32 {
     let options = match call.options("afFrsvwt:o:") {
         Ok(options) => options,
@@ -30,7 +30,7 @@ pub(super) fn mount(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `lsof`: of other processes' files the user `shell` sees none.
+/// `lsof`: the user `shell` sees no files of other processes.
 pub(super) fn lsof(call: &mut Call<'_>) -> i32 {
     let options = match call.options("ltp:") {
         Ok(options) => options,
@@ -72,7 +72,7 @@ pub(super) fn lsof(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `vmstat [DELAY [COUNT]]`: from `/proc/meminfo`; the time between the lines is the script's.
+/// `vmstat [DELAY [COUNT]]`: from `/proc/meminfo`. The delay between the lines counts as the script's time.
 pub(super) fn vmstat(call: &mut Call<'_>) -> i32 {
     let options = match call.options("n") {
         Ok(options) => options,
@@ -105,7 +105,7 @@ pub(super) fn vmstat(call: &mut Call<'_>) -> i32 {
         92,
         0
     );
-    // Without a number it goes on; where nobody ends it, the first lines have to do.
+    // Without a count it runs forever. Without a process that could be killed, it prints only the first lines.
     let most = if call.shell.budget.process.is_some() { u64::MAX } else { 1 };
     let rows = delay.map_or(1, |_| count.unwrap_or(most).max(1));
     for number in 0..rows {

@@ -10,7 +10,7 @@ use machine::files::{Kind, Stat, group_name, mode_text, user_name};
 struct Row {
     name: String,
     stat: Stat,
-    /// Where the entry really is, to read links.
+    /// The real path of the entry, to read links.
     path: String,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn ls(call: &mut Call<'_>) -> i32 {
     let (mut files, mut directories) = (Vec::new(), Vec::new());
     for operand in operands {
         let path = call.path(operand);
-        // A link to a directory is entered, unless `-l` or `-d` shows the link itself.
+        // A link to a directory is followed, unless `-l` or `-d` shows the link itself.
         let own = options.has('l') && !options.has('L');
         let stat = call.os.with_files(|system| {
             let link = system.lstat(&path);
@@ -140,7 +140,7 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
             call.io.out(format!("{} ", row.stat.size.div_ceil(4096) * 4));
         }
         if options.has('l') || options.has('n') || options.has('o') || options.has('g') {
-            // Twice `-l` is the time in full; there are no nanoseconds here.
+            // A doubled `-l` prints the full time; the simulated files have no nanoseconds.
             let time = match options.count('l') {
                 0 | 1 => calendar::format("%Y-%m-%d %H:%M", row.stat.mtime_ms, offset),
                 _ => {
@@ -164,7 +164,7 @@ fn print(call: &mut Call<'_>, options: &Options, rows: &[Row]) {
     }
 }
 
-/// The sign of its kind that `-F` and `-p` put behind a name.
+/// Returns the type indicator that `-F` and `-p` append to a name.
 fn mark(row: &Row, options: &Options) -> &'static str {
     match row.stat.kind {
         Kind::Directory if options.has('F') || options.has('p') => "/",
@@ -174,10 +174,10 @@ fn mark(row: &Row, options: &Options) -> &'static str {
     }
 }
 
-/// The width of a screen that nobody knows.
+/// The assumed screen width.
 const SCREEN: usize = 80;
 
-/// `-m`: names with commas between them.
+/// `-m`: names separated by commas.
 fn commas(names: &[String]) -> String {
     let (mut out, mut column) = (String::new(), 0);
     for (index, name) in names.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What changes files: `rm`, `mkdir`, `rmdir`, `cp`, `mv`, `touch`, `ln`, `chmod`, `chown`, `mktemp`.
+//! Programs that change files: `rm`, `mkdir`, `rmdir`, `cp`, `mv`, `touch`, `ln`, `chmod`, `chown`, `mktemp`.
 
 use super::calendar;
 use super::call::Call;
@@ -85,7 +85,7 @@ pub(super) fn rmdir(call: &mut Call<'_>) -> i32 {
             call.fail(format!("{operand}: {error}"));
             continue;
         }
-        // `-p` goes on with the parents that were named.
+        // `-p` also removes the parents named in the operand.
         let mut rest = operand.trim_end_matches('/');
         while let Some((parent, _)) = rest.rsplit_once('/').filter(|(parent, _)| options.has('p') && !parent.is_empty())
         {
@@ -100,7 +100,7 @@ pub(super) fn rmdir(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// The last operand and those before it; with a directory as target, where each goes.
+/// Splits the operands into sources and the target. With a directory as the target, returns where each source goes.
 fn targets(call: &mut Call<'_>, operands: &[String]) -> Option<Vec<(String, String)>> {
     let [sources @ .., target] = operands else { return None };
     if sources.is_empty() {
@@ -164,7 +164,7 @@ pub(super) fn cp(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// Whether `to` lies in `from` or is it.
+/// Whether `to` is `from` or lies inside it.
 fn inside(call: &mut Call<'_>, from: &str, to: &str) -> bool {
     let files = call.os.files();
     let (Ok(from), Ok(to)) = (files.real_path(from), files.real_path(to)) else { return false };
@@ -268,7 +268,7 @@ pub(super) fn touch(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `[[CC]YY]MMDDhhmm[.ss]` as a date that can be parsed; the year has to be there.
+/// Turns `[[CC]YY]MMDDhhmm[.ss]` into a date that can be parsed. The year is required.
 fn stamp(text: &str) -> Option<String> {
     let (digits, seconds) = text.split_once('.').unwrap_or((text, "00"));
     let (year, rest) = digits.split_at_checked(digits.len().checked_sub(8)?)?;
@@ -304,12 +304,12 @@ pub(super) fn ln(call: &mut Call<'_>) -> i32 {
         let from = call.path(&source);
         let (kind, done) = call.os.with_files(|files| {
             if options.has('f') {
-                // What is not there need not go.
+                // A missing file need not be removed.
                 let _ = files.remove(&to, now_ms);
             }
             match options.has('s') {
                 true => ("symbolic", files.link(&source, &to, now_ms)),
-                // Hard links share their contents only until one is written; no client makes them.
+                // Copies the file instead: the two diverge once one is written. No client makes hard links.
                 false => ("hard", files.read(&from).and_then(|bytes| files.write(&to, bytes.to_vec(), now_ms))),
             }
         });
@@ -321,7 +321,7 @@ pub(super) fn ln(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn chmod(call: &mut Call<'_>) -> i32 {
-    // Options may stand anywhere; a mode like `-x` is none.
+    // Options may appear anywhere, but a mode like `-x` is not an option.
     let is_flag = |word: &String| matches!(word.as_str(), "-R" | "-f" | "-v" | "-Rf" | "-fR" | "-vR" | "-Rv" | "--");
     let (flags, rest): (Vec<&String>, Vec<&String>) = call.args.iter().partition(|word| is_flag(word));
     let has = |letter: char| flags.iter().any(|flag| flag.contains(letter));

@@ -1,4 +1,4 @@
-//! `cal`: the calendar of a month or a year.
+//! `cal`: prints the calendar of a month or a year.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ pub(super) fn cal(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let mut numbers = Vec::new();
-    // The limits of toybox: months, then years.
+    // toybox's limits for months and years.
     let limits: &[i64] = if options.operands.len() > 1 { &[12, 9999] } else { &[9999] };
     for (operand, most) in options.operands.iter().zip(limits) {
         match operand.parse::<i64>() {
@@ -44,7 +44,7 @@ fn print(call: &mut Call<'_>, months: &[Vec<String>]) {
     }
 }
 
-/// A title, the days' names and six weeks, each 21 wide.
+/// Returns a title, the weekday names and six weeks, each 21 columns wide.
 fn month_lines(year: i64, month: i64, with_year: bool) -> Vec<String> {
     let first = i16::try_from(year).ok().zip(i8::try_from(month).ok()).and_then(|(y, m)| Date::new(y, m, 1).ok());
     let Some(first) = first else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! `nc`: joins its streams, or a command's, with a connection. It reaches the ports of the phone itself and nothing else:
-//! there is no network around it, and no socket of the computer is behind its ports.
+//! `nc`: connects its streams, or a command's, to a port of the phone. It reaches no other host: the phone has no
+//! network, and its ports are not backed by sockets of the host computer.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use super::super::ports::{Connection, Listener, PortError};
 use super::call::Call;
 use super::options::Options;
 
-/// What is read from a connection at once.
+/// How many bytes one read from a connection takes.
 const CHUNK: usize = 16 << 10;
-/// The addresses of the phone itself, besides those that begin with `127.`.
+/// The phone's own addresses, besides those that begin with `127.`.
 const OWN: &[&str] = &["localhost", "ip6-localhost", "0.0.0.0", "::", "::1", "10.0.2.16"];
 
-/// The times that were given, if they were.
+/// The timeouts given on the command line.
 struct Times {
-    /// `-w`: until there is a connection.
+    /// `-w`: limits the wait for a connection.
     connect: Option<Duration>,
-    /// `-W`: with nothing to carry.
+    /// `-W`: limits the time without traffic.
     idle: Option<Duration>,
-    /// `-q`: after the end of the input.
+    /// `-q`: the delay after the end of the input.
     quit: Option<Duration>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn nc(call: &mut Call<'_>) -> i32 {
         (false, false) => return call.fail(format!("{host}:{port}: No address associated with hostname")),
     }
     if options.has('u') {
-        // Nobody hears a datagram, and nobody says so.
+        // A datagram reaches no listener, and the sender is not told.
         return call.status;
     }
     match call.os.connect(number) {
@@ -86,12 +86,12 @@ fn is_own(host: &str) -> bool {
     OWN.contains(&host) || host.starts_with("127.") && is_number(host)
 }
 
-/// Whether it is an address, not a name.
+/// Whether the host is an address rather than a name.
 fn is_number(host: &str) -> bool {
     host.contains(':') || host.chars().all(|sign| sign.is_ascii_digit() || sign == '.')
 }
 
-/// The port of `-p`, 0 without one, and the times.
+/// Reads the port of `-p` (0 without one) and the timeouts.
 fn read_numbers(options: &Options) -> Result<(u16, Times), String> {
     let number = |letter: char, most: u64| match options.value(letter) {
         None => Ok(None),
@@ -108,7 +108,7 @@ fn read_numbers(options: &Options) -> Result<(u16, Times), String> {
     Ok((port, Times { connect: seconds('w')?, idle: seconds('W')?, quit: seconds('q')? }))
 }
 
-/// Waits for a connection and serves it; with `-L`, one after the other.
+/// Waits for a connection and serves it; with `-L`, serves one after the other.
 fn listen(call: &mut Call<'_>, options: &Options, port: u16, times: &Times) -> i32 {
     if options.has('u') {
         return call.fail("socket: Permission denied");
@@ -141,7 +141,7 @@ fn listen(call: &mut Call<'_>, options: &Options, port: u16, times: &Times) -> i
     }
 }
 
-/// The next connection, or how it ends without one.
+/// Accepts the next connection, or returns the exit status if none arrives.
 fn accept(call: &mut Call<'_>, listener: &Listener, most: Option<Duration>) -> Result<Connection, i32> {
     let until = most.and_then(|time| Instant::now().checked_add(time));
     if !call.flush() {
@@ -160,12 +160,12 @@ fn accept(call: &mut Call<'_>, listener: &Listener, most: Option<Duration>) -> R
     }
 }
 
-/// The status of one that was ended from outside.
+/// Returns the status of a process that was killed.
 fn ended(call: &Call<'_>) -> i32 {
     call.shell.budget.process.as_ref().and_then(|process| process.stopped()).unwrap_or(129)
 }
 
-/// Carries bytes both ways until the connection ends, or the command that has it. Neither direction waits for the other.
+/// Copies bytes in both directions until the connection or the command ends. Neither direction blocks the other.
 fn talk(call: &mut Call<'_>, mut connection: Connection, mut command: Option<PipedCommand>, times: &Times) -> i32 {
     let Some(process) = call.shell.budget.process.clone() else { return call.status };
     let waker = Waker::from(Arc::clone(&process));
@@ -209,12 +209,12 @@ fn talk(call: &mut Call<'_>, mut connection: Connection, mut command: Option<Pip
             moved = true;
             match input.chunk() {
                 Some(bytes) => (outgoing, sent) = (bytes, 0),
-                // A command that has ended has closed the connection; one that only has no more to send has not.
+                // The end of a command's output ends the connection; the end of stdin closes only one direction.
                 None if command.is_some() => break call.status,
                 None => {
                     sends = false;
                     most = times.quit;
-                    // It closes one direction in memory, at once.
+                    // Closes one direction in memory, without waiting.
                     _ = Pin::new(&mut connection).poll_shutdown(&mut context);
                 }
             }
@@ -245,7 +245,7 @@ fn talk(call: &mut Call<'_>, mut connection: Connection, mut command: Option<Pip
     };
     drop(connection);
     let Some(PipedCommand { process: child, input: to_child, output }) = command else { return status };
-    // Whoever it writes to has gone, and so has whoever it reads from.
+    // Closes the pipes first, so that the command sees the hang-up.
     drop((to_child, output, input));
     process.wait_for(&child).unwrap_or_else(|_| {
         child.kill(child.pid, 9);
@@ -253,11 +253,11 @@ fn talk(call: &mut Call<'_>, mut connection: Connection, mut command: Option<Pip
     })
 }
 
-/// Gives a command what has come in, as far as there is room; how much that was.
+/// Writes received bytes to a command as far as its pipe has room. Returns how many.
 fn deliver(command: &mut PipedCommand, incoming: &mut Vec<u8>) -> usize {
     let written = command.input.as_ref().and_then(|input| input.write_some(incoming).ok());
     if written.is_none() {
-        // It reads no more.
+        // The command has closed its input.
         command.input = None;
     }
     let taken = written.unwrap_or(incoming.len()).min(incoming.len());

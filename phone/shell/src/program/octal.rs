@@ -1,4 +1,4 @@
-//! `od`: bytes as numbers or characters.
+//! `od`: prints bytes as numbers or characters.
 
 use super::call::Call;
 
@@ -42,7 +42,7 @@ pub(super) fn od(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// One number or character, as wide as the widest of its kind.
+/// Formats one number or character, padded to the widest of its kind.
 fn cell(letter: char, size: usize, unit: &[u8]) -> String {
     if letter == 'c' || letter == 'a' {
         let byte = unit.first().copied().unwrap_or(0);

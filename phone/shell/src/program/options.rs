@@ -1,4 +1,5 @@
-//! Options as toybox reads them: letters together or apart, values joined or after, anywhere.
+//! Parses options as toybox does: letters grouped or separate, values attached or in the next word, anywhere among the
+//! operands.
 
 /// The options and operands of a program.
 #[derive(Debug, Default)]
@@ -8,9 +9,9 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads by `letters`: those with a value are followed by `:`, those with one that can
-    /// only be joined to them by `;`, and a leading `+` ends the options at
-    /// the first operand. Long options count by their first letter's meaning in [`LONG`].
+    /// Parses by `letters`. A letter followed by `:` takes a value, one followed by `;` takes a value that must be
+    /// attached to it, and a leading `+` ends the options at the first operand. Long options map to letters through
+    /// [`LONG`].
     pub(super) fn read(args: &[String], letters: &str) -> Result<Self, String> {
         let (first_operand_ends, letters) = match letters.strip_prefix('+') {
             Some(rest) => (true, rest),
@@ -136,11 +137,11 @@ const LONG: &[(&str, char)] = &[
     ("wrap", 'w'),
 ];
 
-/// What an option has after it.
+/// The kind of value that an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     None,
-    /// The rest of its word, which may be empty.
+    /// The rest of its word, possibly empty.
     Joined,
     /// The rest of its word, or the next word.
     Needed,
@@ -163,7 +164,7 @@ fn unknown(option: &str) -> String {
     format!("Unknown option '{option}' (see \"--help\")")
 }
 
-/// A count with toybox's endings: `4k`, `1M`, `2G`, and `b` for 512.
+/// Parses a count with toybox's suffixes: `4k`, `1M`, `2G`, and `b` for 512.
 pub(super) fn number(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let value = digits.parse::<u64>().ok()?;

@@ -1,4 +1,4 @@
-//! `fmt`: fills lines to a width; blank lines and a change of indent part paragraphs.
+//! `fmt`: fills lines to a width. Blank lines and a change of indentation separate paragraphs.
 
 use super::call::{Call, lines};
 
@@ -24,9 +24,9 @@ pub(super) fn fmt(call: &mut Call<'_>) -> i32 {
 
 struct Filled {
     out: String,
-    /// What every line of this paragraph begins with.
+    /// The indentation of every line of the paragraph.
     indent: String,
-    /// 0 where a paragraph begins.
+    /// The current column; 0 at the start of a paragraph.
     column: usize,
     width: usize,
 }

@@ -1,4 +1,4 @@
-//! Files cut, compared and converted: `comm`, `expand`, `split`, `truncate`, `dos2unix`.
+//! Programs that split, compare and convert files: `comm`, `expand`, `split`, `truncate`, `dos2unix`.
 
 use super::call::{Call, lines};
 use super::options::number;
@@ -105,7 +105,7 @@ pub(super) fn split(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// The largest file that `truncate` makes: what a phone would not have to store, this one has to.
+/// The largest file that `truncate` makes. A real phone stores it as a hole; the simulated one stores every byte.
 const MAX_SIZE: usize = 64 << 20;
 
 pub(super) fn truncate(call: &mut Call<'_>) -> i32 {
@@ -146,7 +146,7 @@ pub(super) fn truncate(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `dos2unix` and `unix2dos`: files are changed where they are, the input on its way.
+/// `dos2unix` and `unix2dos`: convert files in place, and stdin to stdout.
 pub(super) fn line_ends(call: &mut Call<'_>) -> i32 {
     let convert = |bytes: &[u8], to_dos: bool| {
         let text: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != b'\r').collect();

@@ -1,4 +1,4 @@
-//! What runs: `ps`, `pidof`, `pgrep`, `pkill`, `kill`, `killall`, `top`.
+//! Processes: `ps`, `pidof`, `pgrep`, `pkill`, `kill`, `killall`, `top`.
 
 use super::super::regex;
 use super::super::signals::{SIGNALS, signal, signal_name};
@@ -7,7 +7,7 @@ use super::calendar;
 use super::call::Call;
 use crate::Process;
 
-/// The system's processes, the shell, and the program that asks.
+/// Returns the system's processes, the shell, and the running program itself.
 fn all(call: &Call<'_>) -> Vec<Process> {
     let mut all = call.os.processes();
     let own = |pid: u32, name: &str| Process {
@@ -19,7 +19,7 @@ fn all(call: &Call<'_>) -> Vec<Process> {
         rss_kb: 3_200,
         vsz_kb: 10_802_360,
     };
-    // A session's shells are among the phone's processes already.
+    // The shells of a session are already among the phone's processes.
     if call.shell.budget.process.is_none() {
         all.push(own(PID, "sh"));
         all.push(own(PID + 1, call.name));
@@ -46,7 +46,7 @@ pub(super) fn ps(call: &mut Call<'_>) -> i32 {
         .filter(|process| match (options.has('p'), users.is_empty()) {
             (true, _) => pids.contains(&process.pid),
             (false, false) => users.contains(&process.user.as_str()),
-            // Alone, it shows the processes of its own session.
+            // Without options, `ps` shows the processes of its own session.
             (false, true) => every || process.pid >= own,
         })
         .collect();
@@ -69,7 +69,7 @@ pub(super) fn ps(call: &mut Call<'_>) -> i32 {
     i32::from(processes.is_empty())
 }
 
-/// Widths as in toybox's `ps.c`; negative ones begin at the left.
+/// Formats a line with the widths of toybox's `ps.c`; negative widths align left.
 fn line(titles: &[String], cells: &[String]) -> String {
     let mut text = String::new();
     let last = titles.len().saturating_sub(1);
@@ -122,7 +122,7 @@ pub(super) fn pidof(call: &mut Call<'_>) -> i32 {
     };
     let named = |process: &&Process| options.operands.iter().any(|name| is_called(process, name));
     let mut pids: Vec<String> = all(call).iter().filter(named).map(|process| process.pid.to_string()).collect();
-    // The newest first.
+    // Newest first.
     pids.reverse();
     if options.has('s') {
         pids.truncate(1);
@@ -138,7 +138,7 @@ fn is_called(process: &Process, name: &str) -> bool {
     process.name == name || program == name || program.rsplit('/').next() == Some(name)
 }
 
-/// The processes that `pgrep` and `pkill` mean; none if the expression is bad.
+/// Returns the processes that match a `pgrep` or `pkill` pattern; none if the pattern is invalid.
 fn matching(call: &mut Call<'_>, options: &super::options::Options) -> Option<Vec<Process>> {
     let expression = options.operands.first().cloned().unwrap_or_default();
     let Some(regex) = regex::compile(&regex::translate(&expression, true)) else {
@@ -180,7 +180,7 @@ pub(super) fn pgrep(call: &mut Call<'_>) -> i32 {
     i32::from(found.is_empty())
 }
 
-/// The signal given as `-9`, `-KILL`, `-s 9` or `--signal 9`, and the words left.
+/// Returns the signal given as `-9`, `-KILL`, `-s 9` or `--signal 9`, and the remaining words.
 fn given_signal(call: &Call<'_>) -> (u32, Vec<String>) {
     let mut number = 15;
     let mut rest = Vec::new();
@@ -263,7 +263,7 @@ pub(super) fn kill(call: &mut Call<'_>) -> i32 {
         call.io.err("\tkill -l [exit_status ...]\n");
         return 1;
     }
-    // A shell without a session is no process of the phone's.
+    // A shell outside a session is not in the phone's process table.
     let simulated = if call.shell.budget.process.is_none() { PID } else { u32::MAX };
     let mut status = 0;
     for text in rest.iter().filter(|text| *text != "--") {
@@ -299,7 +299,7 @@ pub(super) fn top(call: &mut Call<'_>) -> i32 {
         Err(status) => return status,
     };
     let most = options.number('m').ok().flatten().map_or(usize::MAX, |count| count as usize);
-    // It goes on until it is ended, but where nobody could end it.
+    // `top` runs until it is killed, but only once without a process that could be killed.
     let unlimited = if call.shell.budget.process.is_some() { u64::MAX } else { 1 };
     let rounds = options.number('n').ok().flatten().unwrap_or(unlimited);
     let pause_ms =
@@ -313,7 +313,7 @@ pub(super) fn top(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// One round of `top`.
+/// Prints one iteration of `top`.
 fn table(call: &mut Call<'_>, options: &super::options::Options, most: usize) {
     let processes = all(call);
     if !options.has('q') {

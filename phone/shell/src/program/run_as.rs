@@ -1,14 +1,14 @@
-//! `run-as PACKAGE [--user USER] [COMMAND…]`: a command as an app that may be debugged, in its folder. Order and words of
-//! the refusals are those of AOSP's `system/core/run-as/run-as.cpp`; a build for developers refuses the same.
+//! `run-as PACKAGE [--user USER] [COMMAND…]`: runs a command as a debuggable app, in its data folder. The refusals have
+//! the order and the wording of AOSP's `system/core/run-as/run-as.cpp`; developer builds refuse the same.
 
 use super::super::state::Variable;
 use super::call::Call;
 use machine::files::{ROOT, SHELL, user_name};
 
-/// The first user that is an app's, and how many numbers each person of a phone has (`AID_APP`, `AID_USER_OFFSET`).
+/// The first uid of an app, and the range of uids per Android user (`AID_APP`, `AID_USER_OFFSET`).
 const FIRST_APP: u32 = 10_000;
 const USER_OFFSET: u32 = 100_000;
-/// Where a program is looked for that an app runs (`_PATH_DEFPATH`).
+/// The search path of programs that an app runs (`_PATH_DEFPATH`).
 const PATH: &str = "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/apex/com.android.virt/bin:\
                     /system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin";
 
@@ -52,7 +52,7 @@ pub(super) fn run_as(call: &mut Call<'_>) -> i32 {
     status
 }
 
-/// Runs a command in the app's folder and with its environment; without one, a shell.
+/// Runs a command, or a shell without one, in the app's folder and with its environment.
 fn run_in(call: &mut Call<'_>, folder: &str, uid: u32, command: &[String]) -> i32 {
     let shell = ["sh".to_owned()];
     let command = if command.is_empty() { &shell } else { command };
@@ -66,7 +66,7 @@ fn run_in(call: &mut Call<'_>, folder: &str, uid: u32, command: &[String]) -> i3
         let variable = Variable { value: value.to_owned(), exported: true, ..Variable::default() };
         call.shell.scope.variables.insert(name.to_owned(), variable);
     }
-    // A program that is run by `execvp` knows nothing of the functions of whoever ran it.
+    // A program started by `execvp` does not see the functions of the calling shell.
     call.shell.scope.functions.clear();
     call.shell.scope.aliases.clear();
     let status = match call.locate(name) {

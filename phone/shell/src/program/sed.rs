@@ -1,5 +1,5 @@
-//! `sed`: reads the options and the script, and lets the editor work on each file. What it can do is what `sed --help`
-//! of toybox lists, and the addresses `first~step` and `,~N` of other systems.
+//! `sed`: parses the options and the script, and runs the editor on each file. It supports everything that toybox's
+//! `sed --help` lists, plus the addresses `first~step` and `,~N` of other systems.
 
 mod editor;
 mod script;

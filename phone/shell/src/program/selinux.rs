@@ -1,7 +1,7 @@
-//! `restorecon` and `chcon`: the labels that SELinux has files bear.
+//! `restorecon` and `chcon`: SELinux labels of files.
 //!
-//! Files here bear the label that the policy has for their place and no other, so that there is nothing to restore, and
-//! what root sets is not kept: nothing here asks for a label.
+//! Every simulated file has the label that the policy assigns to its path, so there is nothing to restore. A label set
+//! by root is not stored, since nothing checks labels.
 
 use super::call::Call;
 use machine::files::{FileError, ROOT};

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::call::{Call, lines};
 
 struct Key {
-    /// First and last field, from 1; all of the line if absent.
+    /// First and last field, counted from 1; the whole line if absent.
     fields: Option<(usize, usize)>,
     numeric: bool,
     reverse: bool,
@@ -60,7 +60,7 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
     };
     if options.has('c') {
         let wrong = all.windows(2).position(|pair| matches!(pair, [a, b] if compare(a, b) == Ordering::Greater));
-        // Complained about is the line before which the order was lost, from 1, and one more.
+        // toybox names the line that is out of order, counted from 1.
         let Some(at) = wrong else { return 0 };
         let name = options.operands.first().map_or("-", String::as_str);
         return call.fail(format!("{name}: Check line {}", at + 2));
@@ -90,7 +90,7 @@ pub(super) fn sort(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `2`, `2,3`, `2n`, `2nr,2`
+/// Parses a key: `2`, `2,3`, `2n`, `2nr,2`.
 fn read_key(text: &str, numeric: bool, reverse: bool) -> Option<Key> {
     let (first, last) = match text.split_once(',') {
         Some((first, last)) => (first, Some(last)),
@@ -131,7 +131,7 @@ fn compare_key(a: &str, b: &str, numeric: bool, fold: bool) -> Ordering {
     if fold { a.to_lowercase().cmp(&b.to_lowercase()) } else { a.cmp(b) }
 }
 
-/// `1.9` before `1.10`: numbers inside of texts count as such.
+/// Compares numbers inside text by value, so that `1.9` sorts before `1.10`.
 fn compare_versions(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a.chars().peekable(), b.chars().peekable());
     loop {
@@ -160,7 +160,7 @@ fn compare_versions(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The number that a text begins with, or 0.
+/// Returns the number at the start of a text, or 0.
 pub(super) fn leading(text: &str) -> f64 {
     let text = text.trim_start();
     let end = text

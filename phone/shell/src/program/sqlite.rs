@@ -1,5 +1,5 @@
-//! `sqlite3 [OPTIONS] FILE [SQL…]`, as builds for developers have it: the real engine over the phone's files, in the
-//! words of its own shell (version 3.39, as Android 14 has it).
+//! `sqlite3 [OPTIONS] FILE [SQL…]`, as on developer builds: the real engine over the phone's files, with the output of
+//! sqlite3's own shell (version 3.39, as in Android 14).
 
 mod dot;
 mod output;
@@ -12,7 +12,7 @@ use super::call::Call;
 use machine::files::FileError;
 use machine::sqlite::{Database, SIDE_FILES, described};
 
-/// How many bytes of a statement are gathered from the input.
+/// How many bytes of a statement are collected from the input.
 const MAX_STATEMENT: usize = 16 << 20;
 
 /// One run of the program.
@@ -20,9 +20,9 @@ struct Session<'c, 'a> {
     call: &'c mut Call<'a>,
     database: Database,
     output: Output,
-    /// Whether the first error ends it.
+    /// Whether to stop at the first error.
     bail: bool,
-    /// `.quit`
+    /// Set by `.quit`.
     over: bool,
 }
 
@@ -121,7 +121,7 @@ pub(super) fn sqlite3(call: &mut Call<'_>) -> i32 {
     }
 }
 
-/// The bytes of a database; a file that is not there is an empty one, where it could be made.
+/// Reads a database. A missing file counts as empty if it could be created.
 fn read(call: &mut Call<'_>, path: &str) -> Result<Vec<u8>, FileError> {
     call.os.with_files(|files| match files.read(path) {
         Ok(bytes) => Ok(bytes.to_vec()),
@@ -133,13 +133,13 @@ fn read(call: &mut Call<'_>, path: &str) -> Result<Vec<u8>, FileError> {
     })
 }
 
-/// Writes a database back. What lay beside it belonged to what it was.
+/// Writes a database back and removes the side files, which belonged to its old contents.
 fn write(call: &mut Call<'_>, path: &str, bytes: Vec<u8>) -> Result<(), FileError> {
     let now_ms = call.io.now_ms;
     call.os.with_files(|files| {
         files.write(path, bytes, now_ms)?;
         for side in SIDE_FILES {
-            // Mostly there is none.
+            // Usually no side file exists.
             _ = files.remove(&format!("{path}{side}"), now_ms);
         }
         Ok(())
@@ -160,7 +160,7 @@ impl Session<'_, '_> {
         if statements.is_empty() { self.input() } else { 0 }
     }
 
-    /// One word of the command line: SQL, or a command with a dot.
+    /// Runs one argument of the command line: SQL or a dot command.
     fn command(&mut self, text: &str) -> i32 {
         if let Some(command) = text.trim_start().strip_prefix('.') {
             return i32::from(!self.dot(command));
@@ -174,7 +174,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// What comes in, a line after the other; a statement ends with its semicolon.
+    /// Runs stdin line by line; a statement ends with its semicolon.
     fn input(&mut self) -> i32 {
         let (mut gathered, mut begun, mut number, mut errors) = (String::new(), 0, 0, 0);
         while !self.over && !self.call.exhausted() {
@@ -215,7 +215,7 @@ impl Session<'_, '_> {
         1
     }
 
-    /// Runs statements and writes their rows.
+    /// Runs statements and prints their rows.
     fn execute(&mut self, sql: &str) -> Result<(), Failed> {
         let Self { call, database, output, .. } = self;
         let connection = &database.connection;
@@ -253,7 +253,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// Why a statement failed, as the shell words it.
+/// Why a statement failed, in the wording of sqlite3's shell.
 struct Failed {
     prefix: &'static str,
     text: String,

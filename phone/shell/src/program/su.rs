@@ -1,4 +1,4 @@
-//! `su [WHO [COMMAND…]]`, as AOSP has it on builds for developers: no `-c`, and a number or a name for who.
+//! `su [WHO [COMMAND…]]`, as in AOSP's developer builds: no `-c`, and WHO is a number or a name.
 
 use super::call::Call;
 use machine::files::ROOT;
@@ -25,7 +25,7 @@ pub(super) fn su(call: &mut Call<'_>) -> i32 {
     status
 }
 
-/// The number of a user: `0`, `0,0`, `root`, `u0_a123`.
+/// Parses a user: `0`, `0,0`, `root`, `u0_a123`.
 fn user_id(who: &str) -> Option<u32> {
     let who = who.split(',').next().unwrap_or_default();
     match who {

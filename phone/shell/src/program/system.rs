@@ -1,4 +1,4 @@
-//! Who and where: `id`, `whoami`, `uname`, `pwd`, `which`, `basename`, `realpath` and their kin.
+//! Identity and paths: `id`, `whoami`, `uname`, `pwd`, `which`, `basename`, `realpath` and similar programs.
 
 use super::call::Call;
 
@@ -32,23 +32,23 @@ pub(super) fn id(call: &mut Call<'_>) -> i32 {
     call.print(format!("{text}\n"))
 }
 
-/// The users of apps (`AID_APP_START`, `AID_APP_END`), and what Android adds to their numbers for the groups of their
-/// caches and of all persons that have the app.
+/// The range of app uids (`AID_APP_START`, `AID_APP_END`), and the offsets that Android adds to them for the cache
+/// groups and for the groups shared by all Android users of the app.
 const APPS: u32 = 10_000;
 const LAST_APP: u32 = 19_999;
 const CACHE: u32 = 10_000;
 const ALL_PERSONS: u32 = 40_000;
-/// The groups of an app that `run-as` has entered: everybody's, and the network's, for which nearly every app asks.
+/// The groups of an app entered by `run-as`: `everybody`, and the network group, which nearly every app requests.
 const INET: u32 = 3003;
 const EVERYBODY: u32 = 9997;
 
-/// What SELinux calls an app that `run-as` has entered: the categories are the number of its user and of the person.
+/// Returns the SELinux context of an app entered by `run-as`. Its categories encode the app's uid and the Android user.
 fn app_context(user: u32) -> String {
     let app = user - APPS;
     format!("u:r:runas_app:s0:c{},c{},c512,c768", app & 0xff, 256 + (app >> 8 & 0xff))
 }
 
-/// The groups of a user: adbd gives those of the shell to root too.
+/// Returns the groups of a user. adbd gives the shell's groups to root too.
 fn groups_of(user: u32) -> Vec<u32> {
     if (APPS..=LAST_APP).contains(&user) {
         return vec![user, INET, EVERYBODY, user + CACHE, user + ALL_PERSONS];
@@ -71,7 +71,6 @@ pub(super) fn uname(call: &mut Call<'_>) -> i32 {
         Ok(options) => options,
         Err(status) => return status,
     };
-    // Where Linux itself keeps them.
     let mut kernel = |name: &str| {
         let path = format!("/proc/sys/kernel/{name}");
         let text = call.os.with_files(|files| files.as_system(|files| files.read(&path)));
@@ -105,7 +104,7 @@ pub(super) fn pwd(call: &mut Call<'_>) -> i32 {
 }
 
 pub(super) fn basename(call: &mut Call<'_>) -> i32 {
-    // `-s SUFFIX` and `-a`: every operand is a path.
+    // With `-s SUFFIX` or `-a`, every operand is a path.
     if let [flag, suffix, paths @ ..] = call.args
         && flag == "-s"
     {
@@ -154,7 +153,7 @@ pub(super) fn realpath(call: &mut Call<'_>) -> i32 {
     };
     for operand in &options.operands {
         let path = call.path(operand);
-        // The last part of a path need not be there.
+        // The last component of a path may be missing.
         let found = call.os.with_files(|files| match files.stat(&path) {
             Ok(_) => files.real_path(&path),
             Err(FileError::Missing) if !options.has('e') => {
@@ -186,7 +185,7 @@ pub(super) fn readlink(call: &mut Call<'_>) -> i32 {
         let path = call.path(operand);
         let real = options.has('f') || options.has('e');
         let target = call.os.with_files(|files| if real { files.real_path(&path) } else { files.read_link(&path) });
-        // `readlink` of what is no link says nothing, as toybox has it.
+        // Like toybox, `readlink` prints nothing for a file that is not a link.
         match target {
             Ok(target) => call.io.out(format!("{target}{end}")),
             Err(_) => call.status = 1,

@@ -1,4 +1,4 @@
-//! `tar`: archives in the format of POSIX (`ustar`), plain or packed with gzip: made, listed and unpacked.
+//! `tar`: creates, lists and extracts archives in POSIX's format (`ustar`), plain or compressed with gzip.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ struct Member {
 }
 
 pub(super) fn tar(call: &mut Call<'_>) -> i32 {
-    // The letters may come without a dash, as ever.
+    // The option letters may come without a dash.
     let mut args = call.args.to_vec();
     if let Some(first) = args.first_mut().filter(|first| !first.starts_with('-')) {
         first.insert(0, '-');
@@ -49,7 +49,7 @@ pub(super) fn tar(call: &mut Call<'_>) -> i32 {
     }
 }
 
-/// A path inside `-C`.
+/// Returns a path inside the folder of `-C`.
 fn inside(folder: &str, name: &str) -> String {
     match folder.is_empty() || name.starts_with('/') {
         true => name.to_owned(),
@@ -66,7 +66,7 @@ fn create(call: &mut Call<'_>, options: &Options, folder: &str, file: Option<Str
         let start = inside(folder, operand);
         for Entry { path, stat, .. } in call.entries(&start) {
             let below = path.strip_prefix(&start).unwrap_or_default();
-            // Nothing is put in with a path from the root on.
+            // Archives contain no absolute paths.
             let name = format!("{operand}{below}").trim_start_matches('/').to_owned();
             let (place, name) = (call.path(&path), if name.is_empty() { "./".to_owned() } else { name });
             let (kind, link, contents) = match stat.kind {
@@ -162,7 +162,7 @@ fn take_out(call: &mut Call<'_>, options: &Options, folder: &str, file: Option<S
     call.status
 }
 
-/// Writes one entry below the folder, wherever its name would like to be.
+/// Extracts one entry below the folder, even if its name points outside.
 fn extract(call: &mut Call<'_>, folder: &str, member: Member) {
     let name = member.name.trim_start_matches('/').to_owned();
     if name.split('/').any(|part| part == "..") {
@@ -192,10 +192,10 @@ fn extract(call: &mut Call<'_>, folder: &str, member: Member) {
 }
 
 impl Member {
-    /// Adds it; whether its name fits.
+    /// Appends the entry to the archive. Returns whether its name fits.
     fn write(&self, archive: &mut Vec<u8>) -> bool {
         let mut header = [0_u8; BLOCK];
-        // 100 bytes of name, behind 155 of the folders above it.
+        // The header holds 100 bytes of name and 155 bytes of parent folders.
         let (prefix, name) = match self.name.len() {
             ..=100 => ("", self.name.as_str()),
             _ => {
@@ -234,7 +234,7 @@ impl Member {
         true
     }
 
-    /// The entry at `at`, and where the next one begins; none where there is no header.
+    /// Reads the entry at `at`, and returns where the next one begins; none if there is no header.
     fn read(archive: &[u8], at: usize) -> Option<(Self, usize)> {
         let header = archive.get(at..at.checked_add(BLOCK)?)?;
         let text = |from: usize, length: usize| {
@@ -268,7 +268,7 @@ impl Member {
         Some((member, start.checked_add(size.checked_next_multiple_of(BLOCK)?)?))
     }
 
-    /// A line of `-t`, with `-v` as `ls -l` would show it.
+    /// Formats a line of `-t`; with `-v`, like `ls -l`.
     fn listed(&self, long: bool) -> String {
         if !long {
             return format!("{}\n", self.name);

@@ -1,4 +1,4 @@
-//! `stty` and `tty`: the terminal on which a shell runs.
+//! `stty` and `tty`: the terminal of the shell.
 
 use super::super::Shell;
 use super::super::session::terminal::{FLAGS, KEYS, Settings};
@@ -74,14 +74,14 @@ pub(super) fn stty(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// What can be said to a real line, and changes nothing on this one.
+/// Settings that are accepted but have no effect on the simulated line.
 const ACCEPTED: &[&str] = &[
     "brkint", "clocal", "cread", "crtscts", "cs8", "cstopb", "echoe", "echok", "echoke", "echonl", "evenp", "hupcl",
     "iexten", "ignbrk", "igncr", "ignpar", "imaxbel", "inlcr", "inpck", "istrip", "iutf8", "ixany", "ixoff", "ixon",
     "nl", "noflsh", "ocrnl", "onlret", "onocr", "parenb", "parmrk", "parodd", "tostop", "xcase",
 ];
 
-/// `^C`, `x`, `undef` or a number.
+/// Parses a key: `^C`, `x`, `undef` or a number.
 fn key_code(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [b'^', b'-'] | b"undef" => Some(0),
@@ -92,7 +92,7 @@ fn key_code(text: &str) -> Option<u8> {
     }
 }
 
-/// What `stty` and `stty -a` say.
+/// Formats the output of `stty` and `stty -a`.
 fn described(settings: &mut Settings, all: bool) -> String {
     let mut text = format!("speed 38400 baud; rows {}; columns {}; line = 0;\n", settings.rows, settings.columns);
     if !all {

@@ -1,9 +1,9 @@
-//! Lines in, lines out: `cat`, `head`, `tail`, `wc`, `tee`, `seq` and their kin.
+//! Line filters: `cat`, `head`, `tail`, `wc`, `tee`, `seq` and similar programs.
 
 use super::call::{Call, lines};
 use super::options::{Options, number};
 
-/// How often `tail -f` looks.
+/// The polling interval of `tail -f`.
 const FOLLOW_EVERY_MS: u64 = 250;
 
 pub(super) fn cat(call: &mut Call<'_>) -> i32 {
@@ -16,7 +16,7 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
     let mut line = 0;
     for operand in operands {
         if operand == "-" && !shown {
-            // As it comes, whether lines end or not.
+            // Copies the input as it arrives, without waiting for whole lines.
             while call.before_reading() {
                 let Some(bytes) = call.io.stdin.chunk() else { break };
                 call.io.stdout.extend(bytes);
@@ -44,7 +44,7 @@ pub(super) fn cat(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// Control characters as `^X`, those beyond ASCII as `M-…`.
+/// Shows control characters as `^X` and bytes beyond ASCII as `M-…`.
 fn visible(text: &[u8], tabs: bool) -> String {
     let mut out = String::new();
     for byte in text {
@@ -60,7 +60,7 @@ fn visible(text: &[u8], tabs: bool) -> String {
     out
 }
 
-/// `head -5` is `head -n 5`, but the `-1` of `head -n -1` is a value.
+/// Rewrites `head -5` as `head -n 5`, but leaves the value `-1` of `head -n -1` alone.
 fn counted(args: &[String]) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(args.len() + 1);
     for arg in args {
@@ -99,7 +99,7 @@ pub(super) fn head(call: &mut Call<'_>) -> i32 {
     let mut first = true;
     let several = options.operands.len() > 1 && !options.has('q');
     if options.operands.is_empty() && !from_end {
-        // No more is read than is shown.
+        // Reads no more than it prints.
         for _ in 0..count {
             let (bytes, end) = match by_bytes {
                 true => (call.io.stdin.take_most(count), false),
@@ -133,7 +133,7 @@ pub(super) fn head(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// Where each line ends, its end included.
+/// Returns the end of each line, including its newline.
 fn line_ends(bytes: &[u8]) -> Vec<usize> {
     let mut ends: Vec<usize> =
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).collect();
@@ -175,13 +175,13 @@ pub(super) fn tail(call: &mut Call<'_>) -> i32 {
     call.status
 }
 
-/// `tail -f`: what is added to a file, until it is ended.
+/// `tail -f`: prints what is appended to a file, until the program is killed.
 fn follow(call: &mut Call<'_>, name: &str, mut seen: usize) {
     let path = call.path(name);
     while call.shell.budget.process.is_some() && call.pause(FOLLOW_EVERY_MS) {
         let added = call.os.with_files(|files| {
             let bytes = files.read(&path).ok()?;
-            // A file that became shorter begins anew.
+            // A file that became shorter is read from the start.
             let from = if bytes.len() < seen { 0 } else { seen };
             seen = bytes.len();
             bytes.get(from..).map(<[u8]>::to_vec)
@@ -200,7 +200,7 @@ pub(super) fn wc(call: &mut Call<'_>) -> i32 {
     let mut totals = vec![0; letters.len()];
     let several = options.operands.len() > 1;
     let row = |counts: &[usize], name: &str| {
-        // One file is not padded, nor is one number of the input.
+        // A single file is not padded, nor is a single count of stdin.
         let padded = several || (name == "-" && counts.len() > 1);
         let width = if padded { 7 } else { 0 };
         let numbers: Vec<String> = counts.iter().map(|count| format!("{count:>width$}")).collect();
@@ -341,7 +341,7 @@ pub(super) fn seq(call: &mut Call<'_>) -> i32 {
         return call.status;
     }
     let count = (count as usize).min(5_000_000);
-    // As many digits behind the point as the longest argument has.
+    // As many decimals as the longest argument has.
     let digits = rest.iter().filter_map(|text| text.split_once('.')).map(|(_, part)| part.len()).max().unwrap_or(0);
     let shown = |value: f64| match &format {
         Some(format) => {
@@ -360,7 +360,7 @@ pub(super) fn seq(call: &mut Call<'_>) -> i32 {
     call.print("\n")
 }
 
-/// Goes on until nobody reads it; where nobody could tell it so, it ends by itself.
+/// `yes`: runs until its reader is gone. If it could never notice that, it stops by itself.
 pub(super) fn yes(call: &mut Call<'_>) -> i32 {
     let line = if call.args.is_empty() { "y\n".to_owned() } else { format!("{}\n", call.args.join(" ")) };
     if call.shell.budget.process.is_none() {

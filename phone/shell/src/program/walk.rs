@@ -1,12 +1,12 @@
-//! The files below a directory, in order, for `grep -r`, `find`, `du` and `cp -r`.
+//! Walks the files below a directory in order, for `grep -r`, `find`, `du` and `cp -r`.
 
 use super::call::Call;
 use machine::files::{Kind, Stat};
 
-/// How many entries one walk may give.
+/// Maximum number of entries of one walk.
 const MAX_ENTRIES: usize = 50_000;
 
-/// An entry with the path as the user would write it.
+/// An entry with its path as the user would write it.
 pub(super) struct Entry {
     pub(super) path: String,
     pub(super) stat: Stat,
@@ -14,7 +14,7 @@ pub(super) struct Entry {
 }
 
 impl Call<'_> {
-    /// The entry at `path` and all below it, parents first. What cannot be read is complained about.
+    /// Returns the entry at `path` and everything below it, parents first. Unreadable entries are reported.
     pub(super) fn entries(&mut self, path: &str) -> Vec<Entry> {
         let mut all = Vec::new();
         match self.os.with_files(|files| files.lstat(&self.io.absolute(path))) {
@@ -48,7 +48,7 @@ impl Call<'_> {
     }
 }
 
-/// `directory/name` without a double slash.
+/// Joins `directory` and `name` without a double slash.
 pub(super) fn join(directory: &str, name: &str) -> String {
     format!("{}/{name}", directory.trim_end_matches('/'))
 }

@@ -1,6 +1,8 @@
-//! The time of a session is its runtime's, whose clock a test may have stopped (`tokio::time::pause`); it then jumps to the next timer as soon as the runtime has nothing to do, and
-//! waits for a command would be over before the command is. What counts for the runtime are timers and its own threads
-//! for what blocks, and so a session whose runtime has a stopped clock uses just these.
+//! Lets sessions work with a paused runtime clock, as tests use it (`tokio::time::pause`).
+//!
+//! A paused clock jumps to the next timer as soon as the runtime is idle, so a wait for a command would time out before
+//! the command has finished. Only timers and the runtime's own blocking threads keep it from jumping. A session whose
+//! runtime has a paused clock therefore uses exactly those.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -10,8 +12,8 @@ use tokio::time::Instant;
 
 use super::{Session, State};
 
-/// Whether the runtime's clock has been stopped. A clock that runs cannot show the same time before and after the
-/// computer's has moved on.
+/// Whether the runtime's clock is paused. A running clock cannot show the same time before and after the system clock
+/// has advanced.
 pub(super) fn stands_still() -> bool {
     let before = Instant::now();
     let begun = std::time::Instant::now();
@@ -20,13 +22,13 @@ pub(super) fn stands_still() -> bool {
 }
 
 impl State {
-    /// Whether something is being done for the shell.
+    /// Whether any process of the shell is working.
     fn is_at_work(&self) -> bool {
-        // Where no process is left, the status is about to come.
+        // With no process left, the status is about to arrive.
         self.status.is_none() && (self.processes == 0 || self.processes > self.waiting)
     }
 
-    /// A process waits from now on, at the longest until then.
+    /// Records that a process waits, at the longest until `until`.
     pub(super) fn begin_wait(&mut self, until: Option<Instant>) {
         self.waiting += 1;
         if let Some(until) = until {
@@ -34,7 +36,7 @@ impl State {
         }
     }
 
-    /// A process that began to wait after so many changes waits no more.
+    /// Records that a process stopped waiting. `changes` is the change counter from when its wait began.
     pub(super) fn end_wait(&mut self, until: Option<Instant>, changes: u64) {
         if self.changes == changes {
             self.waiting = self.waiting.saturating_sub(1);
@@ -51,14 +53,14 @@ impl State {
 }
 
 impl Session {
-    /// Tells a watcher that nobody may be at work any more.
+    /// Notifies a watcher if no process is working any more.
     pub(super) fn rest(&self, state: &State) {
         if self.watched.load(Ordering::Relaxed) && !state.is_at_work() {
             self.rested.notify_all();
         }
     }
 
-    /// Waits until there may be output, with a clock that stands still.
+    /// Waits until there may be output, with a paused clock.
     pub(super) async fn pass_time(self: &Arc<Self>, written: Notified<'_>) {
         self.watched.store(true, Ordering::Relaxed);
         let (at_work, alarm) = {
@@ -67,7 +69,7 @@ impl Session {
         };
         if at_work {
             let session = Arc::clone(self);
-            // It fails only where the runtime ends, and with it whoever waits here.
+            // Fails only if the runtime shuts down, and with it this task.
             return drop(tokio::task::spawn_blocking(move || session.until_rest()).await);
         }
         let Some(alarm) = alarm else { return written.await };
@@ -77,7 +79,7 @@ impl Session {
         }
     }
 
-    /// Waits until there is output, or until no process of the shell works any more.
+    /// Waits until there is output, or until no process of the shell is working any more.
     fn until_rest(&self) {
         let mut state = self.lock();
         while state.output.is_empty() && state.is_at_work() {

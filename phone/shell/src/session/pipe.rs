@@ -1,5 +1,5 @@
-//! The pipes between the parts of a pipeline. They live in their session's state, so that one wait can be ended by
-//! bytes, by the other end, or by a signal.
+//! The pipes of a pipeline. They live in their session's state, so that bytes, a closed end or a signal can all end the
+//! same wait.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,25 +7,25 @@ use std::sync::Arc;
 use super::process::{Broken, ShellProcess, Stopped};
 use super::{Session, State};
 
-/// What a pipe holds before its writer waits: as much as Linux's.
+/// How many bytes a pipe holds before its writer waits, as on Linux.
 const CAPACITY: usize = 64 << 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Pipe {
     bytes: VecDeque<u8>,
-    /// Whether each of its ends is there.
+    /// Whether each end is still open.
     written: bool,
     read: bool,
 }
 
-/// The end that is read. Whoever writes learns when it is gone.
+/// The reading end. Once it is dropped, writes fail.
 #[derive(Debug)]
 pub(in super::super) struct PipeReader {
     session: Arc<Session>,
     number: u64,
 }
 
-/// The end that is written. The reader comes to its end when it is gone.
+/// The writing end. Once it is dropped, the reader reaches the end.
 #[derive(Debug)]
 pub(in super::super) struct PipeWriter {
     session: Arc<Session>,
@@ -33,7 +33,7 @@ pub(in super::super) struct PipeWriter {
 }
 
 impl Session {
-    /// A new pipe.
+    /// Creates a pipe.
     pub(in super::super) fn pipe(self: &Arc<Self>) -> (PipeReader, PipeWriter) {
         let number = self.change(|state| {
             state.next_pipe += 1;
@@ -56,7 +56,7 @@ impl State {
 }
 
 impl PipeReader {
-    /// The next bytes; none at the end.
+    /// Reads the next bytes; empty at the end.
     pub(in super::super) fn read(&self, process: &ShellProcess) -> Result<Vec<u8>, Stopped> {
         let bytes = process.wait(None, |state| {
             let pipe = state.pipes.get_mut(&self.number)?;
@@ -66,7 +66,7 @@ impl PipeReader {
         bytes
     }
 
-    /// Whether there are bytes that can be read without a wait.
+    /// Whether bytes can be read without waiting.
     pub(in super::super) fn has_bytes(&self) -> bool {
         self.session.lock().pipes.get(&self.number).is_some_and(|pipe| !pipe.bytes.is_empty())
     }
@@ -78,7 +78,7 @@ impl PipeReader {
         state.pipes.get(&self.number).is_none_or(|pipe| !pipe.bytes.is_empty() || !pipe.written)
     }
 
-    /// The same, for whoever has not locked the session.
+    /// Like `is_ready`, for callers that have not locked the session.
     pub(in super::super) fn can_read(&self) -> bool {
         self.is_ready(&self.session.lock())
     }
@@ -91,7 +91,7 @@ impl Drop for PipeReader {
 }
 
 impl PipeWriter {
-    /// Writes everything, or learns that nobody reads.
+    /// Writes all bytes, or fails if the reader is gone.
     pub(in super::super) fn write(&self, mut bytes: &[u8], process: &ShellProcess) -> Result<(), Broken> {
         while !bytes.is_empty() {
             let taken = process.wait(None, |state| {
@@ -116,7 +116,7 @@ impl PipeWriter {
         state.pipes.get(&self.number).is_none_or(|pipe| pipe.bytes.len() < CAPACITY || !pipe.read)
     }
 
-    /// Writes what there is room for; how much that was.
+    /// Writes as many bytes as fit. Returns how many.
     pub(in super::super) fn write_some(&self, bytes: &[u8]) -> Result<usize, Broken> {
         self.session.change(|state| {
             let pipe = state.pipes.get_mut(&self.number).filter(|pipe| pipe.read).ok_or(Broken)?;

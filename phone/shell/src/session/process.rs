@@ -1,6 +1,6 @@
-//! A shell, a part of a pipeline or a command in the background: whatever has a thread and a number of its own. Every
-//! wait of a shell is a wait of one of these, and ends when it is killed, when its time is over, or when the other end
-//! of the session has gone.
+//! A process of the shell: a shell, a part of a pipeline or a background command, each with its own thread and pid.
+//! Every wait of a shell belongs to one of these. It ends when the process is killed, when its time is over, or when
+//! the client hangs up.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -11,27 +11,27 @@ use tokio::time::Instant;
 
 use super::{Awaited, HELD_TIME, ROOM, Session, State};
 
-/// The signals that stop a process and let it go on.
+/// The signals that continue and stop a process.
 const CONTINUE: u32 = 18;
 const STOP: u32 = 19;
 const TERMINAL_STOP: u32 = 20;
-/// The signals that nobody minds who has no trap for them: `CHLD`, `URG`, `WINCH`.
+/// The signals that are ignored without a trap: `CHLD`, `URG`, `WINCH`.
 const IGNORED: [u32; 3] = [17, 23, 28];
-/// A sleep that only something else ends.
+/// A sleep that does not end by itself.
 const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
 
-/// A wait was ended from outside.
+/// A wait was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Stopped;
 
-/// Nobody reads what would be written.
+/// The reader of the output is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Broken;
 
 /// A program that a shell runs and waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningProgram {
-    /// Its number.
+    /// Its pid.
     pub pid: u32,
     /// Its command line.
     pub command: String,
@@ -40,37 +40,37 @@ pub struct RunningProgram {
 /// A process of a shell.
 #[derive(Debug)]
 pub struct ShellProcess {
-    /// Its number.
+    /// Its pid.
     pub pid: u32,
-    /// The number of who started it.
+    /// The pid of its parent.
     pub ppid: u32,
     session: Arc<Session>,
-    /// Who waits for it: what ends that one ends this one.
+    /// The process that waits for it. A signal that ends the parent ends this process too.
     parent: Option<Arc<ShellProcess>>,
-    /// The signal that was sent, 0 for none.
+    /// The pending signal, or 0.
     signal: AtomicU32,
-    /// The exit status; below zero as long as it runs.
+    /// The exit status, or a negative number while it runs.
     status: AtomicI32,
     deadline: Mutex<Option<Instant>>,
     waited_ns: AtomicU64,
-    /// How it was started, as `ps` shows it.
+    /// Its command line, as `ps` shows it.
     command: String,
-    /// The program that it waits for, which has a number of its own.
+    /// The program that it waits for, which has its own pid.
     program: Mutex<Option<RunningProgram>>,
-    /// The signal that was sent to that program, 0 for none.
+    /// The signal sent to that program, or 0.
     program_signal: AtomicU32,
     /// Whether its session waits for it.
     attached: bool,
-    /// Whether it stands still until it is told to go on.
+    /// Whether it is stopped until a signal continues it.
     suspended: AtomicBool,
-    /// The key of the terminal that interrupts what a prompting shell does itself, 0 for none.
+    /// The signal of the terminal key that interrupted a prompting shell's own work, or 0.
     interrupted: AtomicU32,
-    /// Whether there is something new for a command that goes on.
+    /// Whether a followed command has new output.
     nudged: AtomicBool,
 }
 
 impl ShellProcess {
-    /// The first process of a session.
+    /// Creates the first process of a session.
     pub fn new(session: &Arc<Session>, pid: u32, ppid: u32, command: &str) -> Arc<Self> {
         session.lock().processes += 1;
         Arc::new(Self {
@@ -92,7 +92,7 @@ impl ShellProcess {
         })
     }
 
-    /// A process that this one starts and waits for.
+    /// Creates a child that this process waits for.
     pub(in super::super) fn child(self: &Arc<Self>, pid: u32) -> Arc<Self> {
         let mut child = Self::new(&self.session, pid, self.pid, &self.command);
         if let Some(child) = Arc::get_mut(&mut child) {
@@ -101,7 +101,7 @@ impl ShellProcess {
         child
     }
 
-    /// A process that this one starts and leaves alone. `attached`: the session lasts as long as it does.
+    /// Creates a background process. If `attached`, the session lasts as long as the process does.
     pub(in super::super) fn background(&self, pid: u32, attached: bool) -> Arc<Self> {
         let mut child = Self::new(&self.session, pid, self.pid, &self.command);
         if let Some(child) = Arc::get_mut(&mut child) {
@@ -115,28 +115,29 @@ impl ShellProcess {
         &self.session
     }
 
-    /// How it was started.
+    /// Returns its command line.
     pub fn command(&self) -> &str {
         &self.command
     }
 
-    /// The program that it waits for.
+    /// Returns the program that it waits for.
     pub fn program(&self) -> Option<RunningProgram> {
         self.program.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// It waits for a program from now on; gives back the one before.
+    /// Records the program that it now waits for. Returns the previous one.
     pub(in super::super) fn begin_program(&self, program: RunningProgram) -> Option<RunningProgram> {
         self.program.lock().unwrap_or_else(PoisonError::into_inner).replace(program)
     }
 
-    /// The program has ended; gives back the signal that ended it, and goes on with the one before.
+    /// Records the end of the program and restores the previous one. Returns the signal that ended it.
     pub(in super::super) fn end_program(&self, before: Option<RunningProgram>) -> Option<u32> {
         *self.program.lock().unwrap_or_else(PoisonError::into_inner) = before;
         Some(self.program_signal.swap(0, Ordering::Relaxed)).filter(|signal| *signal != 0)
     }
 
-    /// Sends a signal to it or to the program that it waits for, whichever has this number; whether there was one.
+    /// Sends a signal to the process or to the program that it waits for, whichever has this pid. Returns whether the
+    /// pid matched.
     pub fn kill(&self, pid: u32, signal: u32) -> bool {
         let to_program = self.program().is_some_and(|program| program.pid == pid);
         let found = self.status().is_none() && (pid == self.pid || to_program);
@@ -151,27 +152,27 @@ impl ShellProcess {
         found
     }
 
-    /// A key of the terminal interrupts what it does.
+    /// Interrupts its own work, on a terminal key.
     pub(super) fn interrupt(&self, signal: u32) {
         self.session.change(|_| self.interrupted.store(signal, Ordering::Relaxed));
     }
 
-    /// Goes on after an interruption; gives back the signal.
+    /// Clears an interruption. Returns its signal.
     pub(in super::super) fn take_interruption(&self) -> Option<u32> {
         Some(self.interrupted.swap(0, Ordering::Relaxed)).filter(|signal| *signal != 0)
     }
 
-    /// Whether it, or who waits for it, stands still.
+    /// Whether it, or a process that waits for it, is stopped.
     pub(in super::super) fn is_suspended(&self) -> bool {
         self.suspended.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_suspended())
     }
 
-    /// It is the shell of its session.
+    /// Makes this process the shell of its session.
     pub(in super::super) fn lead(self: &Arc<Self>, prompts: bool) {
         self.session.change(|state| (state.shell, state.prompts) = (Arc::downgrade(self), prompts));
     }
 
-    /// Gives a job the terminal, and waits until it has ended or stands still: its status, none if it stands still.
+    /// Gives a job the terminal and waits until it ends or stops. Returns its status, or none if it stopped.
     pub(in super::super) fn wait_in_foreground(&self, job: &Arc<Self>) -> Result<Option<i32>, Stopped> {
         self.session.change(|state| state.foreground = Arc::downgrade(job));
         let waited = self.wait(None, |_| match job.status() {
@@ -182,7 +183,7 @@ impl ShellProcess {
         waited
     }
 
-    /// Takes the signal that has come, for a trap.
+    /// Takes the pending signal if a trap handles it.
     pub(in super::super) fn take_signal(&self, trapped: impl Fn(u32) -> bool) -> Option<u32> {
         let signal = self.signal.load(Ordering::Relaxed);
         (signal != 0 && trapped(signal)).then(|| {
@@ -191,12 +192,12 @@ impl ShellProcess {
         })
     }
 
-    /// Its exit status once it has ended.
+    /// Returns its exit status once it has ended.
     pub fn status(&self) -> Option<i32> {
         Some(self.status.load(Ordering::Relaxed)).filter(|status| *status >= 0)
     }
 
-    /// It has ended.
+    /// Records the end of the process.
     pub(in super::super) fn end(&self, status: i32) {
         self.session.change(|state| {
             let first = self.status.swap(status & 0xff, Ordering::Relaxed) < 0;
@@ -205,18 +206,18 @@ impl ShellProcess {
         });
     }
 
-    /// Its session is over, whatever became of it.
+    /// Ends its session.
     pub fn session_end(&self, status: i32) {
         self.end(status);
         self.session.end(status);
     }
 
-    /// How long it has waited.
+    /// Returns how long it has waited in total.
     pub fn waited(&self) -> Duration {
         Duration::from_nanos(self.waited_ns.load(Ordering::Relaxed))
     }
 
-    /// Sets until when it may run; gives back what held before.
+    /// Sets its deadline. Returns the previous one.
     pub(in super::super) fn set_deadline(&self, deadline: Option<Instant>) -> Option<Instant> {
         std::mem::replace(&mut *self.deadline.lock().unwrap_or_else(PoisonError::into_inner), deadline)
     }
@@ -226,7 +227,7 @@ impl ShellProcess {
         own.into_iter().chain(self.parent.as_ref().and_then(|parent| parent.deadline())).min()
     }
 
-    /// The exit status of whom a signal has ended; none as long as it may go on.
+    /// Returns the exit status of a process that a signal has ended; none if it may continue.
     pub(in super::super) fn stopped(&self) -> Option<i32> {
         for slot in [&self.signal, &self.program_signal, &self.interrupted] {
             match slot.load(Ordering::Relaxed) {
@@ -244,7 +245,7 @@ impl ShellProcess {
         self.parent.as_ref().and_then(|parent| parent.stopped())
     }
 
-    /// Counts a step, of which only so many are left when nobody is there any more.
+    /// Counts a step. After a hang-up, only a limited number of steps is left.
     pub(in super::super) fn step(&self) {
         if self.is_suspended() {
             _ = self.wait(None, |_| Some(()));
@@ -260,8 +261,7 @@ impl ShellProcess {
         }
     }
 
-    /// Waits until there is an answer, until the time has come (`None` of the answer's kind is no answer), or until it
-    /// is stopped.
+    /// Waits until `ready` returns an answer. Returns `Err` if the deadline passed or the process was ended first.
     pub(super) fn wait<T>(
         &self,
         until: Option<Instant>,
@@ -305,12 +305,12 @@ impl ShellProcess {
         answer
     }
 
-    /// There is something new for the command that it follows.
+    /// Wakes the process because the command that it follows has new output.
     pub fn nudge(&self) {
         self.session.change(|_| self.nudged.store(true, Ordering::Relaxed));
     }
 
-    /// Waits until it is nudged, for so long at the most; `Err` if it was ended before.
+    /// Waits until it is nudged, at most for `time`. Returns `Err` if it was killed first.
     pub(in super::super) fn sleep_until_nudged(&self, time: Duration) -> Result<(), Stopped> {
         let until = (time < FOREVER).then(|| Instant::now() + time);
         let woken = self.wait(until, |_| match self.session.is_hung_up() {
@@ -324,7 +324,8 @@ impl ShellProcess {
         }
     }
 
-    /// Waits until it is nudged, until there is what it awaits, or until then; `Err` if it was ended before.
+    /// Waits until it is nudged, until one of the awaited events happens, or until the deadline. Returns `Err` if it
+    /// was killed first.
     pub(in super::super) fn wait_for_any(&self, awaited: Awaited<'_>, until: Option<Instant>) -> Result<(), Stopped> {
         let woken = self.wait(until, |state| {
             let input = awaited.session && state.has_input();
@@ -343,7 +344,7 @@ impl ShellProcess {
         }
     }
 
-    /// Lets time pass; `Err` if it was ended before.
+    /// Sleeps for `time`. Returns `Err` if it was killed first.
     pub(in super::super) fn sleep(&self, time: Duration) -> Result<(), Stopped> {
         let until = (time < FOREVER).then(|| Instant::now() + time);
         let gone = self.wait(until, |_| self.session.is_hung_up().then_some(()));
@@ -354,7 +355,7 @@ impl ShellProcess {
         }
     }
 
-    /// The session's next input; none at its end.
+    /// Reads the session's next input; empty at its end.
     pub(in super::super) fn read_session(&self) -> Result<Vec<u8>, Stopped> {
         let bytes = self.wait(None, |state| {
             if state.input.is_empty() && std::mem::take(&mut state.end_typed) {
@@ -366,7 +367,7 @@ impl ShellProcess {
         bytes
     }
 
-    /// Whether input can be read without a wait.
+    /// Whether input can be read without waiting.
     pub(in super::super) fn session_has_input(&self) -> bool {
         !self.session.lock().input.is_empty()
     }
@@ -376,7 +377,7 @@ impl ShellProcess {
         self.session.lock().has_input()
     }
 
-    /// Sends bytes to the other end of the session.
+    /// Sends bytes to the client.
     pub(in super::super) fn write_session(&self, stderr: bool, mut bytes: &[u8]) -> Result<(), Broken> {
         while !bytes.is_empty() {
             let taken = self.wait(None, |state| {
@@ -390,7 +391,7 @@ impl ShellProcess {
                 let part = bytes.get(..room).unwrap_or_default();
                 match &state.terminal {
                     None => state.put(stderr, part),
-                    // A terminal has one kind of output.
+                    // A terminal merges stdout and stderr.
                     Some(terminal) => {
                         let mut shown = Vec::with_capacity(part.len());
                         terminal.write(part, &mut shown);
@@ -406,18 +407,18 @@ impl ShellProcess {
         Ok(())
     }
 
-    /// Waits until another process has ended; its status.
+    /// Waits until another process has ended. Returns its status.
     pub(in super::super) fn wait_for(&self, other: &Self) -> Result<i32, Stopped> {
         self.wait(None, |_| other.status())
     }
 
-    /// Waits until nothing in the background can write to the session any more.
+    /// Waits until no background process can write to the session any more.
     pub(in super::super) fn wait_for_attached(&self) {
         _ = self.wait(None, |state| (state.attached == 0).then_some(()));
     }
 }
 
-/// A process that waits for a connection is woken by it.
+/// Wakes a process that waits for a connection.
 impl Wake for ShellProcess {
     fn wake(self: Arc<Self>) {
         self.nudge();

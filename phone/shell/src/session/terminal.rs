@@ -1,14 +1,14 @@
-//! The line discipline of a pseudo-terminal, as Linux has it: what is typed is shown, lines can be mended before they
-//! are read, some keys are signals, and a line's end is written as two characters. Pure: who typed, who reads and who
-//! is signalled is the session's business.
+//! The line discipline of a Linux pseudo-terminal: it echoes typed bytes, lets the user edit a line before it is read,
+//! turns some keys into signals, and writes a newline as two characters. It does no I/O: the session connects it to the
+//! client and to the processes.
 
-/// The longest line that can be typed, as Linux has it.
+/// The longest line that can be typed, as on Linux.
 const MAX_LINE: usize = 4095;
 
-/// A name, and where the value is.
+/// A setting's name, and the function that returns its value.
 type Setting<T> = (&'static str, fn(&mut Settings) -> &mut T);
 
-/// What can be set, with the name that `stty` has for it.
+/// The flags, under their `stty` names.
 pub(in super::super) const FLAGS: &[Setting<bool>] = &[
     ("icrnl", |settings| &mut settings.icrnl),
     ("opost", |settings| &mut settings.opost),
@@ -19,7 +19,7 @@ pub(in super::super) const FLAGS: &[Setting<bool>] = &[
     ("echoctl", |settings| &mut settings.echoctl),
 ];
 
-/// The keys that do something, in the order of `stty -a`.
+/// The special keys, in the order of `stty -a`.
 pub(in super::super) const KEYS: &[Setting<u8>] = &[
     ("intr", |settings| &mut settings.intr),
     ("quit", |settings| &mut settings.quit),
@@ -30,7 +30,7 @@ pub(in super::super) const KEYS: &[Setting<u8>] = &[
     ("werase", |settings| &mut settings.werase),
 ];
 
-/// How a terminal behaves.
+/// The settings of a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Settings {
     icrnl: bool,
@@ -82,21 +82,21 @@ pub(in super::super) struct Terminal {
     line: Vec<u8>,
 }
 
-/// What a typed byte does.
+/// The effects of typed bytes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
-    /// What can be read from now on.
+    /// Bytes that are now ready to be read.
     pub(super) input: Vec<u8>,
-    /// What is shown.
+    /// The echo.
     pub(super) shown: Vec<u8>,
-    /// A reader finds the end of its input.
+    /// Whether a reader finds the end of its input.
     pub(super) end: bool,
-    /// Who is in the foreground gets this signal.
+    /// The signal for the foreground job.
     pub(super) signal: Option<u32>,
 }
 
 impl Terminal {
-    /// Takes `24x80,0x0` as a window's size; anything else is none.
+    /// Parses a window size such as `24x80,0x0`; anything else is ignored.
     pub(super) fn resize(&mut self, size: &[u8]) -> bool {
         let size = std::str::from_utf8(size).unwrap_or_default();
         let parsed = size.split(',').next().and_then(|size| size.split_once('x'));
@@ -108,7 +108,7 @@ impl Terminal {
         changed
     }
 
-    /// Somebody types a byte.
+    /// Processes one typed byte.
     pub(super) fn typed(&mut self, byte: u8) -> Typed {
         let mut typed = Typed::default();
         let settings = &self.settings;
@@ -151,13 +151,13 @@ impl Terminal {
         typed
     }
 
-    /// Where the last character of the first so many bytes begins.
+    /// Returns the start of the last character before `end`.
     fn before_last(&self, end: usize) -> usize {
         let part = self.line.get(..end).unwrap_or_default();
         part.iter().rposition(|byte| byte & 0xc0 != 0x80).unwrap_or(0)
     }
 
-    /// Takes back what was typed after a place.
+    /// Erases the line from `to` on.
     fn rub_out(&mut self, to: usize, shown: &mut Vec<u8>) {
         while self.line.len() > to {
             let start = self.before_last(self.line.len());
@@ -170,7 +170,7 @@ impl Terminal {
         }
     }
 
-    /// Shows a byte that was typed.
+    /// Echoes a typed byte.
     fn show(&self, byte: u8, shown: &mut Vec<u8>) {
         match byte {
             _ if !self.settings.echo => {}
@@ -180,7 +180,7 @@ impl Terminal {
         }
     }
 
-    /// What is written, as it leaves.
+    /// Converts output bytes for the client.
     pub(super) fn write(&self, bytes: &[u8], out: &mut Vec<u8>) {
         if !self.settings.opost || !self.settings.onlcr {
             return out.extend_from_slice(bytes);
@@ -205,7 +205,7 @@ impl Settings {
         }
     }
 
-    /// `stty sane`: as at the beginning, but for the size.
+    /// `stty sane`: restores the defaults, except for the size.
     pub(in super::super) fn make_sane(&mut self) {
         *self = Self { rows: self.rows, columns: self.columns, ..Self::default() };
     }
@@ -215,7 +215,7 @@ impl Settings {
 mod tests {
     use super::Terminal;
 
-    /// What can be read, what is shown, how often a reader is at the end, which signals are sent.
+    /// Checks the readable input, the echo, the number of ends of input, and the signals.
     fn check(terminal: &mut Terminal, typed: &[u8], expected: (&str, &str, usize, &[u32])) {
         let (mut input, mut shown, mut ends, mut signals) = (Vec::new(), Vec::new(), 0, Vec::new());
         for byte in typed {
@@ -256,7 +256,7 @@ mod tests {
         check(&mut terminal, b"a\r\x03\x7f", ("a\r\x03\x7f", "", 0, &[]));
         terminal.settings.make_sane();
         check(&mut terminal, b"x\x7f", ("", "x\x08 \x08", 0, &[]));
-        // No line grows without end.
+        // The length of a line is limited.
         check(&mut terminal, &[b'y'; 9_000], ("", &"y".repeat(super::MAX_LINE), 0, &[]));
     }
 

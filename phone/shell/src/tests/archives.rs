@@ -1,4 +1,4 @@
-//! `tar`, `gzip`, `diff`, `mount`, `nc` and help: what toybox says.
+//! `tar`, `gzip`, `diff`, `mount`, `nc` and help, compared with toybox.
 
 use super::{Row, check};
 

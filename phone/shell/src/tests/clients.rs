@@ -1,4 +1,4 @@
-//! What public clients send, and quoting as they do it.
+//! Scripts that public clients send, with their quoting.
 
 use super::{Phone, check, outcome_of};
 use crate::{LongRunning, Shell, run};
@@ -68,7 +68,7 @@ fn what_clients_send() {
     ]);
 }
 
-/// The arguments that `input` gets from a script.
+/// Returns the arguments that `input` gets from a script.
 fn typed(script: &str) -> Vec<String> {
     let mut phone = Phone::new();
     let outcome = run(script, &mut phone, b"");

@@ -1,11 +1,11 @@
-//! Whatever the script: it ends, and it does not panic.
+//! Random scripts: each one ends without a panic.
 
 use proptest::prelude::*;
 
 use super::{Phone, outcome_of};
 use crate::run;
 
-/// Pieces that scripts are made of, so that random ones are often nearly right.
+/// Building blocks of scripts, so that random ones are often almost valid.
 const PIECES: &[&str] = &[
     "echo",
     "cat",

@@ -1,4 +1,4 @@
-//! Programs that read lines: `grep`, `sed`, `awk`, `sort`, `cut` and their kin.
+//! Programs that read lines: `grep`, `sed`, `awk`, `sort`, `cut` and similar ones.
 
 use super::check;
 

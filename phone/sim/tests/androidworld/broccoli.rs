@@ -1,4 +1,4 @@
-//! The tasks of Broccoli (4.7): recipes deleted, and recipes added.
+//! The tasks of Broccoli: deleting and adding recipes.
 
 mod dishes;
 
@@ -27,7 +27,7 @@ const COLUMNS: &[&str] = &[
     "favorite",
 ];
 
-/// All rows as text, by id.
+/// Returns all rows as text, by id.
 fn rows(host: &Host) -> BTreeMap<i64, Vec<Option<String>>> {
     let database = host.database(DATABASE);
     let mut statement = database.prepare("SELECT * FROM recipes").unwrap();
@@ -45,7 +45,7 @@ fn rows(host: &Host) -> BTreeMap<i64, Vec<Option<String>>> {
     read.unwrap().map(Result::unwrap).collect()
 }
 
-/// Empties the table and puts these into it, in the order given.
+/// Empties the table and inserts these recipes in the given order.
 fn set_up(host: &Host, recipes: &[Recipe]) {
     host.set_clock();
     host.shell(&format!("am force-stop {PACKAGE}"));
@@ -60,14 +60,14 @@ fn set_up(host: &Host, recipes: &[Recipe]) {
     });
 }
 
-/// How the recipes that are to go are named.
+/// How the goal identifies the recipes to delete.
 enum Named {
     Titles,
     Ingredient(&'static str),
     Duplicates,
 }
 
-/// Recipes to delete: the places of the targets among all.
+/// Recipes to delete: the positions of the targets among all.
 struct Delete {
     recipes: Vec<Recipe>,
     targets: BTreeSet<usize>,
@@ -114,7 +114,7 @@ impl Drawn for Delete {
         let mut expected: Vec<Vec<Option<String>>> = expected.map(|(_, recipe)| columns(recipe)).collect();
         let mut left: Vec<Vec<Option<String>>> = rows(host).into_values().collect();
         if matches!(self.named, Named::Duplicates) {
-            // Either of two that are equal may go, so only their order can differ.
+            // Either of two equal recipes may be deleted, so only their order can differ.
             expected.sort();
             left.sort();
         }
@@ -122,7 +122,7 @@ impl Drawn for Delete {
     }
 }
 
-/// The columns of a recipe, as they are set up.
+/// Returns the columns of a recipe as set up.
 fn columns(recipe: &Recipe) -> Vec<Option<String>> {
     let Recipe { title, description, servings, time, ingredients, directions } = recipe.clone();
     let empty = String::new;
@@ -133,21 +133,21 @@ fn is(row: &[Option<String>], recipe: &Recipe) -> bool {
     row == columns(recipe)
 }
 
-/// Deletes the recipe that is open.
+/// Deletes the open recipe.
 fn delete(person: &Person<'_>) {
     person.tap("More options");
     person.tap("Delete");
     person.tap("OK");
 }
 
-/// Scrolls the list to its beginning.
+/// Scrolls the list to the top.
 fn to_top(person: &Person<'_>) {
     for _ in 0..4 {
         person.swipe((540, 700), (540, 2000), 100);
     }
 }
 
-/// Opens every recipe, reads all of it, and deletes those for which it is told to.
+/// Opens and reads every recipe, and deletes those for which `is_to_go` returns true.
 fn visit(person: &Person<'_>, mut is_to_go: impl FnMut(&[String]) -> bool) {
     let cards = |person: &Person<'_>| -> Vec<Element> {
         person.look().into_iter().filter(|element| element.id.ends_with(":id/card_view")).collect()
@@ -156,9 +156,9 @@ fn visit(person: &Person<'_>, mut is_to_go: impl FnMut(&[String]) -> bool) {
     let Some(first) = seen.first() else { return };
     let (top, high) = (first.bounds[1], first.bounds[3] - first.bounds[1]);
     let pitch = seen.get(1).map_or(high, |second| second.bounds[1] - top);
-    // How far the list was moved, and how many recipes were read: what a person keeps in mind while scrolling. Every
-    // card has the same height, so a card's place follows from where it stands; and where they stand after a swipe of
-    // less than a card tells how far it went.
+    // How far the list was scrolled and how many recipes were read, as a person would remember it. Every card has the
+    // same height, so a card's index follows from its position, and positions after a swipe of less than a card tell
+    // how far the list moved.
     let (mut moved, mut read) = (0, 0);
     let full = |cards: &[Element]| cards.iter().find(|card| card.bounds[3] - card.bounds[1] == high).cloned();
     loop {
@@ -189,7 +189,7 @@ fn visit(person: &Person<'_>, mut is_to_go: impl FnMut(&[String]) -> bool) {
     }
 }
 
-/// All texts of the page that is open.
+/// Returns all texts of the open page.
 fn page(person: &Person<'_>) -> Vec<String> {
     let mut texts = person.texts();
     for _ in 0..6 {
@@ -230,17 +230,17 @@ impl Drawn for Add {
     }
 }
 
-/// Where the recipes to add are told.
+/// Where the recipes to add are given.
 enum RecipeSource {
-    /// In a note of Markor; only those that take this long, if it says so.
+    /// In a note of Markor; if set, only those with this duration.
     Note(Option<&'static str>),
-    /// In a picture, which is seen and not read from the tree.
+    /// In a picture, which the person sees instead of reading the tree.
     Picture,
 }
 
-/// Recipes to add that are told elsewhere on the phone.
+/// Recipes to add that are given elsewhere on the phone.
 struct AddFrom {
-    /// All that are told.
+    /// All recipes that are given.
     told: Vec<Recipe>,
     wanted: Vec<Recipe>,
     noise: Vec<Recipe>,
@@ -296,14 +296,14 @@ impl Drawn for AddFrom {
 const LABELS: [&str; 6] =
     ["Recipe: ", "description: ", "servings: ", "preparation time: ", "ingredients: ", "directions: "];
 
-/// A recipe as a block of text.
+/// Formats a recipe as a block of text.
 fn written(recipe: &Recipe) -> String {
     let Recipe { title, description, servings, time, ingredients, directions } = recipe;
     let lines = LABELS.iter().zip([title, description, servings, time, ingredients, directions]);
     lines.map(|(label, text)| format!("{label}{text}\n")).collect::<String>() + "\n"
 }
 
-/// A recipe from a block of text.
+/// Parses a recipe from a block of text.
 fn read(block: &str) -> Recipe {
     let text = |label: &str| block.lines().find_map(|line| line.strip_prefix(label)).unwrap().to_owned();
     let [title, description, servings, time, ingredients, directions] = LABELS.map(text);
@@ -322,13 +322,13 @@ fn add(person: &Person<'_>, recipe: &Recipe) {
         ("Directions", &recipe.directions),
     ] {
         person.scroll_and_tap(label);
-        // The keyboard has no accents; the rule forgives that.
+        // The keyboard has no accents, and the score ignores them.
         person.type_text(&text.replace('é', "e"));
     }
     person.tap("Save");
 }
 
-/// 1 if the old rows are as they were and exactly these were added.
+/// Returns 1 if the old rows are unchanged and exactly these were added.
 fn added(host: &Host, before: &[Recipe], wanted: &[Recipe]) -> f64 {
     let rows: Vec<Vec<Option<String>>> = rows(host).into_values().collect();
     if rows.len() != before.len() + wanted.len() || !rows.iter().zip(before).all(|(row, old)| is(row, old)) {
@@ -353,7 +353,7 @@ fn by_title(targets: usize, noise: usize, random: &mut Random) -> Box<dyn Drawn>
     shuffled(recipes, (0..targets).collect(), Named::Titles, random)
 }
 
-/// The same in another order.
+/// Shuffles the recipes.
 fn shuffled(recipes: Vec<Recipe>, targets: BTreeSet<usize>, named: Named, random: &mut Random) -> Box<dyn Drawn> {
     let order = random.some(&(0..recipes.len()).collect::<Vec<_>>(), recipes.len());
     let targets = order.iter().enumerate().filter(|(_, old)| targets.contains(old)).map(|(new, _)| new).collect();
@@ -374,7 +374,7 @@ fn duplicates(noise: usize, alike: bool, random: &mut Random) -> Box<dyn Drawn> 
     if alike {
         let first = recipes[0].clone();
         recipes.truncate(1);
-        // As many as there are with this title and, of thirty, this description.
+        // As many with this title and, out of thirty, this description.
         recipes.extend(dishes::variations(&first, noise, noise == 30, random));
     }
     recipes.push(recipes[0].clone());

@@ -1,4 +1,4 @@
-//! The seventeen tasks of Simple Calendar Pro (4.6): eight that change something, nine that ask.
+//! The seventeen tasks of Simple Calendar Pro: eight changes and nine questions.
 
 mod questions;
 pub(crate) mod stories;
@@ -12,7 +12,7 @@ pub(crate) use questions::TASKS as QUESTIONS;
 
 const PACKAGE: &str = "com.simplemobiletools.calendar.pro";
 const PATH: &str = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db";
-/// Midnight before 1 October 2023, in seconds since 1970.
+/// The start of 1 October 2023, in seconds since 1970.
 const OCTOBER: i64 = 1_696_118_400;
 const DAY: i64 = 86_400;
 const BEGINNINGS: &[&str] =
@@ -22,12 +22,12 @@ const SUBJECTS: &[&str] =
 const DETAILS: &[&str] =
     &["We will discuss the next steps.", "Bring your notes, please.", "", "Let's look at \"Plan B\" & the costs."];
 
-/// A moment of October 2023.
+/// Returns a time in October 2023.
 fn at(day: i64, hour: i64, minute: i64) -> i64 {
     OCTOBER + (day - 1) * DAY + hour * 3600 + minute * 60
 }
 
-/// An event, as far as it is drawn.
+/// An event with its random fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Noted {
     start: i64,
@@ -45,7 +45,7 @@ impl Noted {
     }
 }
 
-/// An event on a day, at a full hour or at any minute.
+/// Creates an event on a day, at a full hour or at any minute.
 fn draw(random: &mut Random, day: i64, full_hours: bool) -> Noted {
     let (hour, minute) = (random.between(0, 23), if full_hours { 0 } else { random.between(0, 59) });
     let start = at(day, hour, minute);
@@ -58,7 +58,7 @@ fn draw(random: &mut Random, day: i64, full_hours: bool) -> Noted {
     }
 }
 
-/// So many others, none of which is what is asked for.
+/// Creates `count` other events that are not the answer.
 fn noise(random: &mut Random, count: usize, full_hours: bool, allowed: impl Fn(&Noted) -> bool) -> Vec<Noted> {
     let mut noise = Vec::new();
     while noise.len() < count {
@@ -68,7 +68,7 @@ fn noise(random: &mut Random, count: usize, full_hours: bool, allowed: impl Fn(&
     noise
 }
 
-/// The database as the benchmark prepares it.
+/// Prepares the database as the benchmark does.
 fn prepare(host: &Host, events: &[Noted]) {
     host.set_clock();
     host.shell(&format!("am force-stop {PACKAGE}"));
@@ -93,7 +93,7 @@ fn insert(database: &Connection, event: &Noted) {
         .unwrap();
 }
 
-/// What is in the database, by id.
+/// Returns the rows of the database, by id.
 fn read(host: &Host) -> Vec<(i64, Noted)> {
     let database = host.database(PATH);
     let mut statement = database.prepare("SELECT * FROM events ORDER BY id").unwrap();
@@ -113,7 +113,7 @@ fn read(host: &Host) -> Vec<(i64, Noted)> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-/// One row more, as it should be; the others as they were.
+/// Adds one row and leaves the others unchanged.
 struct Add {
     before: Vec<Noted>,
     wanted: Noted,
@@ -163,7 +163,7 @@ impl Drawn for Add {
     }
 }
 
-/// Sets a date of the editor.
+/// Sets a date in the editor.
 fn choose_date(person: &Person<'_>, id: &str, day: i64) {
     person.tap_on(&person.find_id(id));
     let (day, month) = if day > 31 { (day - 31, "November") } else { (day, "October") };
@@ -174,7 +174,7 @@ fn choose_date(person: &Person<'_>, id: &str, day: i64) {
     person.tap("OK");
 }
 
-/// Sets a time of the editor: at odd hours by tapping, at even ones by typing.
+/// Sets a time in the editor: by tapping at odd hours, by typing at even ones.
 fn choose_time(person: &Person<'_>, id: &str, moment: i64) {
     let (hour, minute) = (moment / 3600 % 24, moment / 60 % 60);
     person.tap_on(&person.find_id(id));
@@ -192,11 +192,11 @@ fn choose_time(person: &Person<'_>, id: &str, moment: i64) {
     person.tap("OK");
 }
 
-/// Exactly these rows gone.
+/// Deletes exactly these rows.
 struct Delete {
     kept: Vec<Noted>,
     gone: Vec<Noted>,
-    /// Whether all of that day go.
+    /// Whether all events of that day are deleted.
     whole_day: bool,
 }
 
@@ -248,7 +248,7 @@ struct Listed {
     element: Element,
 }
 
-/// The events that a list on the screen shows.
+/// Returns the events that a list on the screen shows.
 fn listed(person: &Person<'_>) -> Vec<Listed> {
     let mut rows: Vec<Listed> = Vec::new();
     for element in person.look() {
@@ -271,7 +271,7 @@ fn add(random: &mut Random, day: i64, repeating: bool) -> Box<dyn Drawn> {
     if repeating && random.between(0, 1) == 0 {
         wanted.interval = DAY;
     } else if repeating {
-        // 1 October 2023 is a Sunday; Monday has the lowest bit.
+        // 1 October 2023 is a Sunday; Monday is the lowest bit.
         (wanted.interval, wanted.rule) = (7 * DAY, 1 << ((day + 5) % 7));
     }
     Box::new(Add { before, wanted })

@@ -1,4 +1,4 @@
-//! The two tasks of Camera (4.2): a photo, a video.
+//! The two tasks of Camera: a photo and a video.
 
 use super::host::Host;
 use super::person::Person;

@@ -1,4 +1,4 @@
-//! The three tasks of Chrome (4.3): pages that are opened from Downloads and played with.
+//! The three tasks of Chrome: pages that are opened from Downloads and played with.
 
 use super::host::Host;
 use super::person::{Element, Person};
@@ -6,7 +6,7 @@ use super::task::{Drawn, Random, Task};
 
 const PAGE: &str = "/storage/emulated/0/Download/task.html";
 
-/// What all three begin with: storage empty, Chrome as on its first day, the page in Downloads.
+/// The common set-up: storage is empty, Chrome is new, and the page is in Downloads.
 fn prepare(host: &Host, title: &str, script: &str) {
     host.shell("settings put global auto_time 1");
     host.shell("settings put global auto_time_zone 1");
@@ -19,7 +19,7 @@ fn prepare(host: &Host, title: &str, script: &str) {
     host.push(PAGE, page.as_bytes());
 }
 
-/// Opens the page from Downloads, with Chrome, which has its first run before it.
+/// Opens the page from Downloads with Chrome, after its first-run screens.
 fn open(person: &Person<'_>) {
     person.open("Files");
     if !person.sees("task.html") {
@@ -33,7 +33,7 @@ fn open(person: &Person<'_>) {
     person.tap("No thanks");
 }
 
-/// Whether Chrome is in front and says so.
+/// Whether Chrome is in front and reports success.
 fn success(host: &Host) -> f64 {
     let done = host.front().starts_with("com.android.chrome/")
         && Person::new(host).look().iter().any(|it| it.text == "Success!");
@@ -44,10 +44,10 @@ struct Maze {
     seed: u64,
 }
 
-/// The buttons, and which takes each back.
+/// The buttons, each with its opposite.
 const STEPS: [(&str, &str); 4] = [("Down", "Up"), ("Right", "Left"), ("Up", "Down"), ("Left", "Right")];
 
-/// Tries every way from here, as one does who cannot see the walls. Whether the goal was reached.
+/// Tries every direction from here, since the walls are invisible. Returns whether the goal was reached.
 fn explore(person: &Person<'_>, seen: &mut Vec<[i32; 4]>) -> bool {
     let here = person.find("X").bounds;
     seen.push(here);
@@ -75,7 +75,7 @@ impl Drawn for Maze {
 
     fn solve(&self, person: &Person<'_>) -> Option<String> {
         open(person);
-        assert!(explore(person, &mut Vec::new()), "the maze has no way");
+        assert!(explore(person, &mut Vec::new()), "the maze has no path");
         None
     }
 
@@ -111,7 +111,7 @@ impl Drawn for Multiply {
     }
 }
 
-/// The colours of the palette, in their order.
+/// Returns the colours of the palette in order.
 fn palette() -> Vec<u32> {
     (1..=24).map(|number: u32| number * 0x0b_2d17 % 0x100_0000).collect()
 }
@@ -121,8 +121,8 @@ struct Draw {
 }
 
 impl Draw {
-    /// The places in the palette of the three colours that the page shows: what somebody sees who looks at it. The
-    /// accessibility tree says nothing of colours.
+    /// Returns the palette positions of the three colours on the page, as a person sees them. The accessibility tree
+    /// contains no colours.
     fn shown(&self) -> Vec<usize> {
         let (mut random, mut left) = (self.seed, (0..24).collect::<Vec<usize>>());
         (0..3)
@@ -150,7 +150,7 @@ impl Drawn for Draw {
         };
         for (line, number) in self.shown().into_iter().enumerate() {
             let buttons: Vec<Element> = person.look().into_iter().filter(silent).collect();
-            assert_eq!(buttons.len(), 24, "the palette is not whole");
+            assert_eq!(buttons.len(), 24, "the palette is incomplete");
             person.tap_on(&buttons[number]);
             let [left, top, right, _] = person.find_id("canvas").bounds;
             let y = top + 60 + 120 * i32::try_from(line).unwrap();

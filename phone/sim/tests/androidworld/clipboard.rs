@@ -1,4 +1,4 @@
-//! SystemCopyToClipboard (4.2), and what other tasks do with the clipboard through clipper.
+//! SystemCopyToClipboard, and what other tasks do with the clipboard through clipper.
 
 use super::host::{Host, fuzzy};
 use super::person::Person;
@@ -6,7 +6,7 @@ use super::task::{Drawn, Task};
 
 const ACTIVITY: &str = "ca.zgrs.clipper/ca.zgrs.clipper.Main";
 
-/// Starts clipper, sends a broadcast, goes back: what it answered.
+/// Starts clipper, sends a broadcast and goes back. Returns the answer.
 fn clipper(host: &Host, arguments: &str) -> String {
     let started = host.shell(&format!("am start  -W -n {ACTIVITY}"));
     assert!(!started.contains("Error"), "{started}");
@@ -25,7 +25,7 @@ pub(crate) fn get(host: &Host) -> String {
     clipper(host, "-a clipper.get")
 }
 
-/// A text is put on the clipboard.
+/// Copies a text to the clipboard.
 struct Copy {
     text: &'static str,
 }

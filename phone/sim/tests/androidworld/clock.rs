@@ -1,4 +1,4 @@
-//! The three tasks of Clock (4.2), scored by what the screen shows.
+//! The three tasks of Clock, scored by what the screen shows.
 
 use super::host::Host;
 use super::person::Person;

@@ -1,4 +1,4 @@
-//! The two tasks of Contacts (4.2): somebody new, and a form that is filled in and not saved.
+//! The two tasks of Contacts: a new contact, and a form that is filled in but not saved.
 
 use super::host::{Host, fuzzy};
 use super::person::Person;
@@ -10,7 +10,7 @@ struct Contact {
     first: String,
     last: String,
     phone: String,
-    /// The label of a draft; none where it is to be saved.
+    /// The phone label of a draft; none if the contact is saved.
     label: Option<&'static str>,
 }
 

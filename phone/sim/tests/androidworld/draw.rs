@@ -1,4 +1,4 @@
-//! The task of Simple Draw Pro (4.9): a drawing is made and saved under a name and as a kind of file.
+//! The task of Simple Draw Pro: a drawing is made and saved under a name and file type.
 
 use super::host::Host;
 use super::person::Person;
@@ -47,7 +47,7 @@ pub(crate) const TASKS: &[Task] = &[Task {
     },
 }];
 
-/// What is saved is what was drawn, as a file of its kind.
+/// The saved file has the requested type and contains the drawing.
 #[test]
 fn a_drawing_is_a_true_file_of_its_kind() {
     let host = Host::new();

@@ -1,4 +1,4 @@
-//! The tasks of Pro Expense (4.7): expenses deleted, and expenses added.
+//! The tasks of Pro Expense: deleting and adding expenses.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ fn expense(random: &mut Random) -> Expense {
     }
 }
 
-/// So many with the name of none of `unlike`.
+/// Creates `count` expenses whose names do not occur in `unlike`.
 fn expenses(count: usize, unlike: &[Expense], random: &mut Random) -> Vec<Expense> {
     let mut made = Vec::new();
     while made.len() < count {
@@ -87,7 +87,7 @@ fn expenses(count: usize, unlike: &[Expense], random: &mut Random) -> Vec<Expens
     made
 }
 
-/// So many of different names.
+/// Creates `count` expenses with distinct names.
 fn distinct(count: usize, random: &mut Random) -> Vec<Expense> {
     let mut made: Vec<Expense> = Vec::new();
     while made.len() < count {
@@ -125,7 +125,7 @@ fn rows(host: &Host) -> Vec<Expense> {
 struct Delete {
     expenses: Vec<Expense>,
     targets: BTreeSet<usize>,
-    /// Whether those to go are known as copies of others, not by name.
+    /// Whether the targets are identified as duplicates instead of by name.
     duplicates: bool,
 }
 
@@ -156,7 +156,7 @@ impl Drawn for Delete {
         let left = rows(host);
         let mut left: Vec<&Expense> = left.iter().collect();
         if self.duplicates {
-            // Either of two that are equal may go, so only their order can differ.
+            // Either of two equal expenses may be deleted, so only their order can differ.
             let key = |one: &&Expense| format!("{one:?}");
             expected.sort_by_key(key);
             left.sort_by_key(key);
@@ -165,13 +165,13 @@ impl Drawn for Delete {
     }
 }
 
-/// Looks for two rows that say the same, and opens one of them.
+/// Finds two rows with the same text, and opens one of them.
 fn open_twin(person: &Person<'_>) {
     for _ in 0..60 {
         let seen = person.look();
         let of = |id: &str| seen.iter().filter(move |element| element.id.ends_with(id)).collect::<Vec<_>>();
         let (names, dates, amounts) = (of(":id/tv_name"), of(":id/tv_date"), of(":id/tv_amount"));
-        // A row that is cut off says only half of it.
+        // A row that is cut off shows only part of its text.
         let rows: Vec<_> = names
             .iter()
             .filter_map(|name| {
@@ -189,7 +189,7 @@ fn open_twin(person: &Person<'_>) {
         }
         person.swipe((540, 1700), (540, 1100), 600);
     }
-    panic!("no two say the same");
+    panic!("no two rows are equal");
 }
 
 /// Opens the log from the first screen.
@@ -221,16 +221,16 @@ impl Drawn for Add {
     }
 }
 
-/// Expenses to add that are told elsewhere on the phone: in a note of Markor, or in a picture.
+/// Expenses to add that are given elsewhere on the phone: in a note of Markor, or in a picture.
 struct AddFrom {
-    /// All that the note tells.
+    /// All expenses in the note.
     told: Vec<Expense>,
     wanted: Vec<Expense>,
     noise: Vec<Expense>,
     picture: bool,
 }
 
-/// What marks those of a note that are to be added.
+/// The mark of those that are to be added.
 const MARK: &str = ". Reimbursable.";
 
 impl Drawn for AddFrom {
@@ -280,7 +280,7 @@ impl Drawn for AddFrom {
     }
 }
 
-/// An expense from a line of the note, without its mark.
+/// Parses an expense from a line of the note, without its mark.
 fn read(line: &str) -> Expense {
     let [name, amount, category, note] = line.split('|').collect::<Vec<_>>().try_into().unwrap();
     let amount = amount.trim_start_matches('$').replace('.', "").parse().unwrap();
@@ -300,7 +300,7 @@ fn add(person: &Person<'_>, expense: &Expense) {
     person.scroll_and_tap("Save");
 }
 
-/// 1 if the old rows are as they were and exactly these were added, now.
+/// Returns 1 if the old rows are unchanged and exactly these were added, now.
 fn added(host: &Host, before: &[Expense], wanted: &[Expense]) -> f64 {
     let rows = rows(host);
     let Some((old, new)) = rows.split_at_checked(before.len()) else { return 0.0 };
@@ -335,7 +335,7 @@ fn duplicates(noise: usize, near: usize, random: &mut Random) -> Box<dyn Drawn> 
     shuffled(all, 1, true, random)
 }
 
-/// In another order; the first `targets` are those to go.
+/// Shuffles the expenses; the first `targets` are to be deleted.
 fn shuffled(all: Vec<Expense>, targets: usize, duplicates: bool, random: &mut Random) -> Box<dyn Drawn> {
     let order = random.some(&(0..all.len()).collect::<Vec<_>>(), all.len());
     let targets = order.iter().enumerate().filter(|(_, old)| **old < targets).map(|(new, _)| new).collect();

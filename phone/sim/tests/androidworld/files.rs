@@ -1,11 +1,11 @@
-//! The two tasks of Files (4.2): a file is moved, a file is deleted.
+//! The two tasks of Files: a file is moved, a file is deleted.
 
 use super::host::Host;
 use super::person::Person;
 use super::task::{Drawn, Random, Task};
 
 const ROOT: &str = "/storage/emulated/0";
-/// The folders of shared storage, with a name that is usual in each.
+/// The folders of shared storage, with a typical file name for each.
 const FOLDERS: &[(&str, &str)] = &[
     ("Alarms", "morning_alarm.mp3"),
     ("Audiobooks", "sherlock_holmes.mp3"),
@@ -21,7 +21,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("Ringtones", "classic_ring.mp3"),
 ];
 
-/// Shared storage is emptied, and the folder has the file among others.
+/// Empties shared storage, and puts the file into the folder among others.
 fn fill(host: &Host, folder: &str, file: &str, noise: &[String]) {
     host.set_clock();
     host.empty_storage();
@@ -41,7 +41,7 @@ fn exists(host: &Host, folder: &str, file: &str) -> bool {
     found.lines().any(|line| line == format!("{ROOT}/{folder}/{file}"))
 }
 
-/// Goes to a folder of the storage root in Files.
+/// Opens a folder of the storage root in Files.
 pub(crate) fn open_folder(person: &Person<'_>, folder: &str) {
     person.open("Files");
     person.tap("Show roots");
@@ -67,7 +67,7 @@ impl Drawn for MoveFile {
         person.hold(self.file);
         person.tap("More options");
         person.tap("Move to…");
-        // The choice begins in the folder itself.
+        // The picker starts in the folder itself.
         person.tap("Show roots");
         person.tap("sdk_gphone_x86_64");
         person.scroll_and_tap(self.to);

@@ -1,4 +1,4 @@
-//! The task of Simple Gallery Pro (4.9): a receipt is copied.
+//! The task of Simple Gallery Pro: a receipt is copied.
 
 use super::host::Host;
 use super::person::Person;
@@ -7,7 +7,7 @@ use super::task::{Drawn, Random, Task};
 const DCIM: &str = "/storage/emulated/0/DCIM";
 const DOWNLOAD: &str = "/storage/emulated/0/Download";
 
-/// A small picture: the greater part of a receipt is white.
+/// Creates a small picture; most of a receipt is white.
 pub(crate) fn picture(width: u32, height: u32) -> Vec<u8> {
     let dark = |x: u32, y: u32| y % 24 < 12 && (x * 7 + y / 24 * 13) % 19 < 8;
     let rgba = (0..height)

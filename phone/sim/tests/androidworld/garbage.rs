@@ -1,10 +1,11 @@
-//! Databases that are garbage, empty, of another app or very long: the app says so like an app, and goes on when its file
-//! is whole again.
+//! Databases that are garbage, empty, of another app or very long. The app reports the problem in its own interface,
+//! and works again when its file is restored.
 
 use super::host::Host;
 use super::person::Person;
 
-/// Label, package, database, where the records are shown from the first screen on, and a statement that makes very many.
+/// Label, package, database, the path from the first screen to the records, and a statement that inserts very many
+/// rows.
 const APPS: &[(&str, &str, &str, &[&str], &str)] = &[
     (
         "Broccoli",
@@ -44,8 +45,8 @@ const APPS: &[(&str, &str, &str, &[&str], &str)] = &[
     ),
 ];
 
-/// Opens each of them on what is no database, on an empty file, on a database without its tables and on one with 20,000
-/// rows.
+/// Opens each app with a file that is not a database, with an empty file, with a database without tables and with one
+/// of 20,000 rows.
 pub(crate) fn check() {
     let host = Host::new();
     host.set_clock();

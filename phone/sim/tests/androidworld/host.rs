@@ -1,5 +1,5 @@
-//! The benchmark's side of the wire: it prepares a phone with adb commands, files and databases, and looks at what
-//! became of them. What is sent here is what `androidworld.md` says the original sends.
+//! The benchmark's side of the wire. It prepares a phone with adb commands, files and databases, and inspects the
+//! result. It sends the same commands as the original benchmark.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,10 +12,10 @@ use sim::profile::Profile;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::runtime::Runtime;
 
-/// When the computer's clock stands; the phone's is set by the tasks.
+/// The fixed host clock; the tasks set the phone's.
 const START: i64 = 1_794_650_400_000;
 
-/// A phone of the benchmark, and adb to it.
+/// A phone of the benchmark, with its adb connection.
 pub(crate) struct Host {
     runtime: Runtime,
     client: Client,
@@ -24,12 +24,12 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// A phone that was just switched on, as the profile `androidworld` has it, with adbd as root.
+    /// Boots a phone with the profile `androidworld` and adbd as root.
     pub(crate) fn new() -> Self {
         Self::with(Profile::built_in("androidworld").unwrap())
     }
 
-    /// A phone with a profile of its own, with adbd as root.
+    /// Boots a phone with another profile and adbd as root.
     pub(crate) fn with(profile: Profile) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let clock = Arc::new(AtomicI64::new(START));
@@ -46,7 +46,7 @@ impl Host {
                 tokio::spawn(async move { served.serve(theirs).await });
                 Client::over(ours, "sim", Options::default()).await.unwrap()
             };
-            // adbd starts anew as root, so the first connection ends.
+            // adbd restarts as root, so the first connection ends.
             let first = connect().await;
             let mut answer = first.open("root:").await.unwrap();
             let mut said = Vec::new();
@@ -58,20 +58,20 @@ impl Host {
         host
     }
 
-    /// What a command printed; one that fails is a failure of the task.
+    /// Returns the output of a command; a failing command fails the task.
     pub(crate) fn shell(&self, command: &str) -> String {
         let (status, text) = self.try_shell(command);
         assert_eq!(status, 0, "`{command}` failed: {text}");
         text
     }
 
-    /// What a command printed, and its exit status.
+    /// Returns the exit status and the output of a command.
     pub(crate) fn try_shell(&self, command: &str) -> (i32, String) {
         let output = self.runtime.block_on(self.client.shell(command)).unwrap();
         (output.status.unwrap_or(0), format!("{}{}", output.text(), output.error_text()))
     }
 
-    /// `adb emu`: a line to the emulator's console.
+    /// `adb emu`: sends a line to the emulator's console.
     pub(crate) fn console(&self, line: &str) {
         let said = self.runtime.block_on(async {
             let (mut ours, theirs) = tokio::io::duplex(16 << 10);
@@ -86,7 +86,7 @@ impl Host {
         assert!(said.ends_with("OK\r\n") && !said.contains("KO:"), "`{line}`: {said}");
     }
 
-    /// What is wrong with the screen, in words.
+    /// Describes the layout problems of the screen.
     pub(crate) fn faults(&self) -> Vec<String> {
         let line = self.runtime.block_on(async {
             let mut control = BufReader::new(self.client.open("localabstract:fingertip.control").await.unwrap());
@@ -120,7 +120,8 @@ impl Host {
         })
     }
 
-    /// Sunday, 15 October 2023, 15:34 UTC, on a clock of 24 hours: how every task begins but the browser's.
+    /// Sets the clock to Sunday, 15 October 2023, 15:34 UTC, in the 24-hour format: the start of every task except the
+    /// browser's.
     pub(crate) fn set_clock(&self) {
         self.shell("settings put global auto_time 0");
         self.shell("settings put global auto_time_zone 0");
@@ -130,32 +131,32 @@ impl Host {
         assert_eq!(self.shell("date").trim(), "Sun Oct 15 15:34:00 UTC 2023");
     }
 
-    /// The phone's clock, in seconds since 1970.
+    /// Returns the phone's clock, in seconds since 1970.
     pub(crate) fn now_s(&self) -> i64 {
         self.shell("date +%s").trim().parse().unwrap()
     }
 
-    /// Every file of shared storage goes, the folders stay.
+    /// Removes all files of shared storage and keeps the folders.
     pub(crate) fn empty_storage(&self) {
         self.shell("find /storage/emulated/0/ -mindepth 1 -type f -delete");
         self.shell("content delete --uri content://media/external/downloads");
     }
 
-    /// Whether there is a file (`-f`) or a folder (`-d`).
+    /// Whether a file (`-f`) or folder (`-d`) exists.
     pub(crate) fn is(&self, test: &str, path: &str) -> bool {
         let script = format!("\nif [ {test} \"{path}\" ]; then\necho \"Exists\"\nelse\necho \"Does not exist\"\nfi\n");
         self.shell(&script).trim() == "Exists"
     }
 
-    /// The names in a folder.
+    /// Returns the names in a folder.
     pub(crate) fn list(&self, folder: &str) -> Vec<String> {
         self.shell(&format!("ls -1 {folder}")).lines().map(str::to_owned).collect()
     }
 
-    /// A database as the benchmark reads it: its folder is there, every file of it is pulled, the main one is opened.
+    /// Opens a database as the benchmark does: checks its folder, pulls all its files and opens the main one.
     pub(crate) fn database(&self, path: &str) -> Connection {
         let folder = path.rsplit_once('/').unwrap().0;
-        assert!(self.is("-d", folder), "there is no folder {folder}");
+        assert!(self.is("-d", folder), "no folder {folder}");
         for line in self.shell(&format!("ls {folder} -ll -au")).lines().filter(|line| line.starts_with('-')) {
             let name = line.split_whitespace().skip(8).collect::<Vec<_>>().join(" ");
             self.pull(&format!("{folder}/{name}"));
@@ -166,8 +167,7 @@ impl Host {
         connection
     }
 
-    /// Changes a database as the benchmark does: pulled, changed, everything in its folder removed, pushed, the app
-    /// stopped.
+    /// Changes a database as the benchmark does: pulls it, changes it, empties its folder, pushes it and stops the app.
     pub(crate) fn change_database(&self, package: &str, path: &str, change: impl FnOnce(&Connection)) {
         let mut connection = self.database(path);
         change(&connection);
@@ -181,7 +181,7 @@ impl Host {
         self.shell(&format!("am force-stop {package}"));
     }
 
-    /// The package and the class in front, as `am stack list` has them.
+    /// Returns the package and the class in front, from `am stack list`.
     pub(crate) fn front(&self) -> String {
         let text = self.shell("am stack list | grep -E visible=true");
         let line = text.lines().next().unwrap_or_default();
@@ -189,12 +189,12 @@ impl Host {
     }
 }
 
-/// Whether two texts are alike enough for the benchmark.
+/// Whether two texts are similar enough for the benchmark.
 pub(crate) fn fuzzy(one: &str, other: &str) -> bool {
     ratio(&one.to_lowercase(), &other.to_lowercase()) >= 0.9
 }
 
-/// How alike two texts are, as the matching blocks of Ratcliff and Obershelp have it: 0 to 1.
+/// Returns the similarity of two texts from 0 to 1, by the matching blocks of Ratcliff and Obershelp.
 fn ratio(one: &str, other: &str) -> f64 {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     if a.is_empty() && b.is_empty() {
@@ -224,7 +224,7 @@ fn matching(a: &[char], b: &[char]) -> usize {
     length + matching(&a[..from_a], &b[..from_b]) + matching(&a[from_a + length..], &b[from_b + length..])
 }
 
-/// Whether an answer names exactly these, in any order, each alike enough.
+/// Whether an answer names exactly these, in any order, each similar enough.
 pub(crate) fn answers(answer: &str, expected: &[String]) -> bool {
     let parts: Vec<&str> = answer.split(',').map(str::trim).collect();
     parts.len() == expected.len() && expected.iter().all(|wanted| parts.iter().any(|part| fuzzy(part, wanted)))

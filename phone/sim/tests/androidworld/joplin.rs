@@ -1,4 +1,4 @@
-//! The tasks of Joplin (4.8): four questions about notes.
+//! The tasks of Joplin: four questions about notes.
 
 use rusqlite::params;
 
@@ -56,7 +56,7 @@ struct Question {
 }
 
 enum Asked {
-    /// How much of it a recipe needs.
+    /// How much of an ingredient a recipe needs.
     Ingredient(String, &'static str),
     Attendees(String),
     IsTodo(String),
@@ -72,7 +72,7 @@ impl Drawn for Question {
                 database.execute(&format!("DELETE FROM {table}"), []).unwrap();
             }
         });
-        // Folders come one by one, each with the whole database pulled and pushed.
+        // Folders are inserted one by one, each with a pull and push of the whole database.
         for (number, title) in FOLDERS.iter().enumerate() {
             host.change_database(PACKAGE, DATABASE, |database| {
                 let insert = "INSERT INTO folders (id, title, created_time, updated_time, user_created_time, \
@@ -116,7 +116,7 @@ impl Drawn for Question {
             Asked::IsTodo(title) => {
                 person.tap("Search");
                 person.type_text(title);
-                // Its box stands before its title, in the same row.
+                // The checkbox is before the title, in the same row.
                 let row = person.find(title).middle().1;
                 let boxes = person.look().into_iter().filter(|element| element.class.ends_with("CheckBox"));
                 let is = boxes.into_iter().any(|element| (element.middle().1 - row).abs() < 60);
@@ -153,7 +153,7 @@ fn open_folder(person: &Person<'_>, name: &str) {
     person.scroll_and_tap(name);
 }
 
-/// The first line of the open note that has this in it.
+/// Returns the first line of the open note that contains this word.
 fn line_with(person: &Person<'_>, word: &str) -> String {
     for _ in 0..8 {
         if let Some(text) = person.texts().into_iter().find(|text| text.contains(word)) {
@@ -164,7 +164,7 @@ fn line_with(person: &Person<'_>, word: &str) -> String {
     panic!("no line has {word}: {:?}", person.texts());
 }
 
-/// So many notes about anything, in random folders; titles have numbers so that none is asked about.
+/// Creates `count` unrelated notes in random folders. Their titles have numbers, so that no question refers to them.
 fn noise(count: usize, random: &mut Random) -> Vec<Note> {
     let mut note = |number| Note {
         folder: random.between(0, FOLDERS.len() as i64 - 1) as usize,

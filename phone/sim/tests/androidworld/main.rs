@@ -1,10 +1,10 @@
-//! AndroidWorld's tasks, proven from the facts about them: set up as the benchmark does it, scored untouched, done by a
-//! person at the screen, scored by the benchmark's rule. `TASK=NAME` runs those whose name has it.
+//! AndroidWorld's tasks: each is set up as in the benchmark, scored untouched, solved by a person at the screen, and
+//! scored by the benchmark's rule. `TASK=NAME` runs the tasks whose name contains NAME.
 
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test that cannot go on fails, and scores are exact")]
 #![expect(clippy::print_stdout, reason = "how long each task took")]
 
-// By its path, so that its files lie beside it, as the benchmark finds them too.
+// Included by path, so that its files are in this folder, where the benchmark of `benches` finds them too.
 #[path = "tasks.rs"]
 mod tasks;
 
@@ -16,7 +16,8 @@ use tasks::task::check;
 fn every_task_is_there_once() {
     let names: Vec<&str> = tasks::ALL.iter().flat_map(|tasks| tasks.iter()).map(|task| task.name).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-    // All of the 116 but the one that asks for what a film shows, for which there is no decoder; some in several forms.
+    // All of the 116 tasks, except for the one about the content of a video, for which there is no decoder; some in
+    // several forms.
     let tasks: BTreeSet<&str> = names.iter().filter_map(|name| name.split(',').next()).collect();
     assert_eq!(tasks.len(), 115);
 }

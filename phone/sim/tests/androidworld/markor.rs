@@ -1,4 +1,4 @@
-//! Markor's tasks (4.5), but the one that needs a video read. What a picture shows the person knows.
+//! Markor's tasks, except for the one that requires reading a video. The person knows what a picture shows.
 
 use super::clipboard;
 use super::host::{Host, fuzzy};
@@ -9,7 +9,7 @@ use super::words;
 pub(crate) const HOME: &str = "/storage/emulated/0/Documents/Markor";
 const EDITOR: &str = "document__fragment__edit__highlighting_editor";
 
-/// Empties the folder of notes, as every one of these tasks does first.
+/// Empties the folder of notes, which is the first step of all these tasks.
 pub(crate) fn empty(host: &Host) {
     host.set_clock();
     host.shell("am force-stop net.gsantner.markor");
@@ -22,7 +22,7 @@ fn echo(host: &Host, place: &str, text: &str) {
     host.shell(&format!("echo '{}' > {HOME}/{place}", text.replace('\'', "'\"'\"'")));
 }
 
-/// Notes that have nothing to do with the task.
+/// Adds notes that are unrelated to the task.
 fn noise(host: &Host, folder: &str, notes: &[String]) {
     notes.iter().for_each(|name| echo(host, &format!("{folder}{name}"), "abcdefghij0123456789"));
 }
@@ -36,14 +36,14 @@ fn holds(host: &Host, name: &str, text: &str) -> bool {
     host.is("-f", &format!("{HOME}/{name}")) && fuzzy(host.shell(&format!("cat {HOME}/{name}")).trim(), text)
 }
 
-/// Makes a note in the folder that is open, and writes it.
+/// Creates a note with a text in the open folder.
 pub(crate) fn create(person: &Person<'_>, name: &str, text: &str) {
     begin(person, name);
     person.type_text(text);
     person.tap("Save");
 }
 
-/// Makes a note in the folder that is open; the caret is in it.
+/// Creates a note in the open folder and leaves the caret in it.
 fn begin(person: &Person<'_>, name: &str) {
     let (base, ending) = name.rfind('.').map_or((name, ""), |dot| name.split_at(dot));
     person.tap("Create a new file or folder");
@@ -56,19 +56,19 @@ fn begin(person: &Person<'_>, name: &str) {
     person.tap("OK");
 }
 
-/// Opens a note of the folder that is open, and gives what is in it.
+/// Opens a note of the open folder and returns its text.
 fn open(person: &Person<'_>, name: &str) -> String {
     person.scroll_and_tap(name);
     person.find_id(EDITOR).text
 }
 
-/// Puts the caret before the first letter.
+/// Moves the caret before the first character.
 fn to_the_top(person: &Person<'_>) {
     let [left, top, ..] = person.find_id(EDITOR).bounds;
     person.tap_at(left + 20, top + 50);
 }
 
-/// Puts the caret after the last letter.
+/// Moves the caret after the last character.
 fn to_the_end(person: &Person<'_>) {
     let [_, _, right, bottom] = person.find_id(EDITOR).bounds;
     person.tap_at(right - 20, bottom - 20);
@@ -83,7 +83,7 @@ fn rename(person: &Person<'_>, from: &str, to: &str) {
     person.tap("OK");
 }
 
-/// A note is made, with a text that was given or is on the clipboard.
+/// Creates a note, with a given text or the clipboard's.
 struct Create {
     name: String,
     text: String,
@@ -117,7 +117,7 @@ impl Drawn for Create {
     }
 }
 
-/// A folder is made.
+/// Creates a folder.
 struct Folder(String);
 
 impl Drawn for Folder {
@@ -138,7 +138,7 @@ impl Drawn for Folder {
     }
 }
 
-/// A note is deleted, by its name without its ending.
+/// Deletes a note, named without its extension.
 struct Delete {
     name: String,
     noise: Vec<String>,
@@ -165,7 +165,7 @@ impl Drawn for Delete {
     }
 }
 
-/// All notes are deleted.
+/// Deletes all notes.
 struct DeleteAll(Vec<String>);
 
 impl Drawn for DeleteAll {
@@ -190,11 +190,11 @@ impl Drawn for DeleteAll {
     }
 }
 
-/// The newest note is deleted; they were written at different times.
+/// Deletes the newest note; they were written at different times.
 struct DeleteNewest(Vec<(String, i64)>);
 
 impl DeleteNewest {
-    /// What is to be left: names and access times, oldest first.
+    /// Returns the names and access times of the remaining notes, oldest first.
     fn listed(host: &Host) -> Vec<(String, String)> {
         let listed = host.shell(&format!("ls {HOME} -ll -au"));
         let fields = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -228,7 +228,7 @@ impl Drawn for DeleteNewest {
         person.tap("OK");
         let names: Vec<&String> = self.0.iter().map(|(name, _)| name).collect();
         let newest = person.texts().into_iter().find(|text| names.contains(&text)).unwrap();
-        // Looking into it does no harm.
+        // Reading it must not change the result.
         open(person, &newest);
         person.back();
         person.hold(&newest);
@@ -247,7 +247,7 @@ impl Drawn for DeleteNewest {
     }
 }
 
-/// A note is moved from one folder to another.
+/// Moves a note from one folder to another.
 struct Move {
     name: String,
     from: &'static str,
@@ -281,12 +281,12 @@ impl Drawn for Move {
     }
 }
 
-/// A note is changed.
+/// Edits a note.
 struct Edit {
     name: String,
     old: String,
     change: Change,
-    /// Its new name, if it is to get one.
+    /// Its new name, if it is renamed.
     new_name: Option<String>,
 }
 
@@ -294,7 +294,7 @@ enum Change {
     Header(String),
     Footer(String),
     Replace(String),
-    /// With a blank line, and compared letter by letter.
+    /// With a blank line, and compared character by character.
     ExactHeader(String),
 }
 
@@ -354,7 +354,7 @@ impl Drawn for Edit {
     }
 }
 
-/// Three notes become one.
+/// Merges three notes into one.
 struct Merge {
     notes: Vec<(String, String)>,
     name: String,
@@ -388,7 +388,7 @@ impl Drawn for Merge {
     }
 }
 
-/// The lines of a receipt, whose picture the person has seen, are written down.
+/// Writes down the lines of a receipt, whose picture the person has seen.
 struct Receipt(String);
 
 impl Drawn for Receipt {
@@ -504,7 +504,7 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "MarkorTranscribeReceipt", draw: |random| Box::new(Receipt(receipt(random))) },
 ];
 
-/// The other changes that MarkorEditNote may ask for.
+/// The other edits that MarkorEditNote may ask for.
 pub(crate) const EDITS: &[Task] = &[
     Task {
         name: "MarkorEditNote, a footer",

@@ -1,4 +1,4 @@
-//! The three tasks of OsmAnd (4.10): a favourite, a marker, a track.
+//! The three tasks of OsmAnd: a favourite, a marker, a track.
 
 use super::host::Host;
 use super::person::Person;
@@ -8,7 +8,7 @@ const PACKAGE: &str = "net.osmand";
 const FAVORITES: &str = "/data/media/0/Android/data/net.osmand/files/favorites/favorites.gpx";
 const TRACKS: &str = "/data/media/0/Android/data/net.osmand/files/tracks";
 const MARKERS: &str = "/data/data/net.osmand/databases/map_markers_db";
-/// How near is near enough, in degrees.
+/// The accepted distance, in degrees.
 const NEAR: f64 = 0.001;
 
 const PLACES: &[(&str, f64, f64)] = &[
@@ -32,12 +32,12 @@ fn near(place: NamedPoint, lat: f64, lon: f64) -> bool {
     (place.1 - lat).abs() < NEAR && (place.2 - lon).abs() < NEAR
 }
 
-/// What one types to find a place: a keyboard of the benchmark has plain letters only.
+/// Returns what a person types to find a place: the benchmark's keyboard has only plain letters.
 fn typed(place: NamedPoint) -> String {
     place.0.replace('ö', "o")
 }
 
-/// The points of a GPX file by the tag they stand in: latitude, longitude, name.
+/// Returns the points of a GPX file with this tag: latitude, longitude, name.
 fn points(gpx: &str, tag: &str) -> Vec<(f64, f64, String)> {
     let point = |part: &str| {
         let value = |name: &str| part.split_once(&format!("{name}=\""))?.1.split('"').next()?.parse().ok();
@@ -48,7 +48,7 @@ fn points(gpx: &str, tag: &str) -> Vec<(f64, f64, String)> {
     gpx.split(&format!("<{tag} ")).skip(1).filter_map(point).collect()
 }
 
-/// Searches a place from the map, by its name or its coordinates, and opens it.
+/// Searches for a place on the map, by its name or its coordinates, and opens it.
 fn look_up(person: &Person<'_>, text: &str) {
     person.tap("Search");
     person.type_text(text);
@@ -61,7 +61,7 @@ fn look_up(person: &Person<'_>, text: &str) {
 
 struct Favorite {
     place: NamedPoint,
-    /// What the goal calls it: its name or its coordinates.
+    /// The place as the goal names it: its name or its coordinates.
     called: String,
 }
 
@@ -136,7 +136,7 @@ impl Drawn for Marker {
         ];
         let database = host.database(MARKERS);
         let mut statement = database.prepare("SELECT * FROM map_markers").unwrap();
-        assert!(statement.column_names().all(|name| COLUMNS.contains(&name)), "a column that nobody expects");
+        assert!(statement.column_names().all(|name| COLUMNS.contains(&name)), "an unexpected column");
         let rows = statement.query_map([], |row| Ok((row.get("marker_lat")?, row.get("marker_lon")?))).unwrap();
         let found = rows.map(Result::unwrap).any(|(lat, lon): (f64, f64)| near(self.place, lat, lon));
         f64::from(u8::from(found))
@@ -179,7 +179,7 @@ impl Drawn for Track {
     }
 }
 
-/// A place, and its name or its coordinates to five decimals.
+/// Picks a place, and its name or its coordinates to five decimals.
 fn place(random: &mut Random) -> (NamedPoint, String) {
     let place = *random.one(PLACES);
     let called = if random.between(0, 1) == 0 { typed(place) } else { format!("{:.5}, {:.5}", place.1, place.2) };

@@ -1,19 +1,19 @@
-//! A person at the screen: sees what the accessibility tree shows, taps, holds, swipes, types. Sends no command but those
-//! of fingers and keys.
+//! A person at the screen: sees what the accessibility tree shows, taps, holds, swipes, types. Sends only commands of
+//! fingers and keys.
 
 use super::host::Host;
 
-/// Somebody who uses the phone.
+/// A person who uses the phone.
 pub(crate) struct Person<'a> {
     host: &'a Host,
 }
 
-/// How long a swipe over two thirds of a list takes of somebody who reads: let go, the list glides on for another ninth
-/// (what it does in 325 ms at that speed), so that of each page something is seen on the next. In 400 ms it would go
-/// 1.2 pages, and the rows between two looks would never be seen.
+/// The duration of a reader's swipe over two thirds of a list. After the release the list glides on for another ninth
+/// (325 ms at that speed), so that consecutive pages overlap. In 400 ms the swipe would move 1.2 pages, and the rows
+/// between two looks would be missed.
 const UNHURRIED_MS: u32 = 2000;
 
-/// Something on the screen.
+/// An element on the screen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Element {
     pub(crate) text: String,
@@ -28,12 +28,12 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    /// Whether it is what a person would call so: by its text, its description or its hint.
+    /// Whether a person would call it this: by its text, its description or its hint.
     pub(crate) fn is(&self, label: &str) -> bool {
         self.text == label || self.description == label || (self.text.is_empty() && self.hint == label)
     }
 
-    /// Its middle.
+    /// Returns its centre.
     pub(crate) fn middle(&self) -> (i32, i32) {
         let [left, top, right, bottom] = self.bounds;
         (i32::midpoint(left, right), i32::midpoint(top, bottom))
@@ -45,23 +45,23 @@ impl<'a> Person<'a> {
         Self { host }
     }
 
-    /// Everything on the screen, in the order of the tree.
+    /// Returns all elements on the screen, in the order of the tree.
     pub(crate) fn look(&self) -> Vec<Element> {
         let xml = self.host.shell("uiautomator dump /dev/tty");
         xml.split("<node ").skip(1).map(|node| element(node.split('>').next().unwrap_or_default())).collect()
     }
 
-    /// The texts on the screen, as they are read from top to bottom.
+    /// Returns the texts on the screen from top to bottom.
     pub(crate) fn texts(&self) -> Vec<String> {
         self.look().into_iter().map(|element| element.text).filter(|text| !text.is_empty()).collect()
     }
 
-    /// Whether something is called so.
+    /// Whether an element has this label.
     pub(crate) fn sees(&self, label: &str) -> bool {
         self.look().iter().any(|element| element.is(label))
     }
 
-    /// What is called so; the last if several are (what lies on top comes last).
+    /// Finds the element with this label; the last of several, since the topmost comes last.
     pub(crate) fn find(&self, label: &str) -> Element {
         let seen = self.look();
         seen.iter().rev().find(|element| element.is(label)).cloned().unwrap_or_else(|| {
@@ -74,7 +74,7 @@ impl<'a> Person<'a> {
         })
     }
 
-    /// The first whose resource id ends so.
+    /// Finds the first element whose resource id ends with `id`.
     pub(crate) fn find_id(&self, id: &str) -> Element {
         let wanted = format!(":id/{id}");
         let seen = self.look();
@@ -82,7 +82,7 @@ impl<'a> Person<'a> {
         found.unwrap_or_else(|| panic!("nothing has the id {id} on the screen of {}", self.host.front()))
     }
 
-    /// Taps what is called so.
+    /// Taps the element with this label.
     pub(crate) fn tap(&self, label: &str) {
         self.tap_on(&self.find(label));
     }
@@ -98,7 +98,7 @@ impl<'a> Person<'a> {
         self.host.shell(&format!("input tap {x} {y}"));
     }
 
-    /// Holds what is called so.
+    /// Holds the element with this label.
     pub(crate) fn hold(&self, label: &str) {
         self.hold_on(&self.find(label));
     }
@@ -109,13 +109,13 @@ impl<'a> Person<'a> {
         self.host.shell(&format!("input swipe {x} {y} {x} {y} 1000"));
     }
 
-    /// Moves a finger from one point to another, and waits until what glides on has come to rest.
+    /// Swipes from one point to another, and waits until the list has come to rest.
     pub(crate) fn swipe(&self, from: (i32, i32), to: (i32, i32), ms: u32) {
         self.host.shell(&format!("input swipe {} {} {} {} {ms}", from.0, from.1, to.0, to.1));
         self.wait(2000);
     }
 
-    /// Moves a finger from one point to another and holds it there before it is lifted, so that nothing glides on.
+    /// Drags from one point to another and pauses before the release, so that nothing glides on.
     pub(crate) fn drag(&self, from: (i32, i32), to: (i32, i32)) {
         for (action, (x, y)) in [("DOWN", from), ("MOVE", to), ("UP", to)] {
             self.host.shell(&format!("input motionevent {action} {x} {y}"));
@@ -123,7 +123,7 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Swipes up in what scrolls until something is called so, and finds it; gives up when nothing moves any more.
+    /// Swipes up until an element has this label, and returns it. Fails when nothing moves any more.
     pub(crate) fn scroll_to(&self, label: &str) -> Element {
         for _ in 0..60 {
             let seen = self.look();
@@ -142,13 +142,13 @@ impl<'a> Person<'a> {
         self.find(label)
     }
 
-    /// Swipes until it is there, and taps it.
+    /// Swipes until the element is visible, and taps it.
     pub(crate) fn scroll_and_tap(&self, label: &str) {
         let found = self.scroll_to(label);
         self.tap_on(&found);
     }
 
-    /// Types, where the caret is.
+    /// Types at the caret.
     pub(crate) fn type_text(&self, text: &str) {
         for (number, line) in text.split('\n').enumerate() {
             if number > 0 {
@@ -161,18 +161,18 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Taps the field that is called so, and types.
+    /// Taps the field with this label, and types.
     pub(crate) fn type_into(&self, label: &str, text: &str) {
         self.tap(label);
         self.type_text(text);
     }
 
-    /// Presses a key, as in `KEYCODE_BACK`.
+    /// Presses a key, such as `KEYCODE_BACK`.
     pub(crate) fn key(&self, key: &str) {
         self.host.shell(&format!("input keyevent {key}"));
     }
 
-    /// Everything in the field with the caret is marked and removed.
+    /// Selects and deletes everything in the focused field.
     pub(crate) fn clear_field(&self) {
         self.host.shell("input keycombination 113 29");
         self.key("KEYCODE_DEL");
@@ -193,13 +193,13 @@ impl<'a> Person<'a> {
         self.scroll_and_tap(app);
     }
 
-    /// Waits, as people do.
+    /// Waits.
     pub(crate) fn wait(&self, ms: i64) {
         self.host.pass(ms);
     }
 }
 
-/// An element from the attributes of its node.
+/// Parses an element from the attributes of its node.
 fn element(attributes: &str) -> Element {
     let value = |name: &str| {
         let found =

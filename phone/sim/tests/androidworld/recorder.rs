@@ -1,4 +1,4 @@
-//! The two tasks of Audio Recorder (4.9): a clip is recorded, and named.
+//! The two tasks of Audio Recorder: a clip is recorded, and a clip is recorded with a name.
 
 use super::host::Host;
 use super::person::Person;
@@ -6,21 +6,21 @@ use super::task::{Drawn, Random, Task};
 
 const RECORDS: &str = "/storage/emulated/0/Android/data/com.dimowner.audiorecorder/files/Music/records";
 
-/// The files of the folder with their sizes and times.
+/// Returns the files of the folder with their sizes and times.
 fn listed(host: &Host) -> Vec<String> {
     let lines = host.shell(&format!("ls {RECORDS} -ll -au"));
     lines.lines().filter(|line| line.starts_with('-')).map(str::to_owned).collect()
 }
 
 struct Record {
-    /// What it is to be called.
+    /// The requested name.
     name: Option<String>,
 }
 
 impl Drawn for Record {
     fn set_up(&self, host: &Host) {
         host.set_clock();
-        assert!(host.is("-d", RECORDS), "the folder is there from the start");
+        assert!(host.is("-d", RECORDS), "the folder exists from the start");
         host.shell(&format!("rm -rf {RECORDS}/*"));
     }
 

@@ -1,4 +1,4 @@
-//! The tasks of Retro Music (4.10): playlists, the playing queue, a playlist as a file.
+//! The tasks of Retro Music: playlists, the playing queue, and a playlist exported to a file.
 
 use super::host::{Host, fuzzy};
 use super::person::Person;
@@ -28,7 +28,7 @@ const TITLES: &[&str] = &[
 const ARTISTS: &[&str] = &["The Lanterns", "Mara Quill", "Old Harbour"];
 const NAMES: &[&str] = &["Road Trip", "Rainy Day", "Kitchen Dance", "Late Shift", "Sunday Run"];
 
-/// A silent mp3 of so many seconds: MPEG-2.5 at 8 kbit/s and 8000 Hz, so 72 bytes are 72 ms.
+/// Creates a silent mp3 of this length: MPEG-2.5 at 8 kbit/s and 8000 Hz, so 72 bytes are 72 ms.
 fn mp3(title: &str, artist: &str, seconds: i64) -> Vec<u8> {
     let mut frames = Vec::new();
     for (name, text) in [(b"TIT2", title), (b"TPE1", artist), (b"TALB", "Demo")] {
@@ -48,9 +48,9 @@ fn mp3(title: &str, artist: &str, seconds: i64) -> Vec<u8> {
 
 struct Music {
     name: String,
-    /// The places of the songs that are asked for, in order.
+    /// The positions of the requested songs, in order.
     wanted: Vec<usize>,
-    /// How long each of all songs is, in seconds.
+    /// The length of each song, in seconds.
     seconds: Vec<i64>,
     asked: Asked,
 }
@@ -141,7 +141,7 @@ impl Drawn for Music {
     }
 }
 
-/// Opens what can be done with a song: the dots in its row.
+/// Opens the menu of a song: the dots in its row.
 fn open_menu(person: &Person<'_>, title: &str) {
     if !person.sees(title) {
         to_top(person);
@@ -158,7 +158,7 @@ fn to_top(person: &Person<'_>) {
     }
 }
 
-/// Songs that sound for 45 minutes or a little more, as their rows say.
+/// Picks songs that last 45 minutes or a little more, as their rows show.
 fn enough(person: &Person<'_>) -> Vec<String> {
     let mut known: Vec<(String, i64)> = Vec::new();
     for _ in 0..8 {
@@ -189,7 +189,7 @@ fn music(asked: Asked, random: &mut Random) -> Box<dyn Drawn> {
     if asked == Asked::Duration {
         wanted.clear();
     }
-    // Where the length matters, songs of three to nearly five minutes.
+    // If the total length matters, songs of three to nearly five minutes.
     let range = if asked == Asked::Duration { (200, 290) } else { (20, 60) };
     let seconds = TITLES.iter().map(|_| random.between(range.0, range.1)).collect();
     let name = format!("{} {}", random.one(NAMES), random.between(1, 99));

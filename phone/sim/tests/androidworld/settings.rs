@@ -1,4 +1,5 @@
-//! The tasks of Settings (4.1): radios, brightness, and both with an app that is opened; and the opening of an app (4.2).
+//! The tasks of Settings: radios, brightness, and both combined with opening an app; and the task that only opens an
+//! app.
 
 use super::host::Host;
 use super::person::Person;
@@ -8,7 +9,7 @@ use super::task::{Drawn, Random, Task};
 struct Radio {
     wifi: bool,
     on: bool,
-    /// Whether it begins done.
+    /// Whether the goal is already reached at the start.
     verify: bool,
 }
 
@@ -30,7 +31,7 @@ fn set_radio(person: &Person<'_>, wifi: bool, on: bool) {
     if switch.checked != on {
         person.tap_on(&switch);
     }
-    // Settings opens where it was left.
+    // Settings reopens on its last screen.
     (0..3).for_each(|_| person.back());
 }
 
@@ -61,12 +62,12 @@ impl Drawn for Radio {
     }
 }
 
-/// The brightness at one of its ends.
+/// The brightness at its minimum or maximum.
 struct Brightness {
     max: bool,
-    /// Whether it begins done.
+    /// Whether the goal is already reached at the start.
     verify: bool,
-    /// Whether it is dragged in the quick settings, else in Settings.
+    /// Whether the slider of the quick settings is used instead of Settings.
     quick: bool,
 }
 
@@ -125,7 +126,7 @@ impl Drawn for Both {
     }
 }
 
-/// The apps that are opened: as people call them, and their packages.
+/// The apps to open: labels and packages.
 const OPENED: &[(&str, &str)] = &[
     ("Camera", "com.android.camera2"),
     ("Clock", "com.google.android.deskclock"),
@@ -134,7 +135,7 @@ const OPENED: &[(&str, &str)] = &[
     ("Phone", "com.google.android.dialer"),
 ];
 
-/// An app is opened; before that, Wi-Fi may have to be switched on.
+/// Opens an app; before that, Wi-Fi may have to be switched on.
 struct OpenApp {
     app: (&'static str, &'static str),
     wifi: bool,

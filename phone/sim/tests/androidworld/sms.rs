@@ -1,4 +1,4 @@
-//! The tasks of Simple SMS Messenger (4.4), and the one with Markor.
+//! The tasks of Simple SMS Messenger, and the one with Markor.
 
 use super::clipboard;
 use super::host::{Host, fuzzy};
@@ -21,7 +21,7 @@ fn set_up(host: &Host) {
     }
 }
 
-/// Rows of a box of the provider, newest first: address, date in seconds, body.
+/// Returns the rows of a folder of the provider, newest first: address, date in seconds, body.
 fn rows(host: &Host, folder: &str) -> Vec<(String, i64, String)> {
     let said = host.shell(&format!("content query --uri content://sms/{folder}"));
     let between = |row: &str, name: &str, end: &str| {
@@ -45,11 +45,11 @@ fn sent(host: &Host, number: &str, message: &str) -> bool {
 
 fn in_front(host: &Host) -> bool {
     let idle = !Person::new(host).look().iter().any(|element| element.text.starts_with("Sending"));
-    assert!(idle, "a message is being sent still");
+    assert!(idle, "a message is still being sent");
     host.front().starts_with(PACKAGE)
 }
 
-/// Adds a contact as the benchmark does: the editor filled in by an intent, and its button tapped.
+/// Adds a contact as the benchmark does: an intent fills in the editor, and its button is tapped.
 fn add_contact(host: &Host, name: &str, number: &str) {
     let fields = format!("-e name \"{name}\" -e phone {number}");
     host.shell(&format!("am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact {fields}"));
@@ -57,7 +57,7 @@ fn add_contact(host: &Host, name: &str, number: &str) {
     host.shell("input keyevent KEYCODE_HOME");
 }
 
-/// Writes to somebody whom a conversation is begun with.
+/// Starts a conversation with a number and sends a message.
 fn write(person: &Person<'_>, number: &str, message: &str) {
     person.tap("New conversation");
     person.type_text(number);
@@ -66,7 +66,7 @@ fn write(person: &Person<'_>, number: &str, message: &str) {
     person.tap("SMS");
 }
 
-/// A message is sent to a number, typed or pasted.
+/// Sends a message to a number, typed or pasted.
 struct Send {
     number: String,
     message: String,
@@ -101,13 +101,13 @@ impl Drawn for Send {
     }
 }
 
-/// Somebody wrote, among others, and is answered.
+/// Answers one of several received messages.
 struct Reply {
     number: String,
     received: String,
     message: String,
     others: Vec<(String, String)>,
-    /// Whether it is the newest that is answered.
+    /// Whether the newest message is answered.
     newest: bool,
 }
 
@@ -139,7 +139,7 @@ impl Drawn for Reply {
     }
 }
 
-/// What one person wrote is sent to another.
+/// Forwards one person's message to another.
 struct PassOn {
     to: (String, String),
     from: (String, String),
@@ -173,7 +173,7 @@ impl Drawn for PassOn {
     }
 }
 
-/// The last message to somebody is sent again.
+/// Sends the last message again.
 struct Resend {
     name: String,
     number: String,
@@ -210,7 +210,7 @@ impl Drawn for Resend {
     }
 }
 
-/// A note is made and shared by SMS.
+/// Creates a note and shares it by SMS.
 struct NoteAndSms {
     name: String,
     text: String,
@@ -298,7 +298,7 @@ pub(crate) const TASKS: &[Task] = &[
     },
 ];
 
-/// What people do with messages beyond the tasks.
+/// Tests actions on messages beyond the tasks.
 pub(crate) fn beyond_the_tasks() {
     let host = Host::new();
     set_up(&host);
@@ -309,7 +309,7 @@ pub(crate) fn beyond_the_tasks() {
     host.pass(10_000);
     let person = Person::new(&host);
     person.open(APP);
-    // A part of a message is copied.
+    // Copies a part of a message.
     person.tap(ana);
     person.hold("Lunch at noon?");
     person.tap("More options");
@@ -318,7 +318,7 @@ pub(crate) fn beyond_the_tasks() {
     person.tap("Copy");
     assert_eq!(clipboard::get(&host), "noon");
     person.tap("OK");
-    // A message is forwarded to somebody else.
+    // Forwards a message to another person.
     person.hold("Lunch at noon?");
     person.tap("More options");
     person.tap("Forward message");
@@ -326,7 +326,7 @@ pub(crate) fn beyond_the_tasks() {
     person.tap("Confirm");
     person.tap("SMS");
     assert!(sent(&host, ben, "Lunch at noon?"));
-    // One is deleted, then a whole conversation.
+    // Deletes a message, then a whole conversation.
     person.hold("Call me");
     person.tap("Delete");
     person.tap("Yes");
@@ -338,7 +338,7 @@ pub(crate) fn beyond_the_tasks() {
     person.tap("Yes");
     assert!(!person.sees(ana) && person.sees(ben));
     assert_eq!(rows(&host, "inbox").len(), 0);
-    // What was typed stays until it is sent.
+    // A draft stays until it is sent.
     person.tap(ben);
     person.type_into("Type a message…", "Later");
     person.back();

@@ -1,4 +1,4 @@
-//! The six questions about OpenTracks (4.8), answered from its list and its pages.
+//! The six questions about OpenTracks, answered from its list and its pages.
 
 use rusqlite::params;
 
@@ -8,7 +8,7 @@ use super::task::{Drawn, Random, Task};
 
 const PACKAGE: &str = "de.dennisguse.opentracks";
 const PATH: &str = "/data/data/de.dennisguse.opentracks/databases/database.db";
-/// Midnight before 1 October 2023, in milliseconds since 1970.
+/// The start of 1 October 2023, in milliseconds since 1970.
 const OCTOBER: i64 = 1_696_118_400_000;
 const DAY: i64 = 86_400_000;
 const MILE: f64 = 1609.34;
@@ -26,10 +26,10 @@ const TYPES: &[&str] = &[
     "inline skating",
     "sailing",
 ];
-/// What the other tracks are of.
+/// The activity types of the other tracks.
 const NOISE_TYPES: &[&str] = &["biking", "running", "hiking", "swimming", "walking", "skiing"];
 
-/// A track, as far as it is drawn.
+/// A track with its random fields.
 #[derive(Clone, Debug)]
 struct Track {
     name: String,
@@ -42,7 +42,7 @@ struct Track {
 }
 
 fn track(random: &mut Random, kind: &str, day: i64) -> Track {
-    // Such that two decimals of a mile say it.
+    // Rounded so that two decimals of a mile are exact.
     let meters = ((random.between(0, 20_000) as f64 / MILE * 100.0).round() / 100.0 * MILE).round();
     Track {
         name: (*random.one(&["Trail Run", "Morning's Ride", "Off-road (long)", "Lap 2", "Evening Session"])).to_owned(),
@@ -54,7 +54,7 @@ fn track(random: &mut Random, kind: &str, day: i64) -> Track {
     }
 }
 
-/// What is asked.
+/// A question.
 enum Question {
     TypesOn(i64),
     CountThisWeek(String),
@@ -65,7 +65,7 @@ enum Question {
 }
 
 impl Question {
-    /// The type it is about, which can be searched for.
+    /// Returns the activity type in question, which can be searched for.
     fn kind(&self) -> Option<&str> {
         match self {
             Self::TypesOn(_) => None,
@@ -80,7 +80,7 @@ impl Question {
 
 enum Expected {
     Texts(Vec<String>),
-    /// A number, and how far from it one may be.
+    /// A number and its tolerance.
     Number(f64, f64),
 }
 
@@ -144,7 +144,7 @@ impl Drawn for Asked {
             Question::MinutesThisWeek(kind) => of(kind, 9, 15).iter().map(|read| read.minutes).sum::<i64>().to_string(),
             Question::LongestThisWeek(kind) => {
                 let longest = of(kind, 9, 15).into_iter().max_by(|a, b| a.meters.total_cmp(&b.meters)).unwrap();
-                // The page of the track says the same.
+                // The page of the track must show the same.
                 let found = person.scroll_to(&longest.date);
                 person.tap_on(&found);
                 let page = person.texts();
@@ -166,14 +166,14 @@ impl Drawn for Asked {
     }
 }
 
-/// Metres of `2.63 mi` or `804 ft`.
+/// Parses `2.63 mi` or `804 ft` into metres.
 fn meters(text: &str) -> f64 {
     let (number, unit) = text.split_once(' ').unwrap();
     let number: f64 = number.parse().unwrap();
     if unit == "mi" { number * MILE } else { number * 0.3048 }
 }
 
-/// Every track of the list, swiped through from top to bottom.
+/// Reads every track of the list by swiping from top to bottom.
 fn read_all(person: &Person<'_>) -> Vec<Read> {
     let mut all: Vec<Read> = Vec::new();
     for _ in 0..20 {
@@ -194,7 +194,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
                 "list_item_total_time" => {
                     let parts: Vec<i64> = element.text.split(':').map(|part| part.parse().unwrap()).collect();
                     read.minutes = parts.iter().fold(0, |sum, part| sum * 60 + part) / 60;
-                    // The same row is seen again after a swipe; of one that is cut off at the top there is no name.
+                    // A swipe shows some rows again, and a row cut off at the top has no name.
                     let read = std::mem::take(&mut read);
                     if !read.name.is_empty() && !read.kind.is_empty() && !all.contains(&read) {
                         all.push(read);
@@ -214,7 +214,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
             break;
         }
     }
-    // Back to the top, where a person begins to look for one of them.
+    // Returns to the top, where a person starts to look for one of them.
     for _ in 0..6 {
         if person.find_id("track_list").scrollable {
             person.swipe((540, 700), (540, 1900), 200);
@@ -223,7 +223,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
     all
 }
 
-/// The wanted tracks among twenty others, none of which is wanted.
+/// Mixes the wanted tracks with twenty others that are not wanted.
 fn asked(
     random: &mut Random,
     wanted: Vec<Track>,
@@ -247,7 +247,7 @@ fn this_week(track: &Track) -> bool {
     (9..=15).contains(&track.day)
 }
 
-/// A track is recorded as time passes, named, measured in other units, and deleted.
+/// Records a track as time passes, names it, switches its units, and deletes it.
 pub(crate) fn a_track_is_recorded() {
     let host = Host::new();
     host.set_clock();

@@ -1,5 +1,4 @@
-//! What a task of the benchmark is: parameters drawn from a seed, a preparation, a rule that scores, and how a person
-//! does it.
+//! A task of the benchmark: parameters drawn from a seed, a set-up, a scoring rule, and a person's solution.
 
 use super::host::Host;
 use super::person::Person;
@@ -13,22 +12,22 @@ pub(crate) struct Task {
 
 /// A task with its parameters.
 pub(crate) trait Drawn {
-    /// Prepares the phone, as the benchmark does.
+    /// Prepares the phone as the benchmark does.
     fn set_up(&self, host: &Host);
 
-    /// What it is worth when nobody did anything.
+    /// Returns the score if nothing was done.
     fn untouched(&self) -> f64 {
         0.0
     }
 
-    /// Does it at the screen; what is answered, where something was asked.
+    /// Solves the task at the screen. Returns the answer if it is a question.
     fn solve(&self, person: &Person<'_>) -> Option<String>;
 
-    /// What it is worth now.
+    /// Returns the current score.
     fn score(&self, host: &Host, answer: Option<&str>) -> f64;
 }
 
-/// Numbers from a seed: splitmix64.
+/// Pseudo-random numbers from a seed: splitmix64.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -40,30 +39,30 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both possible.
+    /// Returns a number from `low` to `high`, both inclusive.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
-    /// One of these.
+    /// Returns one of these.
     pub(crate) fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[(self.next() % of.len() as u64) as usize]
     }
 
-    /// So many of these, none twice.
+    /// Returns `count` of these, none twice.
     pub(crate) fn some<T: Clone>(&mut self, of: &[T], count: usize) -> Vec<T> {
         let mut left = of.to_vec();
         (0..count).map(|_| left.remove((self.next() % left.len() as u64) as usize)).collect()
     }
 
-    /// `count` letters and digits.
+    /// Returns `count` letters and digits.
     pub(crate) fn letters(&mut self, count: usize) -> String {
         const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
         (0..count).map(|_| char::from(*self.one(LETTERS))).collect()
     }
 }
 
-/// Runs tasks one after the other, each on a phone of its own; `SEED=NUMBER` draws others than usual.
+/// Runs tasks one after the other, each on a new phone. `SEED=NUMBER` draws other parameters.
 pub(crate) fn check(tasks: &[Task]) {
     let only = std::env::var("TASK").ok();
     let first = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
@@ -76,7 +75,7 @@ pub(crate) fn check(tasks: &[Task]) {
     }
 }
 
-/// A task from its phone's first breath on: set up, scored untouched, done, scored.
+/// Runs a task on a new phone: sets it up, scores it untouched, solves it, scores it again.
 pub(crate) fn run(task: &Task, seed: u64) {
     let drawn = (task.draw)(&mut Random(seed));
     let host = Host::new();

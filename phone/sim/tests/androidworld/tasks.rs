@@ -1,4 +1,5 @@
-//! The tasks, one file an app, and what they need. The next app: its file, its line here twice, its test in `main.rs`.
+//! The tasks, one file per app, and their shared modules. To add an app: add its file, two lines here, and its test in
+//! `main.rs`.
 
 pub(crate) mod broccoli;
 pub(crate) mod calendar;
@@ -27,7 +28,7 @@ pub(crate) mod to_do;
 pub(crate) mod vlc;
 pub(crate) mod words;
 
-/// All of them, by app.
+/// All tasks, by app.
 pub(crate) const ALL: &[&[task::Task]] = &[
     broccoli::TASKS,
     calendar::TASKS,

@@ -1,4 +1,4 @@
-//! The six questions about Tasks (4.8), answered from its lists.
+//! The six questions about Tasks, answered from its lists.
 
 use rusqlite::params;
 
@@ -8,7 +8,7 @@ use super::task::{Drawn, Random, Task};
 
 const PACKAGE: &str = "org.tasks";
 const PATH: &str = "/data/data/org.tasks/databases/database";
-/// Midnight before 1 October 2023, in milliseconds since 1970.
+/// The start of 1 October 2023, in milliseconds since 1970.
 const OCTOBER: i64 = 1_696_118_400_000;
 const DAY: i64 = 86_400_000;
 const TITLES: &[&str] = &[
@@ -21,7 +21,7 @@ const TITLES: &[&str] = &[
     "Meal Prep (for the Week)",
 ];
 
-/// A row of the database, as far as it is drawn.
+/// A row of the database with its random fields.
 #[derive(Clone, Debug)]
 struct Row {
     title: String,
@@ -48,12 +48,12 @@ fn row(random: &mut Random, day: i64) -> Row {
     }
 }
 
-/// What is asked.
+/// A question.
 enum Question {
     DueOn(i64),
     HighPriority,
     HighPriorityOn(i64),
-    /// How many in the week from the 16th.
+    /// How many are due in the week from the 16th.
     NextWeek,
     CompletedOn(i64),
     OpenUntil(i64),
@@ -69,7 +69,7 @@ struct Asked {
 #[derive(Debug, PartialEq)]
 struct Read {
     title: String,
-    /// What its circle says.
+    /// The description of its checkbox.
     circle: String,
     /// The day of October on which it is due; 0 for another month.
     day: i64,
@@ -132,7 +132,7 @@ impl Drawn for Asked {
     }
 }
 
-/// Every task of the list, swiped through from top to bottom.
+/// Reads every task of the list by swiping from top to bottom.
 fn read_all(person: &Person<'_>) -> Vec<Read> {
     let mut all: Vec<Read> = Vec::new();
     for _ in 0..20 {
@@ -148,7 +148,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
                     let (month, day) = element.text.split(", ").nth(1).and_then(|date| date.split_once(' ')).unwrap();
                     let day = if month == "Oct" { day.parse().unwrap() } else { 0 };
                     let read = Read { title: title.clone(), circle: circle.clone(), day };
-                    // The same row is seen again after a swipe; of one that is cut off at the top there is no title.
+                    // A swipe shows some rows again, and a row cut off at the top has no title.
                     let whole = !std::mem::take(&mut title).is_empty();
                     if whole && !all.contains(&read) {
                         all.push(read);
@@ -171,7 +171,7 @@ fn read_all(person: &Person<'_>) -> Vec<Read> {
     all
 }
 
-/// The wanted rows among twenty others, none of which is wanted.
+/// Mixes the wanted rows with twenty others that are not wanted.
 fn asked(
     random: &mut Random,
     wanted: Vec<Row>,
@@ -191,7 +191,7 @@ fn asked(
     Box::new(Asked { rows, question, expected })
 }
 
-/// So many rows with titles that no other has, due on these days at midnight: without a time.
+/// Creates rows with unique titles, due on these days at midnight, which means without a time.
 fn wanted(random: &mut Random, days: &[i64], completed: i64) -> Vec<Row> {
     let titles = random.some(
         &[
@@ -220,7 +220,8 @@ fn titles(rows: &[Row]) -> Vec<String> {
     rows.iter().map(|row| row.title.clone()).collect()
 }
 
-/// A task is made with a date and a priority, found, done, shown again, and deleted: each is in the database.
+/// Creates a task with a date and a priority, finds it, completes it, shows it again, and deletes it. Each step must
+/// reach the database.
 pub(crate) fn a_task_is_made_and_done() {
     let host = Host::new();
     host.set_clock();

@@ -1,4 +1,4 @@
-//! The tasks of VLC (4.10): playlists of the films in `VLCVideos`.
+//! The tasks of VLC: playlists of the videos in `VLCVideos`.
 
 use super::host::{Host, fuzzy};
 use super::person::Person;
@@ -11,7 +11,7 @@ const NAMES: &[&str] = &["Holiday Clips", "Garden Films", "Team Talks", "Night S
 const WORDS: &[&str] =
     &["sunset", "harbor", "picnic", "recital", "hike", "snowfall", "market", "parade", "kayak", "zoo"];
 
-/// A film that says only how long it is.
+/// Creates a video that contains only its duration.
 fn mp4(seconds: u32) -> Vec<u8> {
     let boxed = |name: &[u8; 4], inside: &[u8]| {
         let mut made = (inside.len() as u32 + 8).to_be_bytes().to_vec();
@@ -26,9 +26,9 @@ fn mp4(seconds: u32) -> Vec<u8> {
 }
 
 struct Playlists {
-    /// All films.
+    /// All videos.
     films: Vec<String>,
-    /// What each playlist is called, and the places of its films, in order.
+    /// The name of each playlist, and the positions of its videos, in order.
     wanted: Vec<(String, Vec<usize>)>,
 }
 

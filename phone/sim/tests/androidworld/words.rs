@@ -1,5 +1,5 @@
-//! Names and sentences that several tasks draw from, of the kinds that the benchmark draws: short sentences with commas
-//! and apostrophes, file names of two words with a date or letters, telephone numbers.
+//! Names and sentences for several tasks, of the kinds that the benchmark uses: short sentences with commas and
+//! apostrophes, file names of two words with a date or letters, telephone numbers.
 
 use super::task::Random;
 
@@ -17,12 +17,12 @@ const SENTENCES: &[&str] = &[
 const ADJECTIVES: &[&str] = &["quiet", "proud", "brave", "silly", "lucky", "old", "green", "busy"];
 const NOUNS: &[&str] = &["river", "car", "guitar", "banana", "desk", "phone", "king", "umbrella"];
 
-/// A message of at most 59 letters.
+/// Returns a message of at most 59 characters.
 pub(crate) fn sentence(random: &mut Random) -> String {
     (*random.one(SENTENCES)).to_owned()
 }
 
-/// A name such as `2023_05_11_quiet_river.md`.
+/// Returns a name such as `2023_05_11_quiet_river.md`.
 pub(crate) fn file_name(random: &mut Random) -> String {
     let base = format!("{}_{}", random.one(ADJECTIVES), random.one(NOUNS));
     let extra = match random.between(0, 2) {
@@ -34,7 +34,7 @@ pub(crate) fn file_name(random: &mut Random) -> String {
     format!("{name}{}", random.one(&[".md", ".txt"]))
 }
 
-/// So many names, none twice.
+/// Returns `count` names, none twice.
 pub(crate) fn file_names(random: &mut Random, count: usize) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     while names.len() < count {
@@ -46,7 +46,7 @@ pub(crate) fn file_names(random: &mut Random, count: usize) -> Vec<String> {
     names
 }
 
-/// `+1` and ten digits, which may begin with any.
+/// Returns `+1` and ten digits, which may begin with any.
 pub(crate) fn number(random: &mut Random) -> String {
     let digits: String = (0..10).map(|_| char::from(b'0' + random.between(0, 9) as u8)).collect();
     format!("+1{digits}")
@@ -55,7 +55,7 @@ pub(crate) fn number(random: &mut Random) -> String {
 const FIRST: &[&str] = &["Maria", "Emil", "Ana", "Noah", "Lucas", "Hana"];
 const LAST: &[&str] = &["Gonzalez", "Muller", "da Silva", "Li", "Hassan", "Kim"];
 
-/// A person's given and family name.
+/// Returns a person's given and family name.
 pub(crate) fn person(random: &mut Random) -> (String, String) {
     ((*random.one(FIRST)).to_owned(), (*random.one(LAST)).to_owned())
 }

@@ -8,7 +8,7 @@ const Adb = kit.default ?? kit.Adb ?? kit;
 const [port, serial] = process.argv.slice(2);
 const client = Adb.createClient({ host: "127.0.0.1", port: +port });
 const device = client.getDevice(serial);
-// A transfer that fails also rejects a promise that the package keeps to itself.
+// A failed transfer also rejects an internal promise of the package.
 process.on("unhandledRejection", () => {});
 const all = (stream) => Adb.util.readAll(stream);
 const text = async (stream) => (await all(stream)).toString();

@@ -1,4 +1,4 @@
-// `appium-adb`, through the adb server: `node appium_adb.mjs SERVER_PORT SERIAL`. It wants an SDK: the folder in
+// `appium-adb`, through the adb server: `node appium_adb.mjs SERVER_PORT SERIAL`. It needs an SDK: the folder in
 // `ANDROID_HOME`, with `platform-tools/adb`.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

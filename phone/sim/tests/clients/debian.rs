@@ -1,4 +1,4 @@
-//! Debian's adb, one process a call.
+//! Debian's adb, one process per call.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::matches;
 use crate::rig::{Phone, Server};
 
-/// The words, what a phone says on both streams (`*` for what differs), and the status.
+/// The arguments, the expected output on both streams (`*` for varying parts), and the status.
 const CALLS: &[(&[&str], &str, i32)] = &[
     (&["get-state"], "device\n", 0),
     (&["devices", "-l"], "*product:* model:Pixel_8 device:* transport_id:*", 0),

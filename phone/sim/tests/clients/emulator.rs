@@ -1,5 +1,5 @@
-//! `adb emu`: Debian's adb finds the console beside an emulator's adbd, says the token, and what it orders is seen on
-//! the phone.
+//! `adb emu`: Debian's adb finds the console next to an emulator's adbd and sends the token, and its commands take
+//! effect on the phone.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::matches;
 use crate::rig::{Server, phone};
 
-/// The words behind `emu`, and what adb prints.
+/// The arguments after `emu`, and adb's output.
 const ORDERS: &[(&[&str], &str)] = &[
     (&["avd", "name"], "Pixel_8_API_34\r\nOK\r\n"),
     (&["sms", "send", "+15550100", "hello", "there"], "OK\r\n"),
@@ -23,18 +23,18 @@ const ORDERS: &[(&[&str], &str)] = &[
     (&["evil"], "KO: unknown command, try 'help'\r\n"),
 ];
 
-/// Two ports, one after the other, as an emulator has them.
+/// Binds two consecutive ports, as an emulator has them.
 async fn ports() -> (TcpListener, TcpListener) {
     for _ in 0..200 {
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
-        // The console's is the even one.
+        // The console has the even port.
         let port = free & !1;
         let both = (TcpListener::bind(("127.0.0.1", port)).await, TcpListener::bind(("127.0.0.1", port + 1)).await);
         if let (Ok(console), Ok(adbd)) = both {
             return (console, adbd);
         }
     }
-    panic!("no two ports in a row are free");
+    panic!("no two consecutive ports are free");
 }
 
 async fn adb(server: &Server, home: &std::path::Path, words: &[&str]) -> String {
@@ -58,11 +58,11 @@ async fn what_adb_orders_at_the_console_is_seen_on_the_phone() {
     let phone = phone();
     let listening = Console::new(Arc::clone(&phone), "Pixel_8_API_34", "sesame").listen(console);
     let tasks = (tokio::spawn(listening), tokio::spawn(phone.listen(adbd)));
-    // As an emulator makes itself known to a server.
+    // Registers with the server as an emulator does.
     let mut socket = TcpStream::connect(("127.0.0.1", server.port)).await.unwrap();
     let hello = format!("host:emulator:{}", port + 1);
     socket.write_all(format!("{:04x}{hello}", hello.len()).as_bytes()).await.unwrap();
-    // It says nothing or OKAY, by its version, and closes.
+    // Depending on its version, the server answers nothing or OKAY, and closes.
     _ = socket.read_to_end(&mut Vec::new()).await;
     let home = std::env::temp_dir().join(format!("fingertip-emulator-{}", std::process::id()));
     std::fs::create_dir_all(&home).unwrap();

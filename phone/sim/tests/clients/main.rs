@@ -1,9 +1,9 @@
-//! Other people's clients on the simulated phone: each walks through what it can do, and what every call says is
-//! compared with what a phone says, failures included.
+//! Public adb clients on the simulated phone. Each client runs a walk through its features, and the result of every
+//! call, including failures, is compared with that of a real phone.
 //!
-//! A walk is a script that prints one line of JSON for each call; beside it lies what a phone says, in the same form,
-//! with `*` for what differs from run to run.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+//! A walk is a script that prints one line of JSON per call. The file next to it has a real phone's results in the same
+//! form, with `*` for parts that vary between runs.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first failure")]
 
 #[path = "../../../../crates/adb/tests/wire/absent.rs"]
 mod absent;
@@ -20,13 +20,13 @@ use crate::rig::{Phone, Server};
 /// How a client reaches the phone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Transport {
-    /// Its own packets on a socket.
+    /// Over its own packets on a socket.
     Direct,
     /// Through the adb server.
     Server,
 }
 
-/// A walk: its script, what is said before the address, and how the phone is reached.
+/// A walk: its script, the arguments before the address, and how it reaches the phone.
 const WALKS: &[(&str, &[&str], Transport)] = &[
     ("yume_chan_adb.mjs", &["direct"], Transport::Direct),
     ("yume_chan_adb.mjs", &["server"], Transport::Server),
@@ -39,23 +39,23 @@ const WALKS: &[(&str, &[&str], Transport)] = &[
     ("adb_shell_walk.py", &[], Transport::Direct),
 ];
 
-/// How many calls a walk has at least.
+/// The minimum number of calls in a walk.
 const CALLS: usize = 20;
-/// The longest that a walk may take; the slowest client starts a process for each call.
+/// The maximum duration of a walk; the slowest client starts a process for each call.
 const LIMIT: Duration = Duration::from_secs(180);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_call_says_what_a_phone_says() {
     let mut surprises = Vec::new();
     for (script, words, transport) in WALKS {
-        // A server of its own for each, so that no forward of one is seen by the next.
+        // A separate server for each walk, so that forwards do not leak into the next.
         let Some(server) = Server::start().await else { return };
         surprises.extend(walk(script, words, *transport, &server).await);
     }
     assert!(surprises.is_empty(), "{}", surprises.join("\n"));
 }
 
-/// Walks on a new phone; what differs from what a phone says.
+/// Runs a walk on a new phone. Returns the differences from a real phone.
 async fn walk(script: &str, words: &[&str], transport: Transport, server: &Server) -> Vec<String> {
     let name = [script.split('.').next().unwrap_or(script)].into_iter().chain(words.iter().copied());
     let name = name.collect::<Vec<_>>().join("_");
@@ -95,7 +95,8 @@ async fn walk(script: &str, words: &[&str], transport: Transport, server: &Serve
     surprises
 }
 
-/// What runs a script, in the environment that `cargo xtask setup` makes and `cargo xtask test` names.
+/// Returns the interpreter of a script, from the environment that `cargo xtask setup` creates and `cargo xtask test`
+/// names.
 fn interpreter(script: &str) -> Option<String> {
     let (variable, what) = match script.ends_with(".py") {
         true => ("FINGERTIP_CLIENTS_PYTHON", "Python with the clients"),
@@ -108,12 +109,12 @@ fn interpreter(script: &str) -> Option<String> {
     Some(if script.ends_with(".py") { value } else { "node".to_owned() })
 }
 
-/// The lines that are calls: a name and what it said.
+/// Returns the calls among the lines: a name and its result.
 fn calls(text: &str) -> Vec<(String, String)> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Whether a text is as the pattern says, `*` being any text.
+/// Whether a text matches a pattern, in which `*` is any text.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

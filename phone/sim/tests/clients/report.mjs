@@ -1,12 +1,12 @@
-// What the walks of clients from npm have in common: each call is made, and what came of it is one line of JSON.
+// The common part of the walks of clients from npm: makes each call and prints its result as one line of JSON.
 import { pathToFileURL } from "node:url";
 
-/** A file of a package below `node_modules` of the folder that `cargo xtask setup` fills. */
+/** Imports a file of a package below `node_modules` of the folder that `cargo xtask setup` fills. */
 export function load(path) {
   return import(pathToFileURL(`${process.env.FINGERTIP_CLIENTS_NODE}/node_modules/${path}`).href);
 }
 
-/** Makes a call and prints its name and what it said; one that fails says `error: …`. */
+/** Makes a call and prints its name and its result; a failed call prints `error: …`. */
 export async function call(name, make) {
   let said;
   try {

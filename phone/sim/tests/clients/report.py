@@ -1,9 +1,9 @@
-"""What the walks of clients from PyPI have in common: each call is made, and what came of it is one line of JSON."""
+"""The common part of the walks of clients from PyPI: makes each call and prints its result as one line of JSON."""
 import json
 
 
 def call(name, make):
-    """Makes a call and prints its name and what it said; one that fails says `error: …`."""
+    """Makes a call and prints its name and its result; a failed call prints `error: …`."""
     try:
         value = make()
         said = value if isinstance(value, str) else json.dumps(value, default=str)

@@ -1,4 +1,4 @@
-//! A phone of this process on a real socket, and an adb server of its own.
+//! A phone in this process on a real socket, and a separate adb server.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::absent;
 
-/// A phone that listens.
+/// A phone that listens on a port.
 pub(crate) struct Phone {
     pub(crate) port: u16,
     pub(crate) serial: String,
@@ -24,7 +24,7 @@ impl Drop for Phone {
     }
 }
 
-/// A new phone with its adbd, which does not listen yet.
+/// Creates a phone with its adbd, which does not listen yet.
 pub(crate) fn phone() -> Arc<Adbd> {
     let now = || {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
@@ -34,7 +34,7 @@ pub(crate) fn phone() -> Arc<Adbd> {
 }
 
 impl Phone {
-    /// A new one, as people buy it.
+    /// Starts a new phone with a consumer build.
     pub(crate) async fn start() -> Self {
         let adbd = phone();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -46,7 +46,7 @@ impl Phone {
     }
 }
 
-/// An adb server that only this test uses.
+/// An adb server for one test.
 pub(crate) struct Server {
     pub(crate) port: u16,
     host: adb::host::Server,
@@ -54,11 +54,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts one; `None` where there is no adb.
+    /// Starts a server; `None` if adb is not installed.
     pub(crate) async fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
         let child = tokio::process::Command::new("adb")
-            // A phone on a cable of this machine is no part of a test.
+            // Ignores phones connected to this machine by USB.
             .env("ADB_USB", "0")
             .args(["-P", &port.to_string(), "nodaemon", "server"])
             .stdin(Stdio::null())
@@ -80,14 +80,14 @@ impl Server {
         panic!("the adb server on port {port} did not start");
     }
 
-    /// Makes a phone known to it.
+    /// Connects a phone to the server.
     pub(crate) async fn connect(&self, phone: &Phone) {
         self.host.connect(&phone.serial).await.unwrap();
         self.host.wait_for(&phone.serial, "device", Duration::from_secs(10)).await.unwrap();
     }
 }
 
-/// A folder that looks like an SDK to those who ask for one.
+/// A folder that looks like an Android SDK.
 pub(crate) struct Sdk(PathBuf);
 
 impl Sdk {
@@ -98,7 +98,7 @@ impl Sdk {
 
 impl Drop for Sdk {
     fn drop(&mut self) {
-        // A folder below the temporary one that stays behind hurts nobody.
+        // A leftover folder in the temporary directory is harmless.
         _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn sdk() -> Sdk {
         std::env::split_paths(&path).map(|folder| folder.join("adb")).find(|program| program.exists())
     });
     if let Some(program) = found {
-        // It may lie there already.
+        // The link may exist already.
         _ = std::os::unix::fs::symlink(program, tools.join("adb"));
     }
     Sdk(folder)

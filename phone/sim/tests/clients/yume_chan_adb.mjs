@@ -7,7 +7,7 @@ const { Adb, AdbDaemonTransport, AdbPacket, AdbPacketSerializeStream, AdbServerC
 const streams = await load("@yume-chan/stream-extra/esm/index.js");
 const { Consumable, PushReadableStream, ReadableStream, StructDeserializeStream } = streams;
 
-/** Packets on a socket: what the package's authors do over USB. */
+/** Packets on a socket, where the package's authors use USB. */
 async function daemon(port) {
   const socket = new Socket();
   socket.setNoDelay(true);

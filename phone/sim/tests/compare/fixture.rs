@@ -1,6 +1,6 @@
-//! The folder in which snippets run, made by a script that both shells run.
+//! The folder in which snippets run, created by a script that both shells run.
 
-/// Makes the folder anew.
+/// Returns the script that recreates the folder.
 pub(crate) fn script(folder: &str) -> String {
     format!(
         r#"cd /; rm -rf {folder}; mkdir -p {folder}/sub/deep {folder}/empty_dir; cd {folder} || exit 1

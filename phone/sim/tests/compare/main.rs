@@ -1,6 +1,7 @@
-//! The shell compared with the programs that Android ships: Debian's `mksh` and `toybox` run the same snippets in a
-//! folder like that of the simulated phone. Output, complaints and status have to be the same. `snippets/*.lines` has
-//! one a line, `snippets/*.blocks` longer ones between lines of dashes; `snippets/differences` lists what differs and why.
+//! Compares the shell with the programs that Android ships: Debian's `mksh` and `toybox` run the same snippets in a
+//! folder like that of the simulated phone. Stdout, stderr and status must be the same. `snippets/*.lines` has one
+//! snippet per line, `snippets/*.blocks` longer ones between lines of dashes; `snippets/differences` lists the known
+//! differences with reasons.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -20,12 +21,12 @@ use sim::profile::Profile;
 
 use self::real::{Ran, Real};
 
-/// Of a hundred snippets, so many agree at least.
+/// The minimum percentage of snippets that must agree.
 const AGREE_PERCENT: usize = 98;
-/// How many there are at least.
+/// The minimum number of snippets.
 const SNIPPETS: usize = 1400;
 
-/// Every snippet, and for those that are known to differ the reason.
+/// Returns all snippets, and the reasons of those that are known to differ.
 fn snippets() -> (Vec<String>, BTreeMap<String, String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compare/snippets");
     let mut names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -38,7 +39,7 @@ fn snippets() -> (Vec<String>, BTreeMap<String, String>) {
                 all.extend(text.lines().filter(|line| !line.starts_with("# ") && !line.is_empty()).map(str::to_owned));
             }
             Some("blocks") => all.extend(text.split("----\n").map(|block| block.trim_end_matches('\n').to_owned())),
-            // A reason behind `#`, then the snippets it holds for.
+            // A reason after `#`, then the snippets to which it applies.
             _ => {
                 let mut reason = String::new();
                 for line in text.lines().filter(|line| !line.is_empty()) {
@@ -97,7 +98,7 @@ async fn the_shell_answers_as_mksh_and_toybox_do() {
         let same = expected == got;
         agreed += usize::from(same);
         let listed = differences.contains_key(snippet);
-        // Those that are listed are shown when they are asked for.
+        // Listed differences are shown only on request.
         if same == listed || (!same && only.is_some()) {
             surprises += 1;
             let what = match (same, listed) {
@@ -116,6 +117,6 @@ async fn the_shell_answers_as_mksh_and_toybox_do() {
     assert!(snippets.len() >= SNIPPETS);
     assert!(agreed * 100 >= snippets.len() * AGREE_PERCENT, "{agreed} of {}", snippets.len());
     let unknown: Vec<_> = differences.keys().filter(|snippet| !snippets.contains(snippet)).collect();
-    assert!(unknown.is_empty(), "listed, but no snippet: {unknown:?}");
+    assert!(unknown.is_empty(), "listed, but not among the snippets: {unknown:?}");
     assert!(differences.values().all(|reason| !reason.is_empty()));
 }

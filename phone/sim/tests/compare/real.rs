@@ -1,4 +1,4 @@
-//! Debian's `mksh` with `toybox`'s programs and nothing else on its path.
+//! Debian's `mksh`, with only `toybox`'s programs on its path.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::{absent, fixture};
 
-/// What a snippet did, as far as it can be compared.
+/// The comparable result of a snippet.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
     out: String,
@@ -22,8 +22,8 @@ impl Ran {
     }
 }
 
-/// A complaint as Android's version of the shell words it: later ones begin with a letter for the kind, and put what
-/// could not be opened first.
+/// Rewrites an error message to the wording of Android's version of the shell. Later versions begin with a letter for
+/// the kind, and put the file that could not be opened first.
 fn normalised(line: &str) -> String {
     let line = line.strip_prefix("E: ").or_else(|| line.strip_prefix("W: ")).unwrap_or(line);
     for (newer, older) in [(": open: ", "can't open"), (": create: ", "can't create")] {
@@ -36,13 +36,13 @@ fn normalised(line: &str) -> String {
     line.to_owned()
 }
 
-/// Where Debian puts a program.
+/// Returns the path of a program on Debian.
 fn find(name: &str) -> PathBuf {
     let folders = ["/usr/bin", "/bin", "/usr/local/bin"];
     folders.iter().map(|folder| PathBuf::from(folder).join(name)).find(|path| path.exists()).unwrap()
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder recursively.
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -71,7 +71,7 @@ impl Drop for Real {
 }
 
 impl Real {
-    /// None where the programs are missing, which only a machine without the packages may be.
+    /// Prepares the real shell; none if the packages are not installed.
     pub(crate) fn new() -> Option<Self> {
         let Ok(toybox) = Command::new("toybox").output() else {
             absent::skipped("toybox");
@@ -96,7 +96,8 @@ impl Real {
     }
 
     fn command(&self, script: &str) -> Command {
-        // A signal that is ignored when a shell begins, as SIGINT is in what runs in the background, can never be trapped.
+        // A signal that is ignored when a shell starts can never be trapped. Background processes ignore SIGINT, so
+        // reset it.
         let (mksh, mut command) = (find("mksh"), Command::new(find("env")));
         command.arg("--default-signal").arg(&mksh).args(["-c", "exec -a /system/bin/sh \"$@\"", "sh"]);
         command.arg(&mksh).args(["-c", script]).env_clear().stdin(Stdio::null());

@@ -1,4 +1,4 @@
-//! Everyday apps and the phones of people, used over the wire as a stranger would.
+//! Uses everyday apps and the profiles of people's phones over the wire, without knowledge of their code.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
@@ -172,7 +172,7 @@ fn an_arabic_phone_is_laid_out_from_right_to_left() {
     let left = english.find("Navigate up").bounds;
     let right = arabic.find("التنقل إلى الأعلى").bounds;
     assert_eq!((left[0], left[2]), (1080 - right[2], 1080 - right[0]), "each is the other in a mirror");
-    // What is touched is what is drawn there.
+    // Touches hit the elements where they are drawn (right to left).
     arabic.tap("التنقل إلى الأعلى");
     arabic.shell("am start -a android.settings.SETTINGS");
     arabic.tap("الشبكة والإنترنت");
@@ -204,7 +204,7 @@ fn the_phones_of_people_are_as_they_say() {
 
 #[test]
 fn a_contact_that_an_app_hands_over_is_in_the_provider() {
-    // Every profile: some ask for a permission first, some are in another language, and ids lead to the buttons.
+    // Every profile: some ask for a permission first, some are in another language, so the buttons are found by id.
     for profile in ["user", "busy", "elderly", "spanish", "arabic", "small", "tablet", "androidworld"] {
         let rig = Rig::new(profile);
         rig.shell(

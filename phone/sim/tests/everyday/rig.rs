@@ -1,4 +1,4 @@
-//! A phone of some profile on the wire, and somebody who uses it: looks, taps what is called so, types, waits.
+//! A phone of any profile on the wire, and its user: looks, taps by label, types, waits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,14 +10,14 @@ use tokio::runtime::Runtime;
 
 const START: i64 = 1_794_650_400_000;
 
-/// A phone and who uses it.
+/// A phone and its user.
 pub(crate) struct Rig {
     runtime: Runtime,
     client: Client,
     clock: Arc<AtomicI64>,
 }
 
-/// Something on the screen: what it is called, and where it is.
+/// An element on the screen: its label and its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Element {
     pub(crate) text: String,
@@ -89,7 +89,7 @@ impl Rig {
         self.shell(&format!("input tap {x} {y}"));
     }
 
-    /// Taps one after the other.
+    /// Taps several labels in order.
     pub(crate) fn taps(&self, labels: &[&str]) {
         labels.iter().for_each(|label| self.tap(label));
     }
@@ -110,7 +110,7 @@ impl Rig {
         self.shell("dumpsys window | grep mCurrentFocus")
     }
 
-    /// Swipes up until it is there.
+    /// Swipes up until the label is visible.
     pub(crate) fn scroll_to(&self, label: &str) {
         for _ in 0..40 {
             if self.sees(label) {

@@ -1,13 +1,14 @@
-//! What AndroidWorld's host sends before and after each of its tasks, apps aside, and what it needs to hear.
+//! The commands that AndroidWorld's host sends before and after each task, apart from apps, and the answers that it
+//! needs.
 
 use sim::profile::Profile;
 
 use crate::rig::{read, rooted, run};
 
-/// A command and what its answer must hold; `=` before it means that it must be just that.
+/// A command and a part of its answer; with `=` in front, the whole answer.
 type Row = (&'static str, &'static str);
 
-/// The clock, the settings and root: section by section as the host goes through them.
+/// The clock, the settings and root, in the order of the host.
 const SET_UP: &[Row] = &[
     ("whoami", "=root"),
     ("settings put global auto_time 0", "="),
@@ -45,7 +46,7 @@ const FILES: &[Row] = &[
     ("rm -rf /data/media/0/Pictures/*", "="),
     (
         "echo x > /sdcard/Music/a.mp3; find /storage/emulated/0/ -mindepth 1 -type f -delete; ls -1 /sdcard/Music; test -d /sdcard/Music && echo kept",
-        // This toybox says what it deletes.
+        // This toybox prints what it deletes.
         "=/storage/emulated/0/Music/a.mp3\nkept",
     ),
     ("content delete --uri content://media/external/downloads", "="),
@@ -116,8 +117,8 @@ async fn the_host_s_commands_are_answered_as_it_needs_them() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// A host reads an app's database like this: the folder, its files, each of them whole; and writes it so: all of them
-/// away, one back.
+/// Reads an app's database like the host: the folder, its files, each of them whole. Then writes it: removes all of
+/// them and pushes one.
 #[tokio::test]
 async fn a_database_of_an_app_travels_to_the_host_and_back() {
     let (_adbd, client) = rooted(Profile::built_in("emulator").unwrap().running_ahead()).await;

@@ -1,11 +1,11 @@
-//! Every place that says who the phone is says the same.
+//! All places that show the phone's identity agree.
 
 use sim::profile::Profile;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::rig::{connect, phone, read};
 
-/// A fact of the phone, and the commands that show it: each must print it somewhere.
+/// A fact about the phone, and the commands that must print it.
 const PLACES: &[(&str, &[&str])] = &[
     (
         "model",
@@ -100,7 +100,7 @@ async fn the_banner_is_the_phone_s_own() {
         let adbd = phone(profile);
         let (mut ours, theirs) = tokio::io::duplex(64 << 10);
         tokio::spawn(async move { adbd.serve(theirs).await });
-        // A hello by hand: CNXN, version, size, length, sum, magic, and the host's name.
+        // A handshake by hand: CNXN, version, size, length, checksum, magic, and the host's name.
         let host = b"host::";
         let sum: u32 = host.iter().map(|byte| u32::from(*byte)).sum();
         let words = [0x4e58_4e43, 0x0100_0000, 4096, host.len() as u32, sum, !0x4e58_4e43];

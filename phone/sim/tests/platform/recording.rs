@@ -1,4 +1,4 @@
-//! Films of the screen, and how often a screen is drawn that many look at.
+//! Screen recordings, and how often a screen with many observers is drawn.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ fn small() -> Profile {
     Profile { screen: Screen { width: 360, height: 800, density: 160 }, ..Profile::default() }
 }
 
-/// The boxes of an MP4 file, with those inside of others behind a slash, and where their contents are.
+/// Returns the boxes of an MP4 file with their contents; nested boxes have a path with slashes.
 fn boxes(bytes: &[u8], prefix: &str) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     let mut rest = bytes;
@@ -54,7 +54,7 @@ async fn a_film_has_what_was_on_the_screen_and_lasts_as_long() {
     assert!(samples >= 2, "{samples} pictures");
     let stsd = of(&boxes, "stsd");
     assert!(stsd.windows(4).any(|name| name == b"avc1") && stsd.windows(4).any(|name| name == b"avcC"));
-    // The pictures lie where the table says, one after the other to the end of the data.
+    // The frames are where the table says, contiguous to the end of the data.
     let first = number(of(&boxes, "stco"), 8) as usize;
     let sizes: u32 = (0..samples as usize).map(|at| number(of(&boxes, "stsz"), 12 + at * 4)).sum();
     assert_eq!((of(&boxes, "mdat").len(), &film[first - 4..first]), (sizes as usize, &b"mdat"[..]));

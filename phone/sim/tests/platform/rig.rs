@@ -1,4 +1,4 @@
-//! A phone on a pipe, and commands one after the other.
+//! A phone on a pipe that runs commands in order.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ pub(crate) fn phone(profile: Profile) -> Arc<Adbd> {
     Adbd::new(sim::bare_phone(profile, START), Arc::new(|| START))
 }
 
-/// A phone that goes by the computer's clock.
+/// A phone that follows the host's clock.
 pub(crate) fn phone_in_time(profile: Profile) -> Arc<Adbd> {
     let now = || i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
     Adbd::new(sim::bare_phone(profile, now()), Arc::new(now))
@@ -31,21 +31,21 @@ pub(crate) async fn connect_with(adbd: &Arc<Adbd>, options: Options) -> adb::Res
     Client::over(ours, "sim", options).await
 }
 
-/// What a command wrote, both streams, and its status.
+/// Returns the output of a command on both streams, and its status.
 pub(crate) async fn run(client: &Client, command: &str) -> (String, i32) {
     let output = client.shell(command).await.unwrap();
     let text = format!("{}{}", output.text(), output.error_text());
     (text, output.status.unwrap_or_default())
 }
 
-/// What a command that succeeds wrote.
+/// Returns the output of a command that must succeed.
 pub(crate) async fn read(client: &Client, command: &str) -> String {
     let (text, status) = run(client, command).await;
     assert_eq!(status, 0, "{command}: {text}");
     text.trim_end().to_owned()
 }
 
-/// A phone for developers whose adbd is root.
+/// A developer phone whose adbd is root.
 pub(crate) async fn rooted(profile: Profile) -> (Arc<Adbd>, Client) {
     let adbd = phone(profile);
     let client = connect(&adbd).await;
@@ -54,7 +54,7 @@ pub(crate) async fn rooted(profile: Profile) -> (Arc<Adbd>, Client) {
     (adbd, client)
 }
 
-/// A service that says one thing.
+/// A service that sends one reply.
 pub(crate) trait ExecService {
     async fn exec_service(&self, service: &str) -> String;
 }

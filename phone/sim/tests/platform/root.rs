@@ -12,7 +12,7 @@ async fn a_build_for_developers_becomes_root_and_back() {
     assert_eq!(read(&client, "whoami").await, "shell");
     assert_eq!(client.exec_service("unroot:").await, "adbd not running as root\n");
     assert_eq!(client.exec_service("root:").await, "restarting adbd as root\n");
-    // The connection drops, as on a phone, and the next one is root's.
+    // As on a real phone, the connection drops, and the next one is root's.
     while client.is_alive().await {
         tokio::task::yield_now().await;
     }

@@ -1,4 +1,4 @@
-//! A phone that is full, and profiles that no phone can have.
+//! A phone with full storage, and profiles with impossible values.
 
 use sim::profile::{Profile, ProfileError};
 
@@ -26,7 +26,7 @@ async fn a_full_phone_says_so_everywhere() {
     let mut sync = client.sync().await.unwrap();
     let refused = sync.push("/sdcard/big", 0o644, 0, vec![0; 100_000].as_slice()).await.unwrap_err().to_string();
     assert!(refused.contains(full), "{refused}");
-    // There is room again when something goes.
+    // Removing files frees space.
     read(&client, "rm /data/local/tmp/f*; head -c 60000 /dev/zero > /sdcard/a").await;
 }
 

@@ -1,4 +1,4 @@
-//! Time: what a command takes, the clock that is set, and zones.
+//! Time: the duration of commands, setting the clock, and time zones.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ async fn commands_take_the_time_they_claim() {
     let (took, text) = timed("am start -W -n com.android.settings/.Settings").await;
     let claimed: u64 = text.split("TotalTime: ").nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
     assert!(claimed > 0 && took >= Duration::from_millis(claimed), "{took:?} {text}");
-    // Nothing runs ahead any more: the next look is at rest when it says so.
+    // Animation time no longer runs ahead: the next dump is idle when it says so.
     assert!(timed("uiautomator dump /sdcard/w.xml").await.1.contains("dumped"));
 }
 
@@ -64,7 +64,7 @@ async fn the_clock_and_the_zone_are_set() {
     for (command, wanted) in rows {
         assert_eq!(read(&client, command).await, wanted, "{command}");
     }
-    // A clock that was set back years ago moves nothing on the screen.
+    // Setting the clock back by years has no effect on animations.
     read(&client, "date @0 > /dev/null; am start -n com.android.settings/.Settings; input swipe 500 1500 500 500 100; date 123123592099.59").await;
     assert!(read(&client, "uiautomator dump /dev/tty").await.contains("com.android.settings"));
 }

@@ -1,5 +1,5 @@
-//! Every app that keeps a database, with one that is garbage, empty, another app's, of an older and of a newer version,
-//! with a log, and on a disk without room; and apps whose permission was taken away.
+//! Opens every app that has a database with one that is garbage, empty, another app's, of an older or newer version,
+//! with a log, and on a full disk; and opens apps whose permission was revoked.
 
 use rusqlite::Connection;
 use sim::profile::Profile;
@@ -8,10 +8,10 @@ use super::host::Host;
 use super::open;
 use super::person::Person;
 
-/// What is made of a whole database.
+/// A modification of a whole database.
 type Change = fn(&[u8]) -> Vec<u8>;
 
-/// What a database becomes, and whether the app can still read it; `None` where that is the app's to say.
+/// The modifications, and whether the app can still read the result; `None` if that depends on the app.
 const CHANGES: &[(&str, Change, Option<bool>)] = &[
     ("garbage", |_| b"no database, but long enough to be taken for one".repeat(40), Some(false)),
     ("a torn file", |whole| whole[..whole.len() / 2 + 7].to_vec(), None),
@@ -58,7 +58,7 @@ fn database(bytes: &[u8]) -> Connection {
     connection
 }
 
-/// The tables of an app.
+/// Returns the tables of a database.
 fn tables(bytes: &[u8]) -> Vec<String> {
     let connection = database(bytes);
     let all = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -67,14 +67,14 @@ fn tables(bytes: &[u8]) -> Vec<String> {
     statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// A database after statements of which some may be refused.
+/// Runs statements on a database and ignores those that fail.
 fn changed(bytes: &[u8], statements: &[String]) -> Vec<u8> {
     let mut connection = database(bytes);
     statements.iter().for_each(|statement| _ = connection.execute_batch(statement));
     connection.serialize("main").unwrap().to_vec()
 }
 
-/// Whether the app says that it cannot read its database.
+/// Whether the app reports that it cannot read its database.
 fn complains(person: &Person<'_>) -> bool {
     person.texts().iter().any(|text| text.contains("database cannot be"))
 }
@@ -110,7 +110,7 @@ fn an_app_says_what_is_wrong_with_its_database_and_goes_on_when_it_is_mended() {
             }
         }
     }
-    // Some show what is in theirs only further in: `androidworld::garbage` goes there.
+    // Some apps read their database only on a later screen, which `androidworld::garbage` covers.
     assert!(seen >= 10, "{seen} complaints");
 }
 
@@ -157,7 +157,7 @@ fn a_disk_without_room_saves_nothing_and_loses_nothing() {
     assert!(host.try_shell(fill).1.contains("No space left"));
     for make in apps::OPTIONAL {
         let package = make().manifest().package;
-        // Some are only to be had from the store.
+        // Some apps are only in the store.
         let opened = host.try_shell(&format!("monkey -p {package} -c android.intent.category.LAUNCHER 1"));
         if opened.0 == 0 {
             assert!(person.look().len() > 3, "{package}");
@@ -166,7 +166,7 @@ fn a_disk_without_room_saves_nothing_and_loses_nothing() {
     add();
     let texts = host.shell("uiautomator dump /dev/tty");
     assert_eq!(count(), 0, "{texts}");
-    // What was typed is still there, to be saved later. (What is wrong is told by a toast, which is in no tree.)
+    // The input is still there, to be saved later. (A toast reports the problem, but toasts are not in the tree.)
     assert!(texts.contains("text=\"Expense Entry\"") && texts.contains("text=\"3.50\""), "{texts}");
     host.shell("rm /data/local/tmp/f*");
     add();

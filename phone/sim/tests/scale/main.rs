@@ -1,6 +1,6 @@
-//! Very much data and bad data: 50,000 people, 10,000 events, 5,000 messages, texts in every script, databases that are
-//! garbage or of another version, a disk without room. Apps show it, find in it, say what is wrong like an app, and what
-//! is dumped stays small.
+//! Large and bad data: 50,000 people, 10,000 events, 5,000 messages, texts in every script, databases that are garbage
+//! or of another version, a full disk. Apps must display and search it and report problems in their interface, and
+//! dumps must stay small.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -21,11 +21,11 @@ use state::shared::{Contact, Message};
 
 const PEOPLE: usize = 50_000;
 const MESSAGES: usize = 5_000;
-/// More than is ever on a screen with what is just outside it.
+/// An upper bound for the nodes on a screen and just outside it.
 const MOST_NODES: usize = 250;
 
-/// An app with very much in it: its package, what is tapped first, what stands at the end of a page and what the next one
-/// begins with, and how the one in the middle is found.
+/// An app with a large amount of data: its package, the first taps, the end of a page and the start of the next one,
+/// and how to find the entry in the middle.
 struct Big {
     package: &'static str,
     before: &'static [&'static str],
@@ -78,7 +78,7 @@ const BIG: &[Big] = &[
     },
 ];
 
-/// A phone on which there is very much of everything.
+/// A phone with large amounts of all data.
 fn profile() -> Profile {
     let number = |place: usize| format!("+1555{:07}", place * 37 % 10_000_000);
     let contact = |place: usize| Contact {
@@ -88,7 +88,7 @@ fn profile() -> Profile {
         starred: place % 10_000 == 7,
         ..Contact::default()
     };
-    // Half of them from people who are known, each number with two messages.
+    // Half of them are from contacts, and each number has two messages.
     let message = |place: usize| Message {
         id: (PEOPLE + place) as i64,
         address: if place.is_multiple_of(4) { number(place) } else { format!("+4930{:06}", place / 2) },
@@ -105,7 +105,7 @@ fn profile() -> Profile {
 
 #[test]
 fn very_much_is_shown_and_found() {
-    // A profile may hold as much.
+    // The profile stays within the limits.
     let profile = Profile::parse(&serde_json::to_string(&profile()).unwrap()).unwrap();
     let host = Host::with(profile);
     let person = Person::new(&host);
@@ -137,12 +137,12 @@ fn very_much_is_shown_and_found() {
     }
 }
 
-/// Opens an app as it is when it was not running.
+/// Opens an app after stopping it.
 fn open(host: &Host, package: &str) {
     host.shell(&format!("am force-stop {package}; monkey -p {package} -c android.intent.category.LAUNCHER 1"));
 }
 
-/// Flings until what stands at the end of a page is there.
+/// Flings until the end of a page is visible.
 fn to_the_end(host: &Host, person: &Person<'_>, end: &str) {
     for _ in 0..40 {
         if person.sees(end) {

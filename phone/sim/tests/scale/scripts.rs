@@ -1,5 +1,5 @@
-//! Names and titles in every script, with joiners and marks, and one that is very long: every screen can be drawn and
-//! described, and nothing is cut off that should end with an ellipsis.
+//! Names and titles in every script, with joiners and combining marks, and a very long one. Every screen must be drawn
+//! and described, and text may be cut off only with an ellipsis.
 
 use sim::profile::Profile;
 use state::shared::{Contact, Message};
@@ -8,7 +8,7 @@ use super::host::Host;
 use super::open;
 use super::person::Person;
 
-/// Texts as people have them; the last is made long.
+/// Typical texts; the last one is made long.
 const TEXTS: &[&str] = &[
     "محمد عبد الرحمن بن عوف",
     "יוסף בן־מתתיהו, שלום",
@@ -23,7 +23,7 @@ const TEXTS: &[&str] = &[
     "LONG",
 ];
 
-/// Apps with a title each: package, database, the statement that adds one.
+/// Apps with titles: package, database, the statement that adds a title.
 const TITLES: &[(&str, &str, &str)] = &[
     (
         "com.flauschcode.broccoli",

@@ -1,5 +1,5 @@
-//! Walks through an app without knowing it: taps what can be tapped and was not tapped before, goes back, and looks every
-//! screen over.
+//! Crawls an app without prior knowledge: taps every element that can be tapped and was not tapped before, goes back,
+//! and inspects every screen.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 const START: i64 = 1_794_650_400_000;
 
-/// How a phone is walked through.
+/// The configuration of a crawl.
 pub(crate) struct Crawl {
-    /// Which of the built-in profiles it has, beyond the apps.
+    /// The built-in profile, to which all apps are added.
     pub(crate) profile: &'static str,
-    /// What is set before.
+    /// Commands to run first.
     pub(crate) commands: &'static [&'static str],
-    /// How many pixels its screen is wide and high then, so that a walk sideways cannot be one upright.
+    /// The expected size of the screen in pixels, so that a landscape crawl cannot silently run in portrait.
     pub(crate) size: (i32, i32),
-    /// What its settings call themselves, so that a walk in a language cannot be one in English.
+    /// The expected title of Settings, so that a crawl in another language cannot silently run in English.
     pub(crate) settings: &'static str,
-    /// How many taps an app gets.
+    /// The number of taps per app.
     pub(crate) steps: usize,
 }
 
@@ -31,7 +31,7 @@ impl Default for Crawl {
     }
 }
 
-/// A phone with every app there is.
+/// A phone with every app.
 fn profile(name: &str) -> Profile {
     let mut profile = Profile::built_in(name).unwrap().running_ahead();
     for make in apps::OPTIONAL {
@@ -41,7 +41,7 @@ fn profile(name: &str) -> Profile {
     profile
 }
 
-/// Walks through every app, and fails with all that was found.
+/// Crawls every app, and fails with all problems found.
 pub(crate) fn check(crawl: &Crawl) {
     let only = std::env::var("APP").ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
@@ -65,14 +65,14 @@ pub(crate) fn check(crawl: &Crawl) {
                 Walk { client: &client, package: manifest.package, tapped: BTreeSet::new(), found: &mut found };
             walk.through(crawl.steps).await;
         }
-        // It was so until the end.
+        // Checks that the configuration has held until the end.
         is_as_it_should_be(&client, crawl).await;
         let all: Vec<String> = found.into_iter().collect();
         assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
     });
 }
 
-/// The phone is held and speaks as the walk says. Settings can be changed by a walk through them, so it is asked again.
+/// Checks orientation and language. A crawl through Settings could have changed them.
 async fn is_as_it_should_be(client: &Client, crawl: &Crawl) {
     let command =
         "am force-stop com.android.settings; am start -a android.settings.SETTINGS >&2; uiautomator dump /dev/tty";
@@ -85,7 +85,7 @@ async fn is_as_it_should_be(client: &Client, crawl: &Crawl) {
 struct Walk<'a> {
     client: &'a Client,
     package: &'static str,
-    /// What was tapped, by what it is and on which screen.
+    /// The tapped elements, by element and screen.
     tapped: BTreeSet<String>,
     found: &'a mut BTreeSet<String>,
 }
@@ -96,7 +96,7 @@ impl Walk<'_> {
         for _ in 0..steps {
             let xml = self.client.shell("uiautomator dump /dev/tty").await.unwrap().text().into_owned();
             if !xml.contains(&format!("package=\"{}\"", self.package)) {
-                // It led elsewhere: to another app, or out.
+                // The tap led to another app, or out of this one.
                 self.start().await;
                 continue;
             }
@@ -113,7 +113,7 @@ impl Walk<'_> {
         self.client.shell(&command).await.unwrap();
     }
 
-    /// The middle of the next thing that can be tapped and was not.
+    /// Returns the centre of the next untapped element.
     fn next(&mut self, xml: &str) -> Option<(i32, i32)> {
         let nodes: Vec<&str> = xml.split("<node ").skip(1).collect();
         let screen =
@@ -147,7 +147,7 @@ impl Walk<'_> {
     }
 }
 
-/// Left, top, right and bottom of a node.
+/// Returns the left, top, right and bottom of a node.
 fn edges(node: &str) -> Vec<i32> {
     attribute(node, "bounds").split(['[', ']', ',']).filter_map(|edge| edge.parse().ok()).collect()
 }

@@ -1,6 +1,5 @@
-//! Every app, by whoever does not know it: opened, tapped wherever something can be tapped, a few screens deep, on phones
-//! that are held sideways, dark, with large letters, in another language, small and large. Every screen that comes up is
-//! looked over.
+//! Opens every app without prior knowledge and taps everything that can be tapped, a few screens deep, on phones in
+//! landscape, in dark mode, with large text, in another language, small and large. Inspects every screen that comes up.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -8,7 +7,7 @@ mod crawl;
 
 use crawl::{Crawl, check};
 
-/// Turns a phone on its left side, and keeps it there.
+/// Rotates a phone to landscape, and keeps it there.
 const SIDEWAYS: &str = "settings put system accelerometer_rotation 0; settings put system user_rotation 1";
 const LARGE_LETTERS: &str = "settings put system font_scale 1.3";
 

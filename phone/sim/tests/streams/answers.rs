@@ -1,14 +1,14 @@
-//! How many packets an answer takes. A second small packet costs whoever asks through the adb server 40 ms: the server
-//! writes each to its client by itself, and Nagle's algorithm holds it back until the client acknowledges the first.
+//! Counts the packets of an answer. A second small packet costs a client of the adb server 40 ms: the server writes
+//! each packet to its client separately, and Nagle's algorithm holds it back until the client acknowledges the first.
 
 use adb::packet::Command;
 
 use crate::host::{Host, Rig};
 
-/// Everything that is smaller leaves in one packet.
+/// Smaller answers must leave in one packet.
 const LARGE: usize = 64 << 10;
 
-/// Sends a request and takes the answer up to its last bytes; gives the sizes of its packets.
+/// Sends a request and reads the answer up to its last bytes. Returns the sizes of its packets.
 async fn packets(host: &mut Host, request: &[u8], ends: &[u8]) -> Vec<usize> {
     host.send(Command::Wrte, request).await;
     let (mut sizes, mut answer) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! How streams end: by their command, by the other end, in the middle of anything.
+//! How streams end: by their command, by the client, at any point.
 
 use adb::shell::ShellPacket;
 
@@ -31,7 +31,7 @@ async fn a_closed_stream_ends_its_command() {
         for form in ["shell:", "shell,v2,raw:", "shell,v2,TERM=xterm:", "exec:"] {
             let host = Host::open(&rig, &format!("{form}touch /sdcard/f; {command}")).await;
             host.close().await;
-            // Nothing is left but the shell that looks.
+            // Only the inspecting shell is left.
             for word in ["sleep", "cat", "yes", "logcat", "top", "tail", "am monitor"] {
                 rig.gone(word).await;
             }
@@ -45,7 +45,7 @@ async fn what_was_cut_off_is_there_up_to_the_cut() {
     let mut input = ShellPacket::Stdin(b"hello ".to_vec()).encode();
     input.extend(ShellPacket::WindowSize(b"24x80,0x0".to_vec()).encode());
     input.extend(ShellPacket::Stdin(b"world".to_vec()).encode());
-    // Where the data stands in what is sent.
+    // The positions of the data in what is sent.
     let data: Vec<usize> = (5..11).chain(30..35).collect();
     for cut in 0..=input.len() {
         let mut host = Host::open(&rig, "shell,v2,raw:cat > /sdcard/cut").await;
@@ -58,7 +58,7 @@ async fn what_was_cut_off_is_there_up_to_the_cut() {
         let expected = "hello world".chars().take(data.iter().filter(|at| **at < cut).count()).collect::<String>();
         assert_eq!(rig.run("cat /sdcard/cut").await, expected, "cut at {cut}");
     }
-    // Without packets every byte is data, and its end is the stream's: `adb exec-in`.
+    // Without packets every byte is data, and the end of the stream ends it: `adb exec-in`.
     for cut in 0..=5 {
         let mut host = Host::open(&rig, "exec:cat > /sdcard/cut").await;
         rig.runs("cat").await;
@@ -89,11 +89,11 @@ async fn a_large_file_goes_in_and_out_unchanged() {
 #[tokio::test]
 async fn what_runs_in_the_background_outlives_its_shell_but_not_its_output() {
     let rig = Rig::new().await;
-    // Its output is the stream: the stream stays.
+    // Its output goes to the stream, so the stream stays open.
     let mut host = Host::open(&rig, "shell,v2,raw:(read x; sleep 0.1; echo late) & echo soon").await;
     host.until("soon").await;
     assert_eq!(host.end().await, ("soon\nlate\n".to_owned(), String::new(), Some(0)));
-    // Its output is elsewhere: the stream ends, and another shell ends the command.
+    // Its output goes elsewhere: the stream ends, and another shell kills the command.
     let begun = rig.run("sleep 1000 > /dev/null 2>&1 & echo $!").await;
     rig.runs("sleep").await;
     rig.run(&format!("kill {begun}")).await;

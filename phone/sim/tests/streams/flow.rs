@@ -1,4 +1,4 @@
-//! Input and output while a command runs, and who waits for whom.
+//! Input and output while a command runs, and flow control.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::host::{Host, Rig};
 #[tokio::test]
 async fn input_reaches_the_command() {
     let rig = Rig::new().await;
-    // The command, what it is given, what it prints, its status.
+    // The command, its input, its output, its status.
     let rows: &[(&str, &str, &str, u8)] = &[
         ("cat", "hi\n", "hi\n", 0),
         ("cat > /sdcard/in; wc -c < /sdcard/in", "seven b", "7\n", 0),
@@ -60,7 +60,7 @@ async fn input_reaches_the_command() {
 async fn a_shell_reads_its_script_as_it_comes() {
     let rig = Rig::new().await;
     let mut host = Host::open(&rig, "shell,v2,raw:").await;
-    // A line is run when it is there, a command of several lines when its last one is.
+    // A line runs when it arrives, a command of several lines when its last line does.
     for (line, seen) in [
         ("echo one\n", "one\n"),
         ("for i in a b; do\n", "one\n"),
@@ -82,7 +82,7 @@ async fn a_shell_reads_its_script_as_it_comes() {
 #[tokio::test]
 async fn output_comes_as_it_is_made() {
     let rig = Rig::new().await;
-    // Each waits for input after its first output: what is seen before any is given was not held back.
+    // Each command waits for input after its first output. Output seen before any input was not held back.
     for command in [
         "echo first; read x; echo $x",
         "(echo first; read x; echo $x)",
@@ -99,7 +99,7 @@ async fn output_comes_as_it_is_made() {
     ] {
         for form in ["shell,v2,raw:", "exec:"] {
             let mut host = Host::open(&rig, &format!("{form}{command}")).await;
-            // `sed` holds a line until the next one tells that it was not the last.
+            // `sed` holds a line back until the next one shows that it was not the last.
             if command.contains("sed") {
                 host.give(b"a\nb\n").await;
             }
@@ -165,7 +165,7 @@ async fn who_does_not_read_is_waited_for() {
     let rig = Rig::new().await;
     for service in ["shell:yes", "shell,v2,raw:yes", "exec:cat /dev/zero", "shell,v2,raw:yes | cat"] {
         let mut host = Host::open(&rig, service).await;
-        // One write is under way; without its `OKAY` there is no other, while the phone answers everybody else.
+        // One write is pending. Without its `OKAY` no other follows, but the phone still answers other streams.
         assert_eq!(host.next().await.command, Command::Wrte);
         for _ in 0..3 {
             assert_eq!(rig.run("echo others").await, "others\n");

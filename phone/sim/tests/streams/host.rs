@@ -1,4 +1,4 @@
-//! A phone that listens, and a host that drives one stream of it by hand.
+//! A phone that listens, and a host that drives one of its streams by hand.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use sim::profile::{Profile, Screen};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Longer than anything here takes.
+/// An upper bound for all tests here.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// A phone on a port of its own.
+/// A phone on its own port.
 pub(crate) struct Rig {
     pub(crate) address: String,
     listening: tokio::task::JoinHandle<()>,
@@ -44,12 +44,12 @@ impl Rig {
         Client::direct(&self.address, Options::default()).await.unwrap()
     }
 
-    /// What a command printed, run by itself.
+    /// Runs a command separately and returns its output.
     pub(crate) async fn run(&self, command: &str) -> String {
         self.client().await.shell(command).await.unwrap().text().into_owned()
     }
 
-    /// Waits until `ps` shows no command that contains this.
+    /// Waits until `ps` shows no command that contains this text.
     pub(crate) async fn gone(&self, command: &str) {
         let client = self.client().await;
         let waiting = async {
@@ -63,7 +63,7 @@ impl Rig {
         tokio::time::timeout(LIMIT, waiting).await.unwrap_or_else(|_| panic!("`{command}` goes on"));
     }
 
-    /// Waits until `ps` shows a command that contains this.
+    /// Waits until `ps` shows a command that contains this text.
     pub(crate) async fn runs(&self, command: &str) {
         let client = self.client().await;
         let waiting = async { while !client.shell("ps -A -o PID,ARGS").await.unwrap().text().contains(command) {} };
@@ -76,7 +76,7 @@ pub(crate) struct Host {
     socket: TcpStream,
     theirs: u32,
     packets: bool,
-    /// What came and was not looked at; with packets, still in them.
+    /// Bytes received but not parsed; with packets, still encoded.
     raw: Vec<u8>,
     pub(crate) closed: bool,
 }
@@ -84,7 +84,7 @@ pub(crate) struct Host {
 const OURS: u32 = 5;
 
 impl Host {
-    /// Opens a stream. It must be granted before anything else comes.
+    /// Opens a stream. Its `OKAY` must come before anything else.
     pub(crate) async fn open(rig: &Rig, service: &str) -> Self {
         let mut socket = TcpStream::connect(&rig.address).await.unwrap();
         let hello = Packet::new(Command::Cnxn, VERSION, MAX_PAYLOAD as u32, &b"host::features=shell_v2,cmd\0"[..]);
@@ -109,7 +109,7 @@ impl Host {
         tokio::time::timeout(LIMIT, reading).await.unwrap().unwrap().unwrap()
     }
 
-    /// Takes one packet; whether it was the `OKAY` for what was written.
+    /// Reads one packet. Returns whether it was the `OKAY` for a write.
     pub(crate) async fn take(&mut self) -> bool {
         let packet = self.next().await;
         match packet.command {
@@ -124,13 +124,13 @@ impl Host {
         false
     }
 
-    /// Writes bytes as they are and waits until they were taken.
+    /// Writes raw bytes and waits until they are acknowledged.
     pub(crate) async fn write_raw(&mut self, bytes: &[u8]) {
         self.send(Command::Wrte, bytes).await;
         while !self.closed && !self.take().await {}
     }
 
-    /// Gives the command input.
+    /// Sends input to the command.
     pub(crate) async fn give(&mut self, bytes: &[u8]) {
         let framed = if self.packets { ShellPacket::Stdin(bytes.to_vec()).encode() } else { bytes.to_vec() };
         self.write_raw(&framed).await;
@@ -141,7 +141,7 @@ impl Host {
         self.write_raw(&ShellPacket::CloseStdin.encode()).await;
     }
 
-    /// What has come so far: output, complaints, status.
+    /// Returns the stdout, stderr and status received so far.
     pub(crate) fn seen(&self) -> (String, String, Option<u8>) {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         if !self.packets {
@@ -162,7 +162,7 @@ impl Host {
         (text(&out), text(&err), status)
     }
 
-    /// Waits until this has been written.
+    /// Waits until this text has been received.
     pub(crate) async fn until(&mut self, text: &str) {
         while !self.seen().0.contains(text) {
             assert!(!self.closed, "the stream ended before `{text}`: {:?}", self.seen());
@@ -181,7 +181,7 @@ impl Host {
     /// Closes the stream from this side.
     pub(crate) async fn close(mut self) {
         self.send(Command::Clse, b"").await;
-        // Its answer, or what was on its way.
+        // Its answer, or packets in transit.
         while !self.closed {
             self.take().await;
         }

@@ -1,5 +1,5 @@
-//! Streams of the shell, packet for packet on real sockets: what goes in reaches the command while it runs, what it
-//! writes comes at once, and what ends one ends the other.
+//! Shell streams, packet by packet on real sockets: input reaches the command while it runs, output arrives at once,
+//! and the end of one side ends the other.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

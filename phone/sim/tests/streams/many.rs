@@ -1,4 +1,4 @@
-//! Many shells, and many that nobody reads.
+//! Many shells, and many streams without a reader.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use tokio::task::JoinSet;
 
 use crate::host::{Host, Rig};
 
-/// Shells in all, and at a time.
+/// The total number of shells, and how many run at a time.
 const SHELLS: usize = 10_000;
 const AT_ONCE: usize = 20;
-/// Streams that nobody reads meanwhile.
+/// Streams that are not read meanwhile.
 const UNREAD: usize = 20;
 
-/// The threads of this process.
+/// Returns the number of threads of this process.
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// Memory in use, in pages.
+/// Returns the memory in use, in pages.
 fn pages() -> usize {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
     statm.split(' ').nth(1).unwrap().parse().unwrap()
@@ -58,7 +58,7 @@ async fn ten_thousand_shells_leave_nothing_behind() {
     run(0, SHELLS / 10).await;
     let (threads_before, pages_before) = (threads(), pages());
     run(SHELLS / 10, SHELLS).await;
-    // A page is 4 KiB: less than 1 KiB a shell would be allowed to stay, were it not for the allocator's own ways.
+    // A page is 4 KiB: this allows less than 1 KiB per shell, to account for the allocator.
     assert!(pages() < pages_before + SHELLS / 4, "{pages_before} pages became {}", pages());
     for host in unread {
         host.close().await;

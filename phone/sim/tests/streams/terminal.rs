@@ -1,5 +1,5 @@
-//! Shells on a terminal, byte for byte: what is typed is shown, keys are signals, lines end as a terminal's do. What
-//! `mksh` answers on Linux's terminals is the model.
+//! Shells on a terminal, byte by byte: typed bytes are echoed, keys are signals, lines end as on a terminal. The model
+//! is `mksh` on a Linux terminal.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use adb::shell::ShellPacket;
 
 use crate::host::{Host, Rig};
 
-/// A stream on a terminal, and how much of it was looked at.
+/// A stream on a terminal, and how much of it was checked.
 struct Typist {
     host: Host,
     seen: usize,
-    /// The phone's name, as its prompt has it.
+    /// The phone's name in the prompt.
     name: String,
 }
 
@@ -22,7 +22,7 @@ impl Typist {
         Self { host: Host::open(rig, service).await, seen: 0, name }
     }
 
-    /// What has come since, with every process number as `PID`.
+    /// Returns the new output, with every pid replaced by `PID`.
     fn news(&self) -> String {
         let (text, complaints, _) = self.host.seen();
         assert_eq!(complaints, "", "a terminal has one kind of output");
@@ -38,7 +38,7 @@ impl Typist {
         shown
     }
 
-    /// Types, and waits for exactly this.
+    /// Types, and waits for exactly this output.
     async fn types(&mut self, typed: &[u8], expected: &str) {
         let expected = &expected.replace("NAME", &self.name);
         if !typed.is_empty() {
@@ -145,7 +145,7 @@ async fn jobs_are_controlled() {
     ] {
         typist.types(typed, &expected).await;
     }
-    // What still runs or stands still ends with its terminal.
+    // Running and stopped jobs end with their terminal.
     typist.types(b"sleep 70\n", "sleep 70\r\n").await;
     typist.types(b"\x1a", &format!("^Z[1] + Stopped              sleep 70\r\n148|{PROMPT}")).await;
     typist.host.close().await;
@@ -155,7 +155,7 @@ async fn jobs_are_controlled() {
 #[tokio::test]
 async fn a_command_on_a_terminal() {
     let rig = Rig::new().await;
-    // What is run, what is typed once it waits, all that comes, the status.
+    // The command, the keys typed once it waits, the whole output, the status.
     for (command, typed, expected, status) in [
         ("echo a; echo b >&2", &b""[..], "a\r\nb\r\n", 0),
         ("stty size", b"", "24 80\r\n", 0),

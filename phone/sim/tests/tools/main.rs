@@ -1,4 +1,4 @@
-//! Programs and helpers that reach further than files and text: `run-as`, `nc`, the server of Portal.
+//! Programs and helpers that need more than files and text: `run-as`, `nc`, Portal's server.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,4 @@
-//! `nc`: bytes between the host, two shells and the phone's own servers, over ports that are the phone's alone.
+//! `nc`: bytes between the host, two shells and the phone's own servers, over ports that exist only on the phone.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 use crate::rig::{apk, check, install, phone};
 
-/// Longer than anything here takes.
+/// An upper bound for all tests here.
 const LIMIT: Duration = Duration::from_secs(60);
-/// A file for what was carried.
+/// A file for the received bytes.
 const FILE: &str = "/data/local/tmp/carried";
 
-/// More than every pipe on the way holds, and no part like another.
+/// Returns more bytes than all pipes in between hold, without repetition.
 fn megabyte() -> Vec<u8> {
     let mut state = 1_u32;
     let mut next = || {
@@ -23,7 +23,7 @@ fn megabyte() -> Vec<u8> {
     (0..1 << 20).map(|_| next()).collect()
 }
 
-/// Starts a command that writes its port first; the command and the port.
+/// Starts a command that first prints its port. Returns the command and the port.
 async fn start(client: &Client, command: &str) -> (BufReader<Stream>, u16) {
     let mut shell = BufReader::new(client.open(&format!("exec:{command}")).await.unwrap());
     let mut line = String::new();
@@ -32,7 +32,7 @@ async fn start(client: &Client, command: &str) -> (BufReader<Stream>, u16) {
     (shell, port)
 }
 
-/// A connection of the host with whoever listens on a port, once somebody does.
+/// Connects the host to a port, once it is open.
 async fn connect(client: &Client, port: u16) -> Stream {
     let connected = async {
         loop {
@@ -50,7 +50,7 @@ async fn rest(mut stream: impl tokio::io::AsyncRead + Unpin) -> Vec<u8> {
     bytes
 }
 
-/// Waits until nobody listens on a port any more.
+/// Waits until a port is closed.
 async fn is_free(client: &Client, port: u16) {
     let freed = async {
         loop {
@@ -157,7 +157,7 @@ async fn a_port_is_free_when_its_shell_has_gone() {
     is_free(&client, port).await;
     assert!(client.open(&format!("tcp:{port}")).await.is_err());
 
-    // While it talks, too: the other end of the connection sees its end.
+    // Also while it is connected: the client sees the end of the connection.
     let (shell, port) = start(&client, "nc -l").await;
     let host = connect(&client, port).await;
     drop(shell);
@@ -215,7 +215,7 @@ async fn a_command_has_the_connection() {
     drop((reader, writer));
     assert_eq!(rest(shell).await, b"");
 
-    // `-L`: for each who comes.
+    // `-L`: runs once for each connection.
     let shell = client.open("exec:nc -L -p 5000 sh -c 'echo for $0; exit 3' you").await.unwrap();
     for _ in 0..3 {
         assert_eq!(rest(connect(&client, 5000).await).await, b"for you\n");

@@ -1,4 +1,4 @@
-//! Portal's HTTP server, by its bytes.
+//! Portal's HTTP server, byte by byte.
 
 use adb::Client;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ pub(crate) const ENABLE: &str = "settings put secure enabled_accessibility_servi
 pub(crate) const SWITCH_ON: &str =
     "content insert --uri content://com.mobilerun.portal/toggle_socket_server --bind enabled:b:true";
 
-/// What comes back to these bytes on a connection of its own, until it is closed.
+/// Sends these bytes on a new connection. Returns everything received until it closes.
 async fn exchange(client: &Client, port: u16, request: &str) -> Vec<u8> {
     let mut stream = client.open(&format!("tcp:{port}")).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -22,7 +22,7 @@ async fn exchange(client: &Client, port: u16, request: &str) -> Vec<u8> {
     answer
 }
 
-/// The first line of an answer, and what it says.
+/// Returns the status line of an answer, and its body.
 async fn ask(client: &Client, line: &str, token: &str, body: &str) -> (String, Value) {
     let request = format!(
         "{line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
@@ -45,7 +45,7 @@ async fn it_listens_once_it_is_installed_enabled_and_switched_on() {
     let wanted = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 36\r\n\
                   Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n{\"result\":\"pong\",\"status\":\"success\"}";
     assert_eq!(String::from_utf8_lossy(&pong), wanted);
-    // Another port, and none at all.
+    // Another port, and a closed one.
     let other = "content insert --uri content://com.mobilerun.portal/socket_port --bind port:i:8090";
     check(&client, &[(other, "", 0)]).await;
     assert!(client.open("tcp:8080").await.is_err(), "it listens elsewhere");
@@ -96,7 +96,7 @@ async fn it_shows_touches_and_types() {
         };
         assert_eq!((status.as_str(), &said), ("HTTP/1.1 200 OK", &wanted), "{line} {body}");
     }
-    // Typed into the field that has the focus, and seen in the state.
+    // The text appears in the focused field, and in the state.
     let contact = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact";
     assert_eq!(client.shell(contact).await.unwrap().status, Some(0));
     let (_, state) = ask(&client, "GET /state_full?filter=false", &token, "").await;
@@ -114,14 +114,14 @@ async fn it_shows_touches_and_types() {
     ask(&client, "POST /keyboard/clear", &token, "").await;
     let (_, state) = ask(&client, "GET /state_full", &token, "").await;
     assert!(!state.to_string().contains("Zürich"), "{state}");
-    // The same picture as `screencap` takes.
+    // The same picture as from `screencap`.
     let request = format!("GET /screenshot HTTP/1.1\r\nAuthorization: Bearer {token}\r\n\r\n");
     let picture = exchange(&client, 8080, &request).await;
     let body = picture.windows(4).position(|end| end == b"\r\n\r\n").unwrap() + 4;
     assert_eq!(picture[body..], client.exec("screencap -p").await.unwrap()[..]);
 }
 
-/// The first field of a tree.
+/// Returns the first editable field of a tree.
 fn editable(element: &Value) -> Option<Value> {
     if element["isEditable"] == true {
         return Some(element.clone());

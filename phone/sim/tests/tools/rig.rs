@@ -1,4 +1,4 @@
-//! A phone on a pipe with packages installed, and commands one after the other.
+//! A phone on a pipe with installed packages, that runs commands in order.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 /// 14 November 2026, 10:00
 const START: i64 = 1_794_650_400_000;
 
-/// The bytes of one of the APKs that `apks/make.sh` made.
+/// The bytes of one of the APKs made by `apks/make.sh`.
 macro_rules! apk {
     ($name:literal) => {
         include_bytes!(concat!("../../../apk/tests/apks/", $name, ".apk")).as_slice()
@@ -25,7 +25,7 @@ pub(crate) async fn phone(profile: Profile) -> Client {
     Client::over(ours, "sim", Options::default()).await.unwrap()
 }
 
-/// Installs a package as `adb install` does it today.
+/// Installs a package like current versions of `adb install`.
 pub(crate) async fn install(client: &Client, bytes: &[u8]) {
     let service = format!("abb_exec:package\0install\0-r\0-t\0-S\0{}", bytes.len());
     let mut stream = client.open(&service).await.unwrap();
@@ -36,10 +36,10 @@ pub(crate) async fn install(client: &Client, bytes: &[u8]) {
     assert_eq!(answer, "Success\n");
 }
 
-/// A row: the command, what it writes on both streams, and its status.
+/// A row: the command, its output on both streams, and its status.
 pub(crate) type Row = (&'static str, &'static str, i32);
 
-/// Runs one row after the other on one phone.
+/// Runs the rows in order on one phone.
 pub(crate) async fn check(client: &Client, rows: &[Row]) {
     for (command, wanted, status) in rows {
         let output = client.shell(command).await.unwrap();

@@ -1,4 +1,4 @@
-//! `run-as`: only apps that may be debugged are entered, and then as themselves.
+//! `run-as`: enters only debuggable apps, and runs under their uid.
 
 use sim::profile::Profile;
 
@@ -16,7 +16,7 @@ async fn an_app_that_may_be_debugged_is_entered() {
             ("[ $(run-as com.example.hello id -u) -ge 10000 ] && id -un", "shell\n", 0),
             ("run-as com.example.hello id -Z | cut -d: -f1-4", "u:r:runas_app:s0\n", 0),
             ("u=$(run-as com.example.hello whoami); [ $u = $(run-as com.example.hello sh -c 'echo $USER') ]", "", 0),
-            // What it writes is its own, and nobody else's.
+            // The app owns the files it writes, and no other user can read them.
             ("run-as com.example.hello sh -c 'mkdir files; echo x > files/a'; echo $?", "0\n", 0),
             ("run-as com.example.hello cat files/a", "x\n", 0),
             ("run-as com.example.hello stat -c %U files/a | tr -d 0-9", "u_a\n", 0),

@@ -1,8 +1,9 @@
-//! The databases of apps: SQLite files below `/data/data`, which are the app's truth and not a view of it.
+//! The databases of apps: SQLite files below `/data/data`. They are the app's only copy of the data, not an export of
+//! it.
 //!
-//! An app names its files in [`App::databases`](super::App::databases), and the phone makes those that are missing. What
-//! an app shows it asks of a [`Store`], which reads the file again only if it is another one; what it changes it
-//! changes in the file. So a tool that copies a database away, changes it and puts it back has changed the app.
+//! An app lists its files in [`App::databases`](super::App::databases), and the phone creates the missing ones. Apps
+//! read through a [`Store`], which rereads the file only if it has changed, and write to the file itself. A tool that
+//! copies a database, edits it and puts it back has therefore changed the app.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -14,62 +15,62 @@ use crate::shared::{Shared, data_folders};
 use machine::files::FileError;
 use machine::sqlite;
 
-/// A database of an app, as it is when the app is new.
+/// A database of an app in its initial state.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseFile {
-    /// Its place below the app's folder, as in `databases/events.db`.
+    /// Its path below the app's folder, such as `databases/events.db`.
     pub path: &'static str,
-    /// The statements that make its tables, and whatever a new one holds.
+    /// The statements that create its tables and initial rows.
     pub schema: &'static str,
 }
 
 impl DatabaseFile {
-    /// Where it lies.
+    /// Returns its absolute path.
     pub fn path_of(&self, package: &str) -> String {
         format!("{}/{}", data_folders::path(package), self.path)
     }
 
-    /// A new one, unless there is a file already.
+    /// Creates the database unless the file exists.
     pub fn make(&self, package: &str, shared: &mut Shared) {
         let path = self.path_of(package);
         if shared.files.as_system(|files| files.stat(&path)).is_ok() {
             return;
         }
-        // A schema is the app's own: one that SQLite refuses is found by the tests that hold for every app.
+        // Schemas come from the apps themselves. A schema that SQLite rejects fails the tests that run for every app.
         let made = sqlite::Database::open(&[], false).and_then(|mut database| {
             database.connection.execute_batch(self.schema)?;
             database.bytes()
         });
         if let Ok(bytes) = made {
-            // For want of room there is none: the app says so when it is opened.
+            // If the disk is full, the file stays missing, and the app reports that when it is opened.
             _ = write(shared, package, &path, bytes);
         }
     }
 }
 
-/// Which database a [`Store`] is of, and what is read from it.
+/// Names the database of a [`Store`] and reads its rows.
 pub trait Database {
-    /// Whose it is.
+    /// The package that owns it.
     const PACKAGE: &'static str;
     /// The file.
     const FILE: DatabaseFile;
-    /// All that the app shows of it.
+    /// The rows that the app shows.
     type Rows: Default;
 
-    /// Reads it. Columns may hold anything: [`text`] and [`number`] take whatever is there.
+    /// Reads the rows. Columns may hold any type: [`text`] and [`number`] convert all values.
     fn read(database: &Connection) -> Result<Self::Rows, rusqlite::Error>;
 }
 
-/// What SQLite writes beside a database before it changes a page of it, at the least: the journal's head and that page.
+/// The minimum that SQLite writes to the journal before it changes a page: the journal's header and that page.
 const JOURNAL: u64 = 512 + 4096;
 
-/// Why a database was not read or not changed.
+/// Why a database could not be read or changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The file is no database, or not one of this app's.
+    /// The file is not a database, or not one of this app.
     #[error("The database cannot be read: {0}")]
     Unreadable(String),
-    /// The file is not there, or cannot be written.
+    /// The file is missing or cannot be written.
     #[error("The database cannot be saved: {0}")]
     File(#[from] FileError),
 }
@@ -80,19 +81,19 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// A database as its app uses it, with what was last read from it.
+/// A database as its app uses it, with a cache of the rows last read.
 pub struct Store<D: Database> {
     read: RefCell<Option<Read<D>>>,
 }
 
-/// A file, and what was in it.
+/// A file and the rows read from it.
 struct Read<D: Database> {
     file: Arc<Vec<u8>>,
     rows: Result<Arc<D::Rows>, StoreError>,
 }
 
 impl<D: Database> Store<D> {
-    /// What is in it.
+    /// Returns the rows.
     pub fn rows(&self, shared: &Shared) -> Result<Arc<D::Rows>, StoreError> {
         let file = shared.files.read_as_system(&D::FILE.path_of(D::PACKAGE))?;
         let mut read = self.read.borrow_mut();
@@ -105,12 +106,12 @@ impl<D: Database> Store<D> {
         rows
     }
 
-    /// What is in it, or nothing where it cannot be read: for screens that say what is wrong elsewhere.
+    /// Returns the rows, or an empty default if they cannot be read. For screens that report the error elsewhere.
     pub fn rows_or_none(&self, shared: &Shared) -> Arc<D::Rows> {
         self.rows(shared).unwrap_or_default()
     }
 
-    /// Changes it: all of it, or nothing.
+    /// Changes the database in one transaction.
     pub fn change<T>(
         &self,
         shared: &mut Shared,
@@ -129,7 +130,7 @@ impl<D: Database> Store<D> {
     }
 }
 
-/// Writes a file of an app, with the folders above it.
+/// Writes a file of an app and creates its parent folders.
 fn write(shared: &mut Shared, package: &str, path: &str, bytes: Vec<u8>) -> Result<(), FileError> {
     let (owner, now_ms) = (shared.uid_of(package), shared.now_ms);
     let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
@@ -150,7 +151,7 @@ fn write(shared: &mut Shared, package: &str, path: &str, bytes: Vec<u8>) -> Resu
     })
 }
 
-/// What a column holds, as text: SQLite lets any value stand in any column.
+/// Reads a column as text. SQLite allows any value in any column.
 pub fn text(row: &rusqlite::Row<'_>, column: &str) -> Result<String, rusqlite::Error> {
     use rusqlite::types::ValueRef;
     Ok(match row.get_ref(column)? {
@@ -161,12 +162,12 @@ pub fn text(row: &rusqlite::Row<'_>, column: &str) -> Result<String, rusqlite::E
     })
 }
 
-/// What a column holds, as a whole number.
+/// Reads a column as an integer.
 pub fn number(row: &rusqlite::Row<'_>, column: &str) -> Result<i64, rusqlite::Error> {
     real(row, column).map(|value| value as i64)
 }
 
-/// What a column holds, as a number.
+/// Reads a column as a real number.
 pub fn real(row: &rusqlite::Row<'_>, column: &str) -> Result<f64, rusqlite::Error> {
     use rusqlite::types::ValueRef;
     Ok(match row.get_ref(column)? {
@@ -185,7 +186,7 @@ impl<D: Database> Default for Store<D> {
     }
 }
 
-/// A copy has read nothing yet: what is in a database is in its file.
+/// A clone starts with an empty cache, since the file holds all data.
 impl<D: Database> Clone for Store<D> {
     fn clone(&self) -> Self {
         Self::default()
@@ -224,14 +225,14 @@ mod tests {
         assert_eq!(store.rows(&shared), Err(StoreError::File(FileError::Missing)));
         store.change(&mut shared, |words| words.execute("INSERT INTO words VALUES ('one', 1)", [])).unwrap();
         assert_eq!(*store.rows(&shared).unwrap(), [("one".to_owned(), 1)]);
-        // Whatever somebody else writes is what the app has.
+        // The app sees changes that others write to the file.
         let path = Words::FILE.path_of(Words::PACKAGE);
         let mut other = sqlite::Database::open(&shared.files.read_as_system(&path).unwrap(), false).unwrap();
         other.connection.execute("INSERT INTO words VALUES (NULL, 'two')", []).unwrap();
         let bytes = other.bytes().unwrap();
         shared.files.as_system(|files| files.write(&path, bytes, 0)).unwrap();
         assert_eq!(*store.rows(&shared).unwrap(), [("one".to_owned(), 1), (String::new(), 0)]);
-        // A statement that fails leaves the file as it was, and so does garbage.
+        // A failed statement leaves the file unchanged, and so does garbage.
         let before = shared.files.read_as_system(&path).unwrap();
         store.change(&mut shared, |words| words.execute("INSERT INTO nothing VALUES (1)", [])).unwrap_err();
         assert!(Arc::ptr_eq(&before, &shared.files.read_as_system(&path).unwrap()));

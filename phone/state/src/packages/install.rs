@@ -1,5 +1,5 @@
-//! Whether what somebody staged may be installed, by the rules of Android's `PackageInstallerSession` and
-//! `InstallPackageHelper`, and the record of it if so.
+//! Decides whether a staged session may be installed, by the rules of Android's `PackageInstallerSession` and
+//! `InstallPackageHelper`, and creates the package's record.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,46 +10,46 @@ use crate::packages::install_options::InstallOptions;
 use crate::packages::protection::{Protection, is_changeable, protection};
 use crate::shared::Package;
 
-/// The oldest Android that an app may be made for, since Android 14.
+/// The lowest target SDK that Android 14 accepts.
 const OLDEST_TARGET: u32 = 23;
 
-/// A file of a session: its name in it, and its bytes.
+/// A file of an install session: its name and its bytes.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// As in `base.apk`.
+    /// For example `base.apk`.
     pub name: String,
-    /// The APK.
+    /// The content of the APK.
     pub bytes: Arc<Vec<u8>>,
 }
 
-/// The phone that is installed on.
+/// The phone to install on.
 pub struct Target<'a> {
-    /// What it reads of an APK.
+    /// The reader of APKs.
     pub reader: Reader,
-    /// What runs on it, the best first, as in `arm64-v8a`.
+    /// The supported ABIs, best first, such as `arm64-v8a`.
     pub abis: Vec<String>,
-    /// Whether the build lets everything be debugged.
+    /// Whether the build makes every app debuggable.
     pub debuggable: bool,
-    /// What time it is there.
+    /// The phone's clock.
     pub now_ms: i64,
-    /// What is installed.
+    /// The installed packages.
     pub packages: &'a BTreeMap<String, Package>,
-    /// The packages that came with the phone and were signed by keys that nobody has here.
+    /// The preinstalled packages, which were signed with keys that are not available here.
     pub foreign: Vec<&'a str>,
 }
 
-/// What is to be installed.
+/// A package that may be installed.
 #[derive(Debug)]
 pub struct Installed {
     /// The package's name.
     pub name: String,
     /// Its record.
     pub package: Package,
-    /// The names of its files, in the order of the parts.
+    /// The names of its files, in the order of its parts.
     pub files: Vec<String>,
 }
 
-/// Reads the parts of a session whose files lie in `folder`, and decides.
+/// Reads the parts of a session whose files are in `folder`, and decides.
 pub fn check(
     parts: &[Part],
     folder: &str,
@@ -95,7 +95,7 @@ pub fn check(
     Ok(record(base, splits, existing, files, options, target))
 }
 
-/// All files of an app must say the same of it.
+/// Requires all files of an app to agree.
 fn consistent(file: &Read, first: &Read, path: &str) -> Result<(), Refusal> {
     let differs = |what: &str, found: &str, wanted: &str| {
         Err(Refusal::new("INSTALL_FAILED_INVALID_APK", format!("{path} {what} {found} inconsistent with {wanted}")))
@@ -114,7 +114,7 @@ fn consistent(file: &Read, first: &Read, path: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Splits alone: they join what is installed (`-p PACKAGE`).
+/// Checks a session that contains only splits, which extend the installed package (`-p PACKAGE`).
 fn inherited(
     read: &[(String, Read)],
     existing: Option<&Package>,
@@ -144,7 +144,7 @@ fn inherited(
     Ok(Installed { name: first.manifest.package.clone(), package, files })
 }
 
-/// What Android asks of a base and of what is there already.
+/// Applies Android's rules for a base APK and for the installed package.
 fn admissible(
     base: &Read,
     abis: &[String],
@@ -171,7 +171,7 @@ fn admissible(
     if manifest.target_sdk >= 30 && !base.aligned {
         let why = "Failed parse during installPackageLI: Targeting R+ (version 30 and above) requires the \
                    resources.arsc of installed APKs to be stored uncompressed and aligned on a 4-byte boundary";
-        // The code has no name that `PackageManager` would give.
+        // `PackageManager` has no name for this code.
         return refuse("-124", why.to_owned());
     }
     if manifest.target_sdk >= 30 && base.signing < 2 {
@@ -215,7 +215,7 @@ fn admissible(
     Ok(())
 }
 
-/// Another package that has a provider of this name.
+/// Returns another package that already declares a provider with this authority.
 fn owner<'a>(authority: &str, name: &str, target: &Target<'a>) -> Option<&'a str> {
     let others = target.packages.iter().filter(|(other, _)| *other != name);
     others.filter_map(|(other, package)| Some((other, package.apk.as_deref()?))).find_map(|(other, apk)| {
@@ -236,7 +236,7 @@ fn record(
     let name = manifest.package;
     let mut permissions = BTreeMap::new();
     for permission in manifest.requested.iter().filter(|permission| is_changeable(permission)) {
-        // What was decided stays through an update; `-g` grants what a person would be asked for.
+        // An update keeps earlier decisions; `-g` grants the permissions that the user would be asked for.
         let before = existing.and_then(|package| package.permissions.get(permission).copied());
         let granted = options.grant && protection(permission) == Some(Protection::Runtime);
         permissions.insert(permission.clone(), granted || before.unwrap_or(false));

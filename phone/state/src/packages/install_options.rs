@@ -3,18 +3,18 @@
 /// How to install.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InstallOptions {
-    /// `-t`: also what is for tests only.
+    /// `-t`: accepts test-only packages.
     pub test_only: bool,
-    /// `-g`: with all run-time permissions.
+    /// `-g`: grants all run-time permissions.
     pub grant: bool,
-    /// `-d`: also an older version.
+    /// `-d`: accepts an older version.
     pub downgrade: bool,
-    /// `-R`: not over what is there.
+    /// `-R`: does not replace an installed package.
     pub no_replace: bool,
     /// `--bypass-low-target-sdk-block`
     pub old_target: bool,
-    /// `-p PACKAGE`: keeps the parts that are installed and adds to them.
+    /// `-p PACKAGE`: keeps the installed parts and adds to them.
     pub inherit: Option<String>,
-    /// `-i PACKAGE`: who says that it installs.
+    /// `-i PACKAGE`: the installer's package name.
     pub installer: Option<String>,
 }

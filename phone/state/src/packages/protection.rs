@@ -1,24 +1,24 @@
-//! What Android's own permissions are guarded by: whether an app gets one by being installed, by asking the person,
-//! by a developer's `pm grant`, by a switch of its own in Settings (an app op), or never.
+//! The protection levels of Android's own permissions: whether an app gets one at install time, by asking the user, by
+//! a developer's `pm grant`, by its own switch in Settings (an app op), or never.
 
 use crate::shared::permissions::group;
 
-/// How a permission is guarded.
+/// The protection level of a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protection {
-    /// Granted to whoever asks for it, when it is installed.
+    /// Granted at install time to every app that requests it.
     Normal,
-    /// Granted by the person.
+    /// Granted by the user.
     Runtime,
-    /// Granted to the system, and by `pm grant`.
+    /// Granted to system apps, and by `pm grant`.
     Development,
-    /// Granted by a switch in Settings, which `appops` is.
+    /// Granted by a switch in Settings, which `appops` also sets.
     AppOp,
-    /// Granted to what the phone's maker signed.
+    /// Granted to apps signed by the phone's manufacturer.
     Signature,
 }
 
-/// Without `android.permission.`
+/// Names without `android.permission.`.
 const NORMAL: &[&str] = &[
     "ACCESS_LOCATION_EXTRA_COMMANDS",
     "ACCESS_NETWORK_STATE",
@@ -99,10 +99,10 @@ const APP_OP: &[&str] = &[
     "WRITE_SETTINGS",
 ];
 
-/// How a permission is guarded; nothing for one that Android does not define.
+/// Returns the protection level of a permission; none if Android does not define it.
 pub fn protection(permission: &str) -> Option<Protection> {
     let Some(name) = permission.strip_prefix("android.permission.") else {
-        // Those of Google's services come with whoever asks for them.
+        // The permissions of Google's services are granted to every app that requests them.
         let normal = permission.starts_with("com.google.android.") || permission.starts_with("com.android.");
         return normal.then_some(Protection::Normal);
     };
@@ -113,11 +113,11 @@ pub fn protection(permission: &str) -> Option<Protection> {
         !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase() || b"_0123456789".contains(&letter));
     let lists = [(NORMAL, Protection::Normal), (DEVELOPMENT, Protection::Development), (APP_OP, Protection::AppOp)];
     let listed = lists.into_iter().find(|(names, _)| names.contains(&name)).map(|(_, protection)| protection);
-    // All the other hundreds are the system's own.
+    // The hundreds of others are reserved for the system.
     listed.or_else(|| plausible.then_some(Protection::Signature))
 }
 
-/// Whether `pm grant` and `pm revoke` may change it.
+/// Whether `pm grant` and `pm revoke` may change the permission.
 pub fn is_changeable(permission: &str) -> bool {
     matches!(protection(permission), Some(Protection::Runtime | Protection::Development))
 }

@@ -1,13 +1,14 @@
-//! What a Pixel with Android 14 comes with beside the apps that people open: the framework, the services behind the
-//! screen, the providers. They are listed, resolved by name and dumped; they have no window of their own here.
+//! The preinstalled packages of a Pixel with Android 14 that have no window here: the framework, background services
+//! and providers. Commands list, resolve and dump them.
 //!
-//! [`PATHS`] has where the system's own APKs lie, for these and for the apps: what is in it is a system app.
+//! [`PATHS`] holds the locations of the system's APKs, for these packages and for the apps. A package listed there is a
+//! system app.
 
 use crate::shared::Package;
 
 /// A package without a window.
 pub struct Stock {
-    /// Its name, as in `com.android.phone`.
+    /// Its name, such as `com.android.phone`.
     pub package: &'static str,
     label: &'static str,
     version_name: &'static str,
@@ -15,7 +16,7 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// Its record on a phone that was made at `now_ms`.
+    /// Returns its record on a phone that was created at `now_ms`.
     pub fn record(&self, now_ms: i64) -> Package {
         Package {
             label: self.label.to_owned(),
@@ -23,7 +24,7 @@ impl Stock {
             version_code: self.version_code,
             system: true,
             enabled: true,
-            // What is in the system image bears the date of 1 January 2009, as AOSP builds do.
+            // Files of the system image are dated 1 January 2009, as in AOSP builds.
             installed_ms: IMAGE_MS.min(now_ms),
             ..Package::default()
         }
@@ -41,7 +42,7 @@ const fn module(package: &'static str, label: &'static str) -> Stock {
     Stock { package, label, version_name: "aml_34", version_code: 341_411_000 }
 }
 
-/// By name.
+/// All stock packages, sorted by name.
 pub const STOCK: &[Stock] = &[
     aosp("android", "Android System"),
     aosp("com.android.backupconfirm", "com.android.backupconfirm"),
@@ -166,7 +167,7 @@ pub const STOCK: &[Stock] = &[
     },
 ];
 
-/// Where the APKs of the system lie on a Pixel, for what is not where its name says.
+/// The locations of system APKs on a Pixel that do not follow from the package name.
 const PATHS: &[(&str, &str)] = &[
     ("android", "/system/framework/framework-res.apk"),
     ("com.android.camera2", "/system/product/app/Camera2/Camera2.apk"),
@@ -213,7 +214,7 @@ const PATHS: &[(&str, &str)] = &[
     ("com.google.android.youtube", "/product/app/YouTube/YouTube.apk"),
 ];
 
-/// Where the APK of a package of the system image lies, if that is known.
+/// Returns the path of a system package's APK, if known.
 pub fn path(package: &str) -> Option<&'static str> {
     PATHS.iter().find(|(known, _)| *known == package).map(|(_, path)| *path)
 }

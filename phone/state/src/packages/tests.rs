@@ -1,4 +1,4 @@
-//! APKs made with Android's own tools (`phone/apk/tests/apks/make.sh`), judged; and the same, damaged in every way.
+//! Checks APKs made with Android's own tools (`phone/apk/tests/apks/make.sh`), and damaged copies of them.
 
 mod damage;
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::*;
 use crate::shared::Package;
 
-/// The bytes of one of the made APKs.
+/// The bytes of one of the test APKs.
 macro_rules! apk {
     ($name:literal) => {
         include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../apk/tests/apks/", $name, ".apk")).as_slice()
@@ -22,7 +22,7 @@ fn reader() -> Reader {
     Reader { locale: "en-US".to_owned(), density: 420, sdk: 34 }
 }
 
-/// Judges parts on a phone with these packages: the record, or what Android says.
+/// Checks the parts on a phone with these packages. Returns the record, or Android's error.
 fn judge(
     parts: &[(&str, &[u8])],
     options: &InstallOptions,
@@ -68,7 +68,7 @@ fn a_manifest_is_read_whole() {
             (ComponentKind::Provider, "com.example.hello.Rows", true),
         ]
     );
-    // What is asked for only on older Androids is not asked for here.
+    // Permissions limited to older versions of Android are not requested here.
     let asked: Vec<&str> = apk.requested.iter().filter_map(|name| name.strip_prefix("android.permission.")).collect();
     assert_eq!(asked, ["INTERNET", "CAMERA", "POST_NOTIFICATIONS", "WRITE_SECURE_SETTINGS", "SYSTEM_ALERT_WINDOW"]);
     let decided: Vec<(&str, bool)> = package.permissions.iter().map(|(name, on)| (name.as_str(), *on)).collect();
@@ -156,7 +156,7 @@ fn updates_keep_their_signer_and_their_order() {
     );
     let older = "INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code 6 is older than current 7";
     assert_eq!(update(apk!("hello-debuggable"), plain()), Err(older.to_owned()));
-    // `-d` counts for what may be debugged.
+    // `-d` works for debuggable packages.
     assert_eq!(update(apk!("hello-debuggable"), down()), Ok(6));
     let fresh = InstallOptions { no_replace: true, ..plain() };
     let said = update(apk!("hello-8"), fresh).unwrap_err();
@@ -184,7 +184,7 @@ fn parts_of_one_app_agree() {
         judge(&[], &options, &BTreeMap::new()).map(|(name, _)| name),
         Err("INSTALL_FAILED_INVALID_APK: No packages staged".to_owned())
     );
-    // A split alone joins what is there, if the session says so.
+    // A split alone extends the installed package if the session allows it.
     let packages = BTreeMap::from([base(apk!("hello")).unwrap()]);
     let inherit = InstallOptions { inherit: Some("com.example.hello".to_owned()), ..InstallOptions::default() };
     let joined = judge(&[("b.apk", apk!("hello-split"))], &inherit, &packages).unwrap().1;

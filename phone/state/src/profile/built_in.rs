@@ -1,13 +1,13 @@
-//! The phones that can be named without a file.
+//! The built-in profiles.
 
 use super::Profile;
 use machine::identity::{Build, BuildType, CameraFolders};
 
-/// The names of the profiles that are built in.
+/// The names of the built-in profiles.
 pub const BUILT_IN: &[&str] =
     &["user", "userdebug", "emulator", "androidworld", "busy", "elderly", "spanish", "arabic", "small", "tablet"];
 
-/// The apps that AndroidWorld installs beside those of the emulator.
+/// The apps that AndroidWorld installs in addition to the emulator's.
 const ANDROIDWORLD: &[(&str, &str)] = &[
     ("ca.zgrs.clipper", "Clipper"),
     ("code.name.monkey.retromusic", "Retro Music"),
@@ -27,16 +27,16 @@ const ANDROIDWORLD: &[(&str, &str)] = &[
 ];
 
 impl Profile {
-    /// The profile of this name: `user` is the phone that people have, `userdebug` the same for developers, with root,
-    /// `emulator` the emulator of Android Studio, which research tools expect, and `androidworld` that emulator as the
-    /// benchmark of that name has it, with its apps. The others are the phones of people: `busy` has many apps, 500
-    /// contacts and notifications, `elderly` large letters and few apps, `spanish` and `arabic` are in those languages,
-    /// `small` is a cheap phone of 720 x 1280, `tablet` a tablet.
+    /// Returns the built-in profile with this name: `user` is a consumer phone, `userdebug` the same as a developer
+    /// build with root, `emulator` the emulator of Android Studio, which research tools expect, and `androidworld` that
+    /// emulator with the apps of the AndroidWorld benchmark. The others imitate people's phones: `busy` has many apps,
+    /// 500 contacts and notifications, `elderly` large text and few apps, `spanish` and `arabic` are in those
+    /// languages, `small` is a cheap phone of 720 x 1280, and `tablet` is a tablet.
     pub fn built_in(name: &str) -> Option<Self> {
         Self::built_in_from(name, Self::default().seed)
     }
 
-    /// The same from a seed, from which the phone and the people in it are made.
+    /// Like [`Self::built_in`], with the phone and its people derived from a seed.
     pub fn built_in_from(name: &str, seed: u64) -> Option<Self> {
         if let Some(profile) = super::everyday::profile(name, seed) {
             return Some(profile);
@@ -73,7 +73,7 @@ impl Profile {
                 contacts: Vec::new(),
                 messages: Vec::new(),
                 zone: Some("UTC".to_owned()),
-                // As the benchmark looks for them.
+                // The folders where the benchmark looks.
                 camera: CameraFolders { photos: "Pictures".to_owned(), videos: "Movies".to_owned() },
                 settings: [
                     ("secure/sms_default_application", "com.simplemobiletools.smsmessenger"),
@@ -91,7 +91,7 @@ impl Profile {
         }
     }
 
-    /// Whether adbd may become root, and there is a `su`.
+    /// Whether adbd may run as root and `su` exists.
     pub fn has_root(&self) -> bool {
         self.build.kind == BuildType::Userdebug
     }

@@ -1,43 +1,43 @@
-//! What happens to a phone by itself, as a profile writes it: `{"atMs": 60000, "kind": "sms", "from": …, "body": …}`.
+//! Scheduled events of a phone, in a profile's notation: `{"atMs": 60000, "kind": "sms", "from": …, "body": …}`.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that happens at its time.
+/// An event with its time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledEvent {
-    /// When, in milliseconds after the phone was first switched on.
+    /// The time, in milliseconds after the phone was first switched on.
     pub at_ms: i64,
-    /// What.
+    /// The event.
     #[serde(flatten)]
     pub what: Happening,
 }
 
-/// What can happen.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Happening {
-    /// A text message comes in.
+    /// A text message arrives.
     Sms {
-        /// The number it is from.
+        /// The sender's number.
         from: String,
-        /// What it says.
+        /// The text.
         body: String,
     },
-    /// Somebody writes in a messenger.
+    /// A message arrives in a messenger.
     Chat {
         /// The package of the messenger.
         package: String,
-        /// The number they are known by.
+        /// The sender's number.
         from: String,
-        /// What they write.
+        /// The text.
         body: String,
     },
-    /// Somebody calls.
+    /// A call comes in.
     Call {
-        /// The number they call from.
+        /// The caller's number.
         from: String,
-        /// How long they let it ring; by default half a minute.
+        /// How long it rings; by default 30 seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rings_ms: Option<i64>,
     },
@@ -45,35 +45,35 @@ pub enum Happening {
     HangUp,
     /// An app shows a notification.
     Notification {
-        /// Which app.
+        /// The app's package.
         package: String,
-        /// What it is about.
+        /// The title.
         title: String,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// The battery is so full.
+    /// The battery level changes.
     Battery {
         /// In percent.
         percent: u8,
     },
     /// An app crashes.
     Crash {
-        /// Which.
+        /// The app's package.
         package: String,
     },
-    /// An app does not answer any more.
+    /// An app stops responding.
     NotResponding {
-        /// Which.
+        /// The app's package.
         package: String,
     },
-    /// The next screens of an app take their time to appear.
+    /// The next screens of an app appear with a delay.
     SlowScreens {
-        /// Which app.
+        /// The app's package.
         package: String,
-        /// How long each takes; with 0 they are as fast as ever.
+        /// The delay of each screen; 0 removes it.
         ms: u64,
-        /// How many of them; all from now on if none is said.
+        /// How many screens; all from now on if omitted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         screens: Option<u32>,
     },

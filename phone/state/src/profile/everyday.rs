@@ -1,5 +1,5 @@
-//! The phones of people, by name: a busy person's, an elderly person's, a Spanish and an Arabic one, a small and cheap
-//! one, a tablet. Who is in them follows from the seed.
+//! Profiles that imitate people's phones: a busy person's, an elderly person's, a Spanish and an Arabic one, a small
+//! cheap one, a tablet. Their people derive from the seed.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::population::{ARABIC, ENGLISH, SPANISH};
 use super::{Happening, Profile, ScheduledEvent, Screen};
 use crate::shared::{Contact, Message};
 
-/// The apps that a busy person has beside the usual ones.
+/// The additional apps of the busy person.
 const BUSY: &[(&str, &str)] = &[
     ("com.flauschcode.broccoli", "Broccoli"),
     ("com.arduia.expense", "Pro Expense"),
@@ -39,7 +39,7 @@ fn told(at_ms: i64, package: &str, title: &str, text: &str) -> ScheduledEvent {
     ScheduledEvent { at_ms, what }
 }
 
-/// The phone of this name, with people from a seed.
+/// Returns the profile with this name, with people derived from a seed.
 pub(super) fn profile(name: &str, seed: u64) -> Option<Profile> {
     let plain = Profile { seed, ..Profile::default() };
     Some(match name {
@@ -136,7 +136,7 @@ fn elderly(plain: Profile) -> Profile {
         read: true,
     };
     Profile {
-        // A display of large things: 360 dp across instead of 411.
+        // A large display size: 360 dp wide instead of 411.
         screen: Screen { density: 480, ..plain.screen },
         settings: owned(&[("system/font_scale", "1.3"), ("secure/ui_night_mode", "1")]),
         contacts: vec![

@@ -1,14 +1,14 @@
-//! Who a phone is, from its profile and its seed.
+//! Derives the phone's identity from its profile and its seed.
 
 use super::Profile;
 use machine::identity::Identity;
 
 impl Profile {
-    /// Who the phone is.
+    /// Returns the phone's identity.
     pub fn identity(&self) -> Identity {
         let profile = self;
         let manufacturer = match profile.brand.as_str() {
-            // Brands are written small, makers are not.
+            // `ro.product.brand` is lower case, the manufacturer is not.
             "google" => "Google".to_owned(),
             brand => {
                 let mut letters = brand.chars();
@@ -29,7 +29,7 @@ impl Profile {
             density: profile.screen.density,
             number: profile.number.clone(),
             address: format!("10.0.2.{}", 15 + profile.seed % 200),
-            // A random address, as Android has one for each network: the second bit of the first byte says so.
+            // A random address, as Android uses for each network: the second bit of the first byte marks it.
             mac: format!("02:15:b2:{:02x}:{:02x}:{:02x}", chip[0], chip[1], chip[2]),
             imei: imei(profile.nth(4)),
             auth: profile.auth,
@@ -39,7 +39,7 @@ impl Profile {
     }
 }
 
-/// Fifteen digits: those of a Pixel, six of its own, and Luhn's check.
+/// Returns fifteen digits: the prefix of a Pixel, six digits from the seed, and Luhn's check digit.
 fn imei(number: u64) -> String {
     let digits = format!("35824005{:06}", number % 1_000_000);
     let sum: u32 = digits

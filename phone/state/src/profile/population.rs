@@ -1,22 +1,21 @@
-//! People and their past, made from a seed: names, numbers, what they wrote, when they called. The same seed gives the
-//! same people.
+//! Generates people and their history from a seed: names, numbers, messages, calls. The same seed gives the same
+//! people.
 
 use super::{CLOCK, DAY};
 use crate::shared::{Call, Contact, Message};
 
-/// What names and texts are taken from.
+/// The source of names and texts.
 pub(super) struct Population {
     /// First names.
     pub(super) given: &'static [&'static str],
     /// Family names.
     pub(super) family: &'static [&'static str],
-    /// What they write.
+    /// Texts of messages.
     pub(super) texts: &'static [&'static str],
-    /// How their numbers begin.
+    /// The prefix of their numbers.
     pub(super) prefix: &'static str,
 }
 
-/// English.
 pub(super) const ENGLISH: Population = Population {
     given: &[
         "Olivia", "Liam", "Amelia", "Noah", "Grace", "Ethan", "Chloe", "Mason", "Hannah", "Lucas", "Zara", "Owen",
@@ -43,7 +42,6 @@ pub(super) const ENGLISH: Population = Population {
     prefix: "+1555",
 };
 
-/// Spanish.
 pub(super) const SPANISH: Population = Population {
     given: &[
         "Lucía", "Mateo", "Carmen", "Hugo", "Paula", "Álvaro", "Sofía", "Javier", "Elena", "Pablo", "Marta", "Íñigo",
@@ -74,7 +72,6 @@ pub(super) const SPANISH: Population = Population {
     prefix: "+34655",
 };
 
-/// Arabic.
 pub(super) const ARABIC: Population = Population {
     given: &["أحمد", "فاطمة", "محمد", "ليلى", "يوسف", "مريم", "عمر", "سارة", "خالد", "هدى", "كريم", "نور"],
     family: &["حسن", "إبراهيم", "السيد", "منصور", "عبد الله", "فاروق", "الخطيب", "ناصر", "سليم", "شريف"],
@@ -90,7 +87,7 @@ pub(super) const ARABIC: Population = Population {
     prefix: "+2010555",
 };
 
-/// Numbers that follow from a seed: splitmix64.
+/// Pseudo-random numbers from a seed: splitmix64.
 struct Numbers(u64);
 
 impl Numbers {
@@ -109,13 +106,13 @@ impl Numbers {
 }
 
 impl Population {
-    /// So many people, no two of one name.
+    /// Generates `count` people with distinct names.
     pub(super) fn contacts(&self, seed: u64, count: usize) -> Vec<Contact> {
         let mut numbers = Numbers(seed);
         let names = self.given.len() * self.family.len();
         let first = numbers.below(names);
         let contact = |place: usize| {
-            // A step that shares no factor with the number of names goes through all of them.
+            // A step coprime to the number of names visits all of them.
             let name = (first + place * 7919) % names;
             let again = place / names;
             let (given, family) = (self.given.get(name % self.given.len())?, self.family.get(name / self.given.len())?);
@@ -140,7 +137,7 @@ impl Population {
         contacts
     }
 
-    /// What was written with the first of these people, up to so many messages with each; oldest first.
+    /// Generates the messages with the first `people` contacts, at most `most` with each; oldest first.
     pub(super) fn messages(&self, seed: u64, contacts: &[Contact], people: usize, most: usize) -> Vec<Message> {
         let mut numbers = Numbers(seed ^ 0x5EED);
         let mut messages = Vec::new();
@@ -157,7 +154,7 @@ impl Population {
         messages
     }
 
-    /// So many calls with these people; oldest first.
+    /// Generates `count` calls with these people; oldest first.
     pub(super) fn calls(&self, seed: u64, contacts: &[Contact], count: usize) -> Vec<Call> {
         let mut numbers = Numbers(seed ^ 0xCA11);
         let mut calls: Vec<Call> = (0..count)
@@ -170,7 +167,7 @@ impl Population {
             })
             .collect();
         calls.sort_by_key(|call| call.date);
-        // Apart from the ids of people and messages.
+        // These ids do not overlap with those of people and messages.
         (200_000..).zip(&mut calls).for_each(|(id, call)| call.id = id);
         calls
     }

@@ -1,7 +1,7 @@
-//! The people, and what finds them without asking every one: by name, by id, by number, by what is typed.
+//! The contacts, with an index by name, id, number and search text.
 //!
-//! It is a `Vec` to whoever changes it. What finds people is made when somebody first asks and forgotten with the next
-//! change, so that a screen of 50,000 contacts costs what it shows.
+//! For writers it is a `Vec`. The index is built on first use and dropped with the next change, so that a screen of
+//! 50,000 contacts costs only what it shows.
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut, Range};
@@ -11,38 +11,38 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Contact, digits};
 
-/// Numbers are compared by so many digits from the right at most,
+/// The maximum number of trailing digits that are compared.
 const TAIL: usize = 9;
-/// and by so many at least: shorter ones are nobody's.
+/// The minimum number of digits: shorter numbers match no contact.
 const SHORTEST: usize = 3;
 
-/// The people, in the order in which they came.
+/// The contacts, in the order in which they were added.
 #[derive(Default)]
 pub struct AddressBook {
     people: Vec<Contact>,
     index: OnceLock<Arc<Index>>,
 }
 
-/// The people as they were at some time. It holds nobody, and is never that of others.
+/// A version of the contacts. It keeps none of them alive, and never equals the version of another address book.
 pub(super) struct Edition(Weak<Index>);
 
-/// Where people are, as places in the list.
+/// Lookups from keys to positions in the list.
 struct Index {
-    /// By name, whatever the case, and then by id.
+    /// Sorted by name, ignoring case, then by id.
     by_name: Vec<usize>,
-    /// The names in lower case, by place.
+    /// The names in lower case, by position.
     names: Vec<String>,
-    /// The favourites, by name.
+    /// The favourites, sorted by name.
     starred: Vec<usize>,
     by_id: BTreeMap<i64, usize>,
-    /// The last digits of numbers and the first who has them,
+    /// The trailing digits of each number, with the first contact that has them.
     by_number: BTreeMap<Tail, usize>,
-    /// and of how many digits the shortest of them is.
+    /// The digit count of the shortest of them.
     shortest: usize,
 }
 
-/// The last digits of a number from the right, [`TAIL`] of them; 0 where there are none. So a longer one comes right
-/// behind those that it begins with.
+/// The last [`TAIL`] digits of a number from right to left, padded with 0. Longer numbers thus sort right after the
+/// numbers that they extend.
 type Tail = [u8; TAIL];
 
 impl Index {
@@ -66,7 +66,7 @@ impl Index {
     }
 }
 
-/// The last digits of a number, and how many they are.
+/// Returns the trailing digits of a number, and how many there are.
 fn tail(number: &str) -> (Tail, usize) {
     let (mut tail, mut length) = ([0; TAIL], 0);
     for (place, digit) in tail.iter_mut().zip(number.bytes().rev().filter(u8::is_ascii_digit)) {
@@ -76,7 +76,7 @@ fn tail(number: &str) -> (Tail, usize) {
     (tail, length)
 }
 
-/// The first so many digits of a tail.
+/// Keeps the first `length` digits of a tail.
 fn shortened(tail: &Tail, length: usize) -> Tail {
     let mut short = *tail;
     short.iter_mut().skip(length).for_each(|digit| *digit = 0);
@@ -88,38 +88,38 @@ impl AddressBook {
         self.index.get_or_init(|| Arc::new(Index::of(&self.people)))
     }
 
-    /// What tells whether somebody was changed since.
+    /// Returns the current version, to detect later changes.
     pub(super) fn edition(&self) -> Edition {
         Edition(Arc::downgrade(self.index()))
     }
 
-    /// Whether nobody was changed since.
+    /// Whether the contacts are unchanged since that version.
     pub(super) fn is_edition(&self, edition: &Edition) -> bool {
         self.index.get().is_some_and(|index| Arc::as_ptr(index) == edition.0.as_ptr())
     }
 
-    /// Everybody from one place of the order by name to another.
+    /// Returns a range of the contacts sorted by name.
     pub fn by_name(&self, range: Range<usize>) -> impl Iterator<Item = &Contact> {
         let places = self.index().by_name.get(range).unwrap_or_default();
         places.iter().filter_map(|place| self.people.get(*place))
     }
 
-    /// The one at a place of the order by name.
+    /// Returns the contact at a position in the order by name.
     pub fn nth_by_name(&self, nth: usize) -> Option<&Contact> {
         self.people.get(*self.index().by_name.get(nth)?)
     }
 
-    /// The favourites, by name.
+    /// Returns the favourites, sorted by name.
     pub fn starred(&self) -> impl Iterator<Item = &Contact> {
         self.index().starred.iter().filter_map(|place| self.people.get(*place))
     }
 
-    /// The first with an id.
+    /// Returns the first contact with an id.
     pub fn with_id(&self, id: i64) -> Option<&Contact> {
         self.people.get(*self.index().by_id.get(&id)?)
     }
 
-    /// The first who has a number: digits are compared from the right, as many as both have, nine at most.
+    /// Returns the first contact with a number. Digits are compared from the right, as many as both have, at most nine.
     pub fn with_number(&self, number: &str) -> Option<&Contact> {
         let (wanted, length) = tail(number);
         if length < SHORTEST {
@@ -132,7 +132,8 @@ impl AddressBook {
         self.people.get(*first)
     }
 
-    /// Whether two addresses are of one conversation: the same text, the same contact, or the same digits from the right.
+    /// Whether two addresses belong to one conversation: the same text, the same contact, or the same digits from the
+    /// right.
     pub fn same(&self, a: &str, b: &str) -> bool {
         if a == b {
             return true;
@@ -142,12 +143,12 @@ impl AddressBook {
         }
         let (a, b) = (digits(a), digits(b));
         let tail = a.len().min(b.len());
-        // Short numbers (`911`, `22000`) are only equal as a whole.
+        // Short numbers (`911`, `22000`) must match completely.
         if tail < 7 { !a.is_empty() && a == b } else { a[a.len() - tail..] == b[b.len() - tail..] }
     }
 
-    /// Those whose name or address has a text in it, whatever the case, or whose number has these digits, if any are
-    /// given; by name. Nobody is looked at before they are asked for.
+    /// Finds contacts whose name or address contains a text, ignoring case, or whose number contains the digits, if
+    /// given. Sorted by name and evaluated lazily.
     pub fn matching(&self, text: &str, number: Option<&str>) -> impl Iterator<Item = &Contact> {
         let (text, number) = (text.trim().to_lowercase(), number.map(digits));
         let index = self.index();
@@ -207,7 +208,7 @@ impl<'a> IntoIterator for &'a mut AddressBook {
     }
 }
 
-/// The index says nothing that the people do not say: a copy makes its own.
+/// The index is derived data, so a clone builds its own.
 impl Clone for AddressBook {
     fn clone(&self) -> Self {
         self.people.clone().into()
@@ -264,7 +265,7 @@ mod tests {
         ] {
             assert_eq!(of(&book, number), id, "{number}");
         }
-        // Whatever changes them is known at once.
+        // Every change invalidates the index at once.
         book[0].name = "Zoë".to_owned();
         book[0].numbers.clear();
         assert_eq!(names(&book), ["42", "Ada", "Zoë", "Émile"]);

@@ -1,7 +1,7 @@
-//! Alarms and timers: what the alarm manager knows. The Clock app, `content://com.android.deskclock/alarms`,
-//! `dumpsys alarm` and `settings get system next_alarm_formatted` all read and write these.
+//! Alarms and timers, the state of the alarm manager. The Clock app, `content://com.android.deskclock/alarms`,
+//! `dumpsys alarm` and `settings get system next_alarm_formatted` all read and write it.
 //!
-//! Time is the phone's. An alarm knows when it rings next; [`Shared::ring`] lets what is due ring.
+//! All times are the phone's. An alarm knows when it rings next; [`Shared::ring`] rings those that are due.
 
 use jiff::civil::{DateTime, Time};
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::{Notification, Shared};
 use machine::calendar;
 
-/// The package whose alarms they are.
+/// The package that owns the alarms.
 pub const CLOCK: &str = "com.google.android.deskclock";
-/// The most alarms, and the most timers, there can be.
+/// The maximum number of alarms, and of timers.
 pub const MOST: usize = 500;
-/// How many of the clock's notifications stay in the shade.
+/// The maximum number of the clock's notifications in the shade.
 const MOST_SHOWN: usize = 50;
-/// The longest label, in characters.
+/// The maximum length of a label, in characters.
 pub const LONGEST_LABEL: usize = 500;
-/// The setting that says which alarm is next.
+/// The setting that names the next alarm.
 const NEXT: &str = "next_alarm_formatted";
 
 /// An alarm.
@@ -30,15 +30,15 @@ pub struct Alarm {
     pub hour: u8,
     /// 0 to 59.
     pub minutes: u8,
-    /// The days it repeats on, the lowest bit Monday; 0 for once.
+    /// The weekdays on which it repeats, lowest bit Monday; 0 for once.
     pub days: u8,
     /// Whether it will ring.
     pub enabled: bool,
     /// Whether it vibrates.
     pub vibrate: bool,
-    /// What it is for.
+    /// The label.
     pub label: String,
-    /// When it rings next, in milliseconds since 1970.
+    /// The next time it rings, in milliseconds since 1970.
     pub next_ms: Option<i64>,
 }
 
@@ -46,13 +46,13 @@ pub struct Alarm {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Timer {
-    /// A number that is its own.
+    /// Its id.
     pub id: i64,
-    /// What it is for.
+    /// The label.
     pub label: String,
-    /// How long it was set for, in milliseconds.
+    /// The full duration, in milliseconds.
     pub length_ms: i64,
-    /// What is left of it while it stands still, in milliseconds.
+    /// The remaining time while it is paused, in milliseconds.
     pub left_ms: i64,
     /// When it ends, while it runs; in the past once it has rung.
     pub ends_ms: Option<i64>,
@@ -61,7 +61,7 @@ pub struct Timer {
 }
 
 impl Alarm {
-    /// When it would ring next after a moment.
+    /// Returns when it next rings after `now_ms`.
     pub fn after(&self, now_ms: i64, offset_minutes: i32) -> Option<i64> {
         let now = calendar::local(now_ms, offset_minutes);
         let begins = |day: i64| {
@@ -73,26 +73,26 @@ impl Alarm {
         (0..=8).filter_map(begins).find(|at| *at > now_ms)
     }
 
-    /// Whether it is the same alarm, whatever its state.
+    /// Whether it is the same alarm apart from its state.
     pub fn is_like(&self, other: &Self) -> bool {
         (self.hour, self.minutes, self.days, &self.label) == (other.hour, other.minutes, other.days, &other.label)
     }
 }
 
-/// The bit of a weekday.
+/// Returns the bit of a weekday.
 fn day_bit(wall: DateTime) -> u8 {
     1 << wall.weekday().to_monday_zero_offset()
 }
 
 impl Timer {
-    /// What is left, in milliseconds; less than nothing once it has ended.
+    /// Returns the remaining time in milliseconds; negative once it has ended.
     pub fn left(&self, now_ms: i64) -> i64 {
         self.ends_ms.map_or(self.left_ms, |ends| ends.saturating_sub(now_ms))
     }
 }
 
 impl Shared {
-    /// Adds an alarm, or switches on the one that is like it; gives its id.
+    /// Adds an alarm, or enables an equal one that exists. Returns its id.
     pub fn set_alarm(&mut self, alarm: Alarm) -> Option<i64> {
         let known = self.alarms.iter().position(|known| known.is_like(&alarm));
         let place = match known {
@@ -114,7 +114,7 @@ impl Shared {
         Some(id)
     }
 
-    /// Changes the alarm with an id, and what follows from it.
+    /// Changes the alarm with an id and updates its next ring.
     pub fn change_alarm(&mut self, id: i64, change: impl FnOnce(&mut Alarm)) {
         let (now, offset) = (self.now_ms, self.utc_offset_min);
         if let Some(alarm) = self.alarms.iter_mut().find(|alarm| alarm.id == id) {
@@ -136,12 +136,12 @@ impl Shared {
         self.note_next_alarm();
     }
 
-    /// The alarm that rings next, and when.
+    /// Returns the alarm that rings next, and when.
     pub fn next_alarm(&self) -> Option<(&Alarm, i64)> {
         self.alarms.iter().filter_map(|alarm| Some((alarm, alarm.next_ms?))).min_by_key(|(_, at)| *at)
     }
 
-    /// Starts a timer of so many milliseconds; gives its id.
+    /// Starts a timer of `length_ms` milliseconds. Returns its id.
     pub fn start_timer(&mut self, label: &str, length_ms: i64) -> Option<i64> {
         if self.timers.len() >= MOST {
             return None;
@@ -152,7 +152,7 @@ impl Shared {
         Some(id)
     }
 
-    /// Lets the alarms and timers ring that are due.
+    /// Rings the alarms and timers that are due.
     pub fn ring(&mut self) {
         let (now, offset) = (self.now_ms, self.utc_offset_min);
         let mut rung = Vec::new();
@@ -176,7 +176,7 @@ impl Shared {
             );
         }
         if alarms_rang {
-            // What rings every day for years leaves no more than this.
+            // Limits the notifications of an alarm that has rung every day for years.
             let mut ours = 0;
             self.notifications.retain(|shown| {
                 ours += usize::from(shown.package == CLOCK);
@@ -186,7 +186,7 @@ impl Shared {
         }
     }
 
-    /// Whether the person wants 24 hours.
+    /// Whether the user prefers the 24-hour format.
     pub fn is_24_hours(&self) -> bool {
         self.settings.system.get("time_12_24").is_some_and(|hours| hours == "24")
     }
@@ -196,7 +196,7 @@ impl Shared {
         calendar::local(ms, self.utc_offset_min).strftime(hours).to_string()
     }
 
-    /// Writes down which alarm is next. A phone that never had one has no such setting.
+    /// Updates the setting for the next alarm. A phone that never had an alarm does not have this setting.
     pub fn note_next_alarm(&mut self) {
         let next = self.next_alarm().map(|(_, at)| at).map(|at| self.wall_clock(at));
         if next.is_some() || self.settings.system.contains_key(NEXT) {

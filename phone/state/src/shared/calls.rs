@@ -1,45 +1,45 @@
-//! The call that rings or goes on, and the log of calls: the Phone app, the heads-up, keys, the console and the
-//! schedule all change it here.
+//! The current call and the call log. The Phone app, the heads-up notification, keys, the console and scheduled events
+//! all change it here.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Notification, NotificationAction, Shared};
 
-/// The app that knows calls.
+/// The package of the Phone app.
 pub const DIALER: &str = "com.google.android.dialer";
-/// How long somebody lets it ring who is not answered, in milliseconds.
+/// How long an unanswered call rings, in milliseconds.
 pub const RINGS_MS: i64 = 30_000;
 
-/// A call.
+/// An entry of the call log.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Call {
     /// `_id`
     pub id: i64,
-    /// The number at the other end.
+    /// The other party's number.
     pub number: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub date: i64,
-    /// How long, in seconds.
+    /// The duration, in seconds.
     pub duration: u32,
     /// `incoming`, `outgoing`, `missed` or `rejected`.
     pub kind: String,
 }
 
-/// What is known of the call that goes on besides number and state.
+/// Facts about the current call besides its number and state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OngoingCall {
-    /// Its entry in the log, once it has one.
+    /// Its entry in the call log, once it has one.
     pub entry: Option<i64>,
-    /// Since when it rings or is talked, in milliseconds since 1970.
+    /// When it began to ring or was answered, in milliseconds since 1970.
     pub since_ms: i64,
-    /// Until when it rings, if nobody answers it.
+    /// Until when it rings unless it is answered.
     pub rings_until_ms: i64,
 }
 
 impl Shared {
-    /// Somebody calls, and lets it ring so long. Whether the line was free.
+    /// Starts an incoming call that rings for `rings_ms`. Returns whether the line was free.
     pub fn ring_in(&mut self, number: &str, rings_ms: i64) -> bool {
         if self.call.is_some() {
             return false;
@@ -51,7 +51,7 @@ impl Shared {
         true
     }
 
-    /// Calls a number. Whether the line was free.
+    /// Calls a number. Returns whether the line was free.
     pub fn ring_out(&mut self, number: &str) -> bool {
         if self.call.is_some() {
             return false;
@@ -63,7 +63,7 @@ impl Shared {
         true
     }
 
-    /// Takes the call that rings. Whether there was one.
+    /// Answers the ringing call. Returns whether there was one.
     pub fn answer_call(&mut self) -> bool {
         let Some((number, _)) = self.call.clone().filter(|(_, state)| state == "ringing") else { return false };
         self.contacted(&number);
@@ -73,7 +73,7 @@ impl Shared {
         true
     }
 
-    /// The other end takes the call that is dialled.
+    /// Connects the dialled call, as if the other party had answered.
     pub fn call_answered(&mut self) {
         if let Some((_, state)) = self.call.as_mut().filter(|(_, state)| state == "dialing") {
             "active".clone_into(state);
@@ -81,7 +81,7 @@ impl Shared {
         }
     }
 
-    /// Ends whatever call there is. One that rang is noted as declined, or as missed if nobody was there.
+    /// Ends the current call. A ringing call is logged as declined, or as missed if it was not answered.
     pub fn end_call(&mut self, declined: bool) {
         let Some((number, state)) = self.call.take() else { return };
         let ongoing = std::mem::take(&mut self.ongoing);
@@ -97,7 +97,7 @@ impl Shared {
         }
     }
 
-    /// Time has passed: a caller gives up who was not answered.
+    /// Ends an incoming call that has rung long enough.
     pub fn tick_call(&mut self) {
         let rings = self.call.as_ref().is_some_and(|(_, state)| state == "ringing");
         if rings && self.ongoing.rings_until_ms > 0 && self.now_ms >= self.ongoing.rings_until_ms {
@@ -105,7 +105,7 @@ impl Shared {
         }
     }
 
-    /// Writes a call into the log: its id there.
+    /// Adds a call to the log. Returns its id.
     fn log_call(&mut self, number: &str, kind: &str) -> i64 {
         let (id, date) = (self.new_id(), self.now_ms);
         self.calls.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
@@ -136,7 +136,7 @@ mod tests {
         };
         let mut shared = Shared { now_ms: 1_000_000, ..Shared::default() };
         assert!(shared.ring_in("+15550101", RINGS_MS));
-        assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is taken");
+        assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is busy");
         assert!(shared.answer_call());
         shared.now_ms += 65_000;
         shared.tick_call();
@@ -157,6 +157,6 @@ mod tests {
         shared.end_call(true);
         let expected = [("incoming", 65), ("rejected", 0), ("missed", 0), ("outgoing", 10)];
         assert_eq!(kinds(&shared), expected.map(|(kind, seconds)| (kind.to_owned(), seconds)));
-        assert_eq!(shared.notifications.len(), 1, "only the missed one is told of");
+        assert_eq!(shared.notifications.len(), 1, "only the missed call has a notification");
     }
 }

@@ -1,10 +1,10 @@
-//! What is in the calendar: the events that `content://com.android.calendar/events` and the Calendar app show.
+//! The calendar's events, as `content://com.android.calendar/events` and the Calendar app show them.
 
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
 
-/// The most events there can be.
+/// The maximum number of events.
 pub const MOST: usize = 10_000;
 
 /// An event.
@@ -13,22 +13,22 @@ pub const MOST: usize = 10_000;
 pub struct CalendarEvent {
     /// `_id`
     pub id: i64,
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// Where it is.
+    /// The location.
     pub location: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// When it begins, in milliseconds since 1970.
     pub start_ms: i64,
     /// When it ends, in milliseconds since 1970; never before it begins.
     pub end_ms: i64,
-    /// Whether it takes whole days.
+    /// Whether it lasts whole days.
     pub all_day: bool,
 }
 
 impl Shared {
-    /// Adds an event (its id is 0), or changes the one with its id; gives the id. None if there is no room.
+    /// Adds an event (with id 0) or replaces the one with its id. Returns the id; none if the calendar is full.
     pub fn put_event(&mut self, mut event: CalendarEvent) -> Option<i64> {
         event.end_ms = event.end_ms.max(event.start_ms);
         let known = self.events.iter().position(|known| known.id == event.id);

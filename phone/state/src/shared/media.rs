@@ -1,43 +1,43 @@
-//! The media session: what plays. `dumpsys media_session` shows it, media keys change it, the player is its
-//! face. Positions are by the phone's clock.
+//! The media session. `dumpsys media_session` prints it, media keys control it, and the music player displays it.
+//! Positions follow the phone's clock.
 
 use serde::{Deserialize, Serialize};
 
-/// The most tracks of a queue.
+/// The maximum number of tracks in a queue.
 pub const MOST: usize = 500;
 
-/// What plays, or would.
+/// The state of the media session.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MediaSession {
-    /// The package that plays; nothing has played yet without one.
+    /// The package that plays; empty if nothing has played yet.
     pub package: String,
-    /// What plays one after the other.
+    /// The queue of tracks.
     pub queue: Vec<Track>,
-    /// Which of them it is.
+    /// The index of the current track.
     pub at: usize,
-    /// When it began to play, less what had been played before; none while it stands still.
+    /// When it began to play, minus the time played before; none while paused.
     pub since_ms: Option<i64>,
-    /// Where it stands while it stands still, in milliseconds.
+    /// The position while paused, in milliseconds.
     pub position_ms: i64,
 }
 
-/// Something to hear.
+/// A track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Track {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Who made it.
+    /// The artist.
     pub artist: String,
-    /// What it is on.
+    /// The album.
     pub album: String,
-    /// How long it is, in milliseconds.
+    /// The length, in milliseconds.
     pub length_ms: i64,
 }
 
 impl MediaSession {
-    /// What plays, or stands still.
+    /// Returns the current track, playing or paused.
     pub fn track(&self) -> Option<&Track> {
         self.queue.get(self.at)
     }
@@ -47,28 +47,28 @@ impl MediaSession {
         self.since_ms.is_some() && self.track().is_some()
     }
 
-    /// Where it is in its track.
+    /// Returns the position in the current track.
     pub fn position(&self, now_ms: i64) -> i64 {
         let length = self.track().map_or(0, |track| track.length_ms);
         let position = self.since_ms.map_or(self.position_ms, |since| now_ms.saturating_sub(since));
         position.clamp(0, length.max(0))
     }
 
-    /// Plays these from the beginning.
+    /// Plays a queue, starting with the track at `at`.
     pub fn play(&mut self, package: &str, queue: Vec<Track>, at: usize, now_ms: i64) {
         let at = at.min(queue.len().saturating_sub(1));
         *self = Self { package: package.to_owned(), queue, at, since_ms: Some(now_ms), position_ms: 0 };
         self.queue.truncate(MOST);
     }
 
-    /// Goes on, or stands still.
+    /// Resumes or pauses.
     pub fn set_playing(&mut self, playing: bool, now_ms: i64) {
         let position = self.position(now_ms);
         self.position_ms = position;
         self.since_ms = (playing && self.track().is_some()).then(|| now_ms.saturating_sub(position));
     }
 
-    /// To another track; past an end of the queue it stays.
+    /// Skips to the next or previous track; does nothing at an end of the queue.
     pub fn skip(&mut self, forward: bool, now_ms: i64) {
         let at = if forward { self.at + 1 } else { self.at.saturating_sub(1) };
         if at < self.queue.len() {
@@ -78,9 +78,9 @@ impl MediaSession {
         }
     }
 
-    /// Time has passed: what has ended gives way to the next, and the last one stops.
+    /// Advances to the next track when one has ended, and stops after the last.
     pub fn tick(&mut self, now_ms: i64) {
-        // A queue is bounded, and so are its turns.
+        // The queue is bounded, and so is this loop.
         for _ in 0..=self.queue.len() {
             let (Some(since), Some(length)) = (self.since_ms, self.track().map(|track| track.length_ms.max(1))) else {
                 return;
@@ -98,7 +98,7 @@ impl MediaSession {
         }
     }
 
-    /// A media key by Android's number. Whether it was one that something hears.
+    /// Handles a media key by Android's key code. Returns whether it had an effect.
     pub fn key(&mut self, code: u32, now_ms: i64) -> bool {
         if self.track().is_none() {
             return false;

@@ -1,8 +1,7 @@
-//! The text messages, and which of them are of one conversation.
+//! The text messages, grouped into conversations.
 //!
-//! It is a `Vec` to whoever changes it. The conversations are made when somebody first asks and forgotten with the next
-//! change of a message or of a person, so that a screen of 5,000 conversations costs what it shows. They are neither
-//! saved nor copied.
+//! For writers it is a `Vec`. The conversations are computed on first use and dropped with the next change of a message
+//! or a contact, so that a screen of 5,000 conversations costs only what it shows. They are neither saved nor cloned.
 
 mod grouping;
 #[cfg(test)]
@@ -21,7 +20,8 @@ use super::{AddressBook, Message, digits};
 #[derive(Default)]
 pub struct MessageStore {
     messages: Vec<Message>,
-    /// Behind a lock, not made once as the index of [`AddressBook`] is: it is made anew when the people change too.
+    /// Behind a lock rather than a `OnceLock` like the index of [`AddressBook`], because it is also rebuilt when the
+    /// contacts change.
     grouping: Mutex<Option<Arc<Grouping>>>,
 }
 
@@ -31,20 +31,20 @@ pub struct Threads<'a> {
     grouping: Arc<Grouping>,
 }
 
-/// A conversation: the address it goes by, and its messages.
+/// A conversation: its address and its messages.
 pub struct Thread<'a> {
     /// The address of its newest message.
     pub address: &'a str,
-    /// How many of the messages were not read.
+    /// The number of unread messages.
     pub unread: usize,
     messages: &'a [Message],
     grouping: Arc<Grouping>,
-    /// Where it stands among the places of the grouping.
+    /// Its range in the grouping's positions.
     range: Range<usize>,
 }
 
 impl MessageStore {
-    /// The conversations: messages are of one if their addresses are the same person's (see [`AddressBook::same`]).
+    /// Returns the conversations. Messages belong to one if their addresses match ([`AddressBook::same`]).
     pub fn threads(&self, people: &AddressBook) -> Threads<'_> {
         let mut known = self.grouping.lock().unwrap_or_else(PoisonError::into_inner);
         let grouping = match known.as_ref().filter(|grouping| grouping.is_of(people)) {
@@ -54,7 +54,7 @@ impl MessageStore {
         Threads { messages: &self.messages, grouping }
     }
 
-    /// The conversation with an address; the one with the newest message if several could be meant.
+    /// Returns the conversation with an address; if several match, the one with the newest message.
     pub fn thread_with(&self, address: &str, people: &AddressBook) -> Option<Thread<'_>> {
         let threads = self.threads(people);
         let place = threads.grouping.find(address, &self.messages, people)?;
@@ -63,12 +63,12 @@ impl MessageStore {
 }
 
 impl<'a> Threads<'a> {
-    /// How many there are.
+    /// Returns the number of conversations.
     pub fn count(&self) -> usize {
         self.grouping.threads.len()
     }
 
-    /// The one at a place.
+    /// Returns the conversation at a position.
     pub fn get(&self, place: usize) -> Option<Thread<'a>> {
         let (range, unread) = self.grouping.threads.get(place)?.clone();
         let newest = self.messages.get(*self.grouping.places.get(range.clone())?.last()?)?;
@@ -76,54 +76,54 @@ impl<'a> Threads<'a> {
         Some(Thread { address: &newest.address, unread, messages, grouping, range })
     }
 
-    /// Those from one place to another.
+    /// Returns a range of conversations.
     pub fn range(&self, range: Range<usize>) -> impl Iterator<Item = Thread<'a>> {
         range.map_while(|place| self.get(place))
     }
 
-    /// All of them.
+    /// Returns all conversations.
     pub fn iter(&self) -> impl Iterator<Item = Thread<'a>> {
         self.range(0..self.count())
     }
 }
 
 impl<'a> Thread<'a> {
-    /// How many messages it has, one at least.
+    /// Returns the number of messages, at least one.
     pub fn count(&self) -> usize {
         self.range.len()
     }
 
-    /// Where its messages are in the store, oldest first.
+    /// Returns the positions of its messages in the store, oldest first.
     pub fn places(&self) -> &[usize] {
         self.grouping.places.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// What was said, oldest first.
+    /// Returns its messages, oldest first.
     pub fn messages(&self) -> impl DoubleEndedIterator<Item = &'a Message> {
         self.places().iter().filter_map(|place| self.messages.get(*place))
     }
 
-    /// What was said from one place to another, oldest first.
+    /// Returns a range of its messages, oldest first.
     pub fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = &'a Message> {
         let places = self.places().get(range).unwrap_or_default();
         places.iter().filter_map(|place| self.messages.get(*place))
     }
 
-    /// What was said last.
+    /// Returns the newest message.
     pub fn newest(&self) -> Option<&'a Message> {
         self.messages().next_back()
     }
 }
 
-/// A conversation as Android's provider has it: made of the digits of addresses, it knows nothing of people.
+/// A conversation as Android's provider groups it: by the digits of addresses, ignoring contacts.
 pub struct ProviderThread<'a> {
     /// The id of its first message.
     pub id: i64,
-    /// What was said, in the order of the store.
+    /// Its messages, in the order of the store.
     pub messages: Vec<&'a Message>,
 }
 
-/// The conversations of Android's provider, by [`provider_key`].
+/// Returns the conversations of Android's provider, by [`provider_key`].
 pub fn provider_threads(messages: &[Message]) -> BTreeMap<String, ProviderThread<'_>> {
     let mut threads = BTreeMap::new();
     for message in messages {
@@ -133,7 +133,7 @@ pub fn provider_threads(messages: &[Message]) -> BTreeMap<String, ProviderThread
     threads
 }
 
-/// What makes two addresses the same to the provider: their digits, or for senders with a name, the name.
+/// Returns the provider's grouping key of an address: its digits, or the name of a sender without digits.
 pub fn provider_key(address: &str) -> String {
     let digits = digits(address);
     if digits.is_empty() { address.to_owned() } else { digits }
@@ -178,7 +178,7 @@ impl<'a> IntoIterator for &'a mut MessageStore {
     }
 }
 
-/// The grouping says nothing that messages and people do not say: a copy makes its own.
+/// The grouping is derived data, so a clone computes its own.
 impl Clone for MessageStore {
     fn clone(&self) -> Self {
         self.messages.clone().into()

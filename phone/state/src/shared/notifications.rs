@@ -1,58 +1,58 @@
-//! What waits in the shade: who shows it, what it says, what can be done with it without opening its app.
+//! The notifications in the shade: their app, their text, and the actions that work without opening the app.
 
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
 
-/// How many can wait; the oldest go first.
+/// The maximum number of notifications; the oldest are dropped first.
 pub(crate) const MOST: usize = 200;
 
-/// Something in the shade.
+/// A notification.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Notification {
-    /// A number that is its own.
+    /// Its id.
     pub id: i64,
-    /// Who shows it.
+    /// The package that shows it.
     pub package: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub date: i64,
-    /// What its app opens when it is touched (`smsto:+15550101`); empty for the app as it is.
+    /// The data that its app opens on a touch (`smsto:+15550101`); empty to open the app itself.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub data: String,
-    /// What can be done with it in the shade.
+    /// Its actions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<NotificationAction>,
 }
 
-/// Something that can be done with a notification.
+/// An action of a notification.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NotificationAction {
-    /// What its button says.
+    /// The label of its button.
     pub title: String,
-    /// Whether a text is written first.
+    /// Whether it asks for a text first.
     pub reply: bool,
 }
 
 impl NotificationAction {
-    /// A button.
+    /// Creates a button.
     pub fn button(title: &str) -> Self {
         Self { title: title.to_owned(), reply: false }
     }
 
-    /// A button that asks for a text.
+    /// Creates a button that asks for a text.
     pub fn reply(title: &str) -> Self {
         Self { title: title.to_owned(), reply: true }
     }
 }
 
 impl Shared {
-    /// Shows a notification: with an id of its own if it has none, on top of the others. Its id.
+    /// Shows a notification above the others, with a new id if it has none. Returns its id.
     pub fn notify(&mut self, mut notification: Notification) -> i64 {
         if notification.id == 0 {
             notification.id = self.new_id();
@@ -67,7 +67,7 @@ impl Shared {
         id
     }
 
-    /// Takes notifications of a package away.
+    /// Removes notifications of a package.
     pub fn withdraw(&mut self, package: &str, gone: impl Fn(&Notification) -> bool) {
         self.notifications.retain(|shown| shown.package != package || !gone(shown));
     }

@@ -1,27 +1,27 @@
-//! Run-time permissions: what each is called when an app asks for it, which belong together, and what a
-//! person answered. The words are those of Android's permission controller.
+//! Run-time permissions: the texts of their requests, their groups, and the user's answers. The texts are those of
+//! Android's permission controller.
 //!
-//! The next permission is a row of [`GROUPS`]. Who asks when is the phone's affair (`phone::permissions`).
+//! To add a permission, add a row to [`GROUPS`]. The phone decides when to ask (`phone::permissions`).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Package, Shared};
 
-/// How often a person says no before an app cannot ask any more, as since Android 11.
+/// The number of denials after which an app cannot ask again, as since Android 11.
 pub(crate) const MOST_DENIALS: u8 = 2;
 
-/// What a person answered when an app asked.
+/// The user's answers to an app's requests for a permission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Answer {
     /// How often it was denied.
     pub denials: u8,
-    /// Whether it holds only until the app ends.
+    /// Whether the grant ends with the app's process.
     pub one_time: bool,
 }
 
 impl Answer {
-    /// The flags that `dumpsys package` shows for it, each with a bar after it.
+    /// Returns its flags in `dumpsys package`, each followed by a bar.
     pub fn flags(&self) -> &'static str {
         match (self.denials, self.one_time) {
             (_, true) => "USER_SET|ONE_TIME|",
@@ -33,9 +33,9 @@ impl Answer {
 
 /// Permissions that are asked for and granted together.
 pub struct Group {
-    /// What the app would do, as in `Allow Camera to take pictures and record video?`
+    /// The rest of the question, as in `Allow Camera to take pictures and record video?`
     pub wish: &'static str,
-    /// Whether it can be granted for the time the app is used, or only once.
+    /// Whether it can be granted only while the app is in use, or only this time.
     pub while_in_use: bool,
     members: &'static [&'static str],
 }
@@ -93,19 +93,19 @@ const GROUPS: &[Group] = &[
     Group { wish: "send you notifications", while_in_use: false, members: &["POST_NOTIFICATIONS"] },
 ];
 
-/// The group of a permission; none for one that Android does not ask for.
+/// Returns the group of a permission; none if Android does not ask for it.
 pub fn group(permission: &str) -> Option<&'static Group> {
     let name = permission.strip_prefix("android.permission.")?;
     GROUPS.iter().find(|group| group.members.contains(&name))
 }
 
 impl Package {
-    /// Whether it may do what a permission is for. What it never asked for is in nobody's way.
+    /// Whether the package may use a permission. Permissions that it does not request are not checked.
     pub fn may(&self, permission: &str) -> bool {
         self.permissions.get(permission).copied().unwrap_or(true)
     }
 
-    /// Grants or denies a permission and those of its group that the package asks for.
+    /// Grants or denies a permission together with the others of its group that the package requests.
     pub fn decide(&mut self, permission: &str, granted: bool, one_time: bool) {
         let same = |name: &str| {
             name == permission || group(name).zip(group(permission)).is_some_and(|(a, b)| std::ptr::eq(a, b))
@@ -125,7 +125,7 @@ impl Package {
 }
 
 impl Shared {
-    /// Whether a package may do what a permission is for.
+    /// Whether a package may use a permission.
     pub fn may(&self, package: &str, permission: &str) -> bool {
         self.packages.get(package).is_none_or(|found| found.may(permission))
     }

@@ -1,8 +1,8 @@
-//! Where the phone is.
+//! The location of the phone.
 
 use serde::{Deserialize, Serialize};
 
-/// Degrees and metres.
+/// A location in degrees and metres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// North of the equator.
@@ -14,7 +14,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// Where emulators are.
+    /// The default location of emulators.
     fn default() -> Self {
         Self { latitude: 37.421_998, longitude: -122.084, altitude: 5.0 }
     }

@@ -1,24 +1,24 @@
-//! What charges the phone, and how its battery is, beside its level.
+//! The charger and the state of the battery, besides its level.
 
 use serde::{Deserialize, Serialize};
 
-/// Numbers are those of `android.os.BatteryManager`.
+/// The power state, with the constants of `android.os.BatteryManager`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Power {
     /// Whether a wall charger is plugged in.
     pub ac: bool,
-    /// Whether a computer is.
+    /// Whether it is connected to a computer.
     pub usb: bool,
-    /// Whether it lies on a charger.
+    /// Whether it is on a wireless charger.
     pub wireless: bool,
-    /// 2 charging, 3 discharging, 4 not charging, 5 full; what follows from the rest unless it was set.
+    /// 2 charging, 3 discharging, 4 not charging, 5 full; derived from the other fields unless set.
     pub status: Option<u8>,
     /// 1 unknown, 2 good, 3 overheat, 4 dead, 5 over voltage, 6 failure.
     pub health: u8,
     /// Whether there is a battery.
     pub present: bool,
-    /// In tenths of a degree.
+    /// In tenths of a degree Celsius.
     pub temperature: i32,
 }
 
@@ -34,7 +34,7 @@ impl Power {
         self.ac || self.usb || self.wireless
     }
 
-    /// The status with this level.
+    /// Returns the status at this level.
     pub fn status(&self, level: u8) -> u8 {
         self.status.unwrap_or(match (self.plugged(), level) {
             (true, 100..) => 5,

@@ -1,27 +1,27 @@
-//! What is before the camera: something with writing on it, so that a photo of it can be read.
+//! The scene in front of the camera: an object with text on it, so that a photo of it can be read.
 
 use serde::{Deserialize, Serialize};
 
-/// The most lines of a scene.
+/// The maximum number of lines.
 const MOST_LINES: usize = 40;
-/// The longest line, in characters.
+/// The maximum length of a line, in characters.
 const LONGEST_LINE: usize = 200;
 
-/// What is before the camera.
+/// The scene in front of the camera.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CameraScene {
-    /// What the writing is on.
+    /// The object.
     pub kind: SceneKind,
-    /// What is written there.
+    /// Its text.
     pub lines: Vec<String>,
 }
 
-/// What writing is on.
+/// An object that carries text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SceneKind {
-    /// A board on a wall, in large letters.
+    /// A sign on a wall, in large letters.
     #[default]
     Sign,
     /// A sheet of paper on a table.
@@ -29,7 +29,7 @@ pub enum SceneKind {
 }
 
 impl CameraScene {
-    /// One of several by a number, with numbers of its own in it.
+    /// Creates one of several scenes from a seed, which also fills in its numbers.
     pub fn of(seed: u64) -> Self {
         let number = |from: u64, to: u64, place: u32| from + (seed >> place) % (to - from);
         let (kind, lines) = match seed % 4 {
@@ -73,7 +73,7 @@ impl CameraScene {
         Self { kind, lines }
     }
 
-    /// Why it cannot be shown.
+    /// Returns why the scene cannot be shown.
     pub fn problem(&self) -> Option<String> {
         if self.lines.is_empty() || self.lines.len() > MOST_LINES {
             return Some(format!("a scene has from 1 to {MOST_LINES} lines, not {}", self.lines.len()));

@@ -1,38 +1,38 @@
-//! What can be installed on this phone from its store, and what is on its way. The store is an app like any other: it
-//! shows this and asks; the phone installs when a download has come.
+//! The apps that the phone's store offers, and running downloads. The store is an ordinary app: it displays this state
+//! and requests installs. The phone installs an app when its download has finished.
 
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
 
-/// An app that the store has.
+/// An app that the store offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
-    /// What people call it.
+    /// The label shown to the user.
     pub label: String,
-    /// As in `2.24.3`.
+    /// For example `2.24.3`.
     pub version_name: String,
-    /// As in `240380004`.
+    /// For example `240380004`.
     pub version_code: u64,
-    /// How large it is, in bytes.
+    /// The size, in bytes.
     pub size: u64,
 }
 
-/// An app on its way.
+/// A running download.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Download {
     /// When it began, in milliseconds since 1970.
     pub begun_ms: i64,
-    /// When it will be there.
+    /// When it will finish.
     pub done_ms: i64,
 }
 
-/// How fast a phone downloads and installs, in bytes a second: a good Wi-Fi.
+/// The speed of downloads and installs in bytes per second: a good Wi-Fi connection.
 const SPEED: u64 = 8 << 20;
 
 impl Offer {
-    /// The size of an app by its name, from 6 to 90 MB: the same on every phone.
+    /// Derives the size of an app from its name, from 6 to 90 MB, so that it is the same on every phone.
     pub fn size_of(package: &str) -> u64 {
         let mixed = package.bytes().fold(7_u64, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         (6 << 20) + mixed % (84 << 20)
@@ -40,7 +40,7 @@ impl Offer {
 }
 
 impl Shared {
-    /// Begins to install an app that the store has, or the newer version of one that is there. Why it cannot.
+    /// Starts to install an app from the store, or its update. The error says why that is not possible.
     pub fn request_install(&mut self, package: &str) -> Result<(), &'static str> {
         let Some(offer) = self.offers.get(package) else { return Err("This app isn't available for your device") };
         if !self.is_online() {
@@ -56,19 +56,19 @@ impl Shared {
         Ok(())
     }
 
-    /// Gives up on an app that is on its way.
+    /// Cancels a download.
     pub fn cancel_install(&mut self, package: &str) {
         self.downloads.remove(package);
     }
 
-    /// How far an app is on its way, in percent.
+    /// Returns the progress of a download, in percent.
     pub fn install_progress(&self, package: &str) -> Option<u8> {
         let Download { begun_ms, done_ms } = self.downloads.get(package)?;
         let (gone, all) = (self.now_ms.saturating_sub(*begun_ms).max(0), done_ms.saturating_sub(*begun_ms).max(1));
         u8::try_from(gone.saturating_mul(100) / all).ok().map(|percent| percent.min(99)).or(Some(99))
     }
 
-    /// Whether the store has a newer version of an app than the phone.
+    /// Whether the store has a newer version of an app.
     pub fn is_outdated(&self, package: &str) -> bool {
         let newest = self.offers.get(package).map(|offer| offer.version_code);
         let ours = self.packages.get(package).filter(|found| found.apk.is_none()).map(|found| found.version_code);

@@ -1,28 +1,28 @@
-//! The user ids of packages: Android gives each its own, and files, processes and dumps show it.
+//! The uids of packages. Android assigns one to each package, and files, processes and dumps show it.
 //!
-//! What a package would like is made from its name, so that two phones with the same apps agree; whoever comes second
-//! to a number gets the next that is free. What it got stands in its record, and is saved with it.
+//! The preferred uid derives from the package name, so that two phones with the same apps agree. If it is taken, the
+//! package gets the next free one. The assigned uid is stored in the package's record and saved with it.
 
 use std::collections::BTreeSet;
 
 use super::Shared;
 
-/// The first user id of an app here: those below belong to apps that share a user of the system.
+/// The first app uid here; lower ones belong to apps that share a system uid.
 const FIRST: u32 = 10_050;
-/// How many numbers are wished for. A phone as it comes has some 140 packages.
+/// The size of the range of preferred uids. A new phone has about 140 packages.
 const WISHED: u32 = 300;
-/// The last user id of an app (`Process.LAST_APPLICATION_UID`).
+/// The last app uid (`Process.LAST_APPLICATION_UID`).
 const LAST: u32 = 19_999;
 
 impl Shared {
-    /// The user that a package is. Of a package that is not installed, the one that it would like to be.
+    /// Returns the uid of a package, or the preferred uid of one that is not installed.
     pub fn uid_of(&self, package: &str) -> u32 {
         self.packages.get(package).map(|found| found.uid).filter(|uid| *uid != 0).unwrap_or_else(|| wished(package))
     }
 
-    /// Gives a user of its own to every package that has none, or that of another.
+    /// Assigns a uid to every package that has none or one that is taken.
     pub fn settle_uids(&mut self) {
-        // Who was removed for the phone's user may come back.
+        // A package that was removed for the user may come back.
         let mut taken: BTreeSet<u32> = self.uninstalled.values().map(|package| package.uid).collect();
         taken.insert(MEDIA);
         let mut without = Vec::new();
@@ -36,7 +36,7 @@ impl Shared {
         for name in without {
             let wish = wished(&name);
             let round = (0..WISHED).map(|step| FIRST + (wish - FIRST + step) % WISHED);
-            // Past the last they would share it: 9,950 packages are more than a phone of ours has room for.
+            // Beyond the last uid, packages would share it: the simulated phone has no room for 9,950 packages.
             let uid = round.chain(FIRST + WISHED..LAST).find(|uid| !taken.contains(uid)).unwrap_or(LAST);
             taken.insert(uid);
             if let Some(package) = self.packages.get_mut(&name) {
@@ -46,7 +46,7 @@ impl Shared {
     }
 }
 
-/// The user of a package that runs as one of the system's own.
+/// Returns the uid of a package that runs under a system uid.
 fn of_the_system(package: &str) -> Option<u32> {
     Some(match package {
         "android" | "com.android.settings" | "com.android.providers.settings" => 1000,
@@ -54,7 +54,7 @@ fn of_the_system(package: &str) -> Option<u32> {
         "com.android.bluetooth" => 1002,
         "com.android.nfc" => 1027,
         "com.android.shell" => 2000,
-        // The media provider and those that share its user: shared storage belongs to them.
+        // The media provider and the packages that share its uid, which owns shared storage.
         "com.android.providers.media"
         | "com.android.providers.media.module"
         | "com.google.android.providers.media.module" => MEDIA,
@@ -62,10 +62,10 @@ fn of_the_system(package: &str) -> Option<u32> {
     })
 }
 
-/// The user of the media provider.
+/// The uid of the media provider.
 const MEDIA: u32 = 10_185;
 
-/// The user that a package would like to be: FNV-1a of its name.
+/// Returns the preferred uid of a package: FNV-1a of its name.
 fn wished(package: &str) -> u32 {
     of_the_system(package).unwrap_or_else(|| {
         let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(shared.uid_of("com.android.phone"), 1001);
         assert!(different.iter().all(|uid| *uid == 1001 || ((FIRST..LAST).contains(uid) && *uid != MEDIA)));
 
-        // Who comes later takes nobody's, and everybody keeps theirs.
+        // A package that comes later gets a free uid, and all others keep theirs.
         shared.packages.insert("a.newcomer".to_owned(), Package { uid: before[7], ..Package::default() });
         shared.packages.insert("z.newcomer".to_owned(), Package::default());
         shared.settle_uids();

@@ -1,4 +1,4 @@
-//! What can be operated: switches, boxes, sliders, fields.
+//! Draws interactive views: switches, checkboxes, sliders and text fields.
 
 use super::super::Rect;
 use super::super::field::{shown_caret, shown_selection, text_area, text_room};
@@ -10,11 +10,11 @@ use super::super::touch::slider_track;
 use super::super::view::Kind;
 use super::{Drawing, square};
 
-/// How solid the mark of selected text is.
+/// The alpha of the text selection highlight.
 const SELECTED_ALPHA: u8 = 80;
 
 impl Drawing<'_> {
-    /// A colour, or its faded form if the view is disabled.
+    /// Returns a colour, faded if the view is disabled.
     fn faded(&self, placed: &Placed<'_>, color: Rgba) -> Rgba {
         if placed.view.enabled { color } else { color.alpha(color.3 / 3) }
     }

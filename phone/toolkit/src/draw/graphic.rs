@@ -1,4 +1,4 @@
-//! Draws graphics: their shapes one after the other, around the middle of their view.
+//! Draws graphics: their shapes in order, around the middle of their view.
 
 use super::super::Rect;
 use super::super::graphic::{Graphic, MAX_SHAPES, Point, Shape, near};
@@ -9,8 +9,8 @@ use super::super::theme::{Rgba, Type};
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// Draws so that nothing sticks out: straight if it is as wide as the screen, else onto a sheet of what can be seen,
-    /// which is laid onto the canvas, since each shape would need a sheet of its own.
+    /// Draws a graphic clipped to its view: directly if the clip is as wide as the screen, otherwise onto a layer of
+    /// the visible size that is then composited. One layer for all shapes avoids a layer for each shape.
     pub(super) fn graphic(&mut self, graphic: &Graphic, room: Rect, clip: Rect) {
         let seen = room.intersect(&clip);
         if self.canvas.is_as_wide_as(seen) {

@@ -1,5 +1,5 @@
-//! How large a view wants to be. Widths come from outside to inside, heights follow from widths; a text
-//! is shaped at most once for each width it is asked for.
+//! Measures views. Widths are computed from the outside in, and heights follow from widths. A text is shaped at most
+//! once per width.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use super::super::text::{self, Shaped, Spec};
 use super::super::theme::Type;
 use super::super::view::{Kind, View};
 
-/// Deeper than this nothing is laid out: a bound on recursion, far beyond any real screen.
+/// Views nested deeper than this are not laid out. A bound on recursion, far beyond any real screen.
 pub(super) const MAX_DEPTH: usize = 48;
 
-/// Knows the screen that is measured for.
+/// Measures for one display.
 pub(super) struct Measure<'a> {
     pub(super) display: &'a Display,
 }
 
-/// Whether a view of height `Wrap` holds a list that wants the room that is left.
+/// Whether a view of height `Wrap` contains a list, which takes the remaining room.
 pub(super) fn greedy(view: &View, depth: usize) -> bool {
     depth < MAX_DEPTH
         && view.style.height == Size::Wrap
@@ -29,7 +29,7 @@ pub(super) fn greedy(view: &View, depth: usize) -> bool {
         })
 }
 
-/// Shares what is left among those with a weight; the last one gets the remainder of the division.
+/// Distributes the remaining room by weight; the last weighted child gets the remainder of the division.
 pub(super) fn share(weights: &[Option<f32>], left: i32, sizes: &mut [i32]) {
     let total: f32 = weights.iter().flatten().sum();
     let left = left.max(0);
@@ -45,7 +45,7 @@ pub(super) fn share(weights: &[Option<f32>], left: i32, sizes: &mut [i32]) {
     }
 }
 
-/// Where a cell of a grid begins and ends.
+/// Returns the start and end of a grid cell.
 pub(super) fn grid_cell(width: i32, gap: i32, columns: usize, place: usize) -> (i32, i32) {
     let columns = columns.clamp(1, 1000) as i32;
     let place = place as i32;
@@ -57,7 +57,7 @@ impl Measure<'_> {
     pub(super) fn padding(&self, view: &View) -> [i32; 4] {
         let [left, top, right, bottom] = view.style.padding;
         let own = match view.kind {
-            // What Material gives these when an app says nothing.
+            // Material's default padding.
             Kind::Button { .. } => [20.0, 0.0, 20.0, 0.0],
             Kind::Field { .. } => [16.0, 0.0, 16.0, 0.0],
             _ => [0.0; 4],
@@ -70,23 +70,23 @@ impl Measure<'_> {
         view.style.margin.map(|dp| self.room(dp))
     }
 
-    /// Room around or between things: never negative, never larger than a screen.
+    /// Converts a padding or gap to pixels: never negative, never larger than a screen.
     fn room(&self, dp: f32) -> i32 {
         self.display.px(dp).clamp(0, Display::MAX_EDGE)
     }
 
-    /// The room between two children.
+    /// Returns the gap between two children.
     pub(super) fn gap(&self, view: &View) -> i32 {
         self.room(view.style.gap)
     }
 
-    /// The room between so many children, all together.
+    /// Returns the sum of the gaps between this many children.
     pub(super) fn gaps(&self, view: &View, children: usize) -> i32 {
         let between = i32::try_from(children.saturating_sub(1)).unwrap_or(i32::MAX);
         self.gap(view).saturating_mul(between).min(Rect::FAR)
     }
 
-    /// The type of a view's text.
+    /// Returns how a view's text is to be shaped.
     pub(super) fn spec(&self, view: &View, width: Option<i32>, max_lines: usize) -> Spec {
         let style = match view.kind {
             Kind::Button { .. } if view.style.text == TextStyle::Body => TextStyle::Label,
@@ -99,7 +99,7 @@ impl Measure<'_> {
         Spec { size, line, weight, width, max_lines }
     }
 
-    /// The text of a view, shaped for its width; `None` for what draws none.
+    /// Returns the text of a view, shaped for its width; `None` for views without text.
     pub(super) fn text(&self, view: &View, width: i32) -> Option<Arc<Shaped>> {
         let [left, _, right, _] = self.padding(view);
         let room = (width - left - right).max(1);
@@ -118,7 +118,7 @@ impl Measure<'_> {
         }
     }
 
-    /// The size of a control without text and padding, in pixels.
+    /// Returns the size of a control without text and padding, in pixels.
     fn control(&self, view: &View) -> (i32, i32) {
         let (width, height) = match view.kind {
             Kind::Icon(_) => (24.0, 24.0),
@@ -136,7 +136,7 @@ impl Measure<'_> {
         (self.display.px(width), self.display.px(height).max(1))
     }
 
-    /// How wide a view is, given the room there is.
+    /// Returns the width of a view within the given room.
     pub(super) fn width(&self, view: &View, room: i32, depth: usize) -> i32 {
         let room = room.clamp(0, Rect::FAR);
         match (view.style.width, &view.kind) {
@@ -147,7 +147,7 @@ impl Measure<'_> {
         }
     }
 
-    /// How wide the content is if nothing has to fill anything.
+    /// Returns the width of the content if nothing has to fill its parent.
     fn natural_width(&self, view: &View, room: i32, depth: usize) -> i32 {
         let [left, _, right, _] = self.padding(view);
         let inside = (room - left - right).max(0);
@@ -183,7 +183,7 @@ impl Measure<'_> {
         content.saturating_add(left + right).clamp(0, room)
     }
 
-    /// How high a view of some width is, given the room there is; `None` in a list, where there is no end.
+    /// Returns the height of a view at a given width. `room` is `None` inside a list, which has no end.
     pub(super) fn height(&self, view: &View, width: i32, room: Option<i32>, depth: usize) -> i32 {
         match (view.style.height, room) {
             (Size::Dp(dp), _) => self.display.px(dp).clamp(0, Rect::FAR),
@@ -220,7 +220,7 @@ impl Measure<'_> {
             Kind::Text => self.text(view, width).map_or(0, |text| text.height),
             Kind::Button { .. } => self.display.px(48.0),
             Kind::Field { multiline: true, .. } => {
-                // At most six lines, then it scrolls inside.
+                // At most six lines; longer text scrolls inside the field.
                 let text = self.text(view, width).map_or(0, |text| text.height.min(text.line_height * 6));
                 if view.style.padding == [0.0; 4] {
                     (text + self.display.px(24.0)).max(self.display.px(56.0))
@@ -246,7 +246,7 @@ impl Measure<'_> {
             }
         };
         let full = content.saturating_add(top + bottom).clamp(0, Rect::FAR);
-        // A list is never higher than the room it has; other things may be, and are clipped.
+        // A list is never higher than its room; other views may be, and are clipped.
         match (&view.kind, room) {
             (Kind::List, Some(room)) => full.min(room),
             _ => full,
@@ -263,7 +263,7 @@ impl Measure<'_> {
         self.wrapped_height(child, width, depth + 1) + top + bottom
     }
 
-    /// The widths of a row's children: what they want, and the rest by weight.
+    /// Returns the widths of a row's children: the measured ones, and the rest by weight.
     pub(super) fn row_widths(&self, view: &View, inside: i32, depth: usize) -> Vec<i32> {
         let gaps = self.gaps(view, view.children.len());
         let margins = view.children.iter().map(|child| self.margin(child)).map(|[l, _, r, _]| l + r);
@@ -286,7 +286,7 @@ impl Measure<'_> {
         widths
     }
 
-    /// The height of one line of a grid: that of its highest cell.
+    /// Returns the height of one line of a grid, which is that of its highest cell.
     pub(super) fn grid_line_height(
         &self,
         view: &View,
@@ -303,7 +303,7 @@ impl Measure<'_> {
         heights.max().unwrap_or(0)
     }
 
-    /// The heights of a list's children without their margins, and of the whole content.
+    /// Returns the heights of a list's children without their margins, and of the whole content.
     pub(super) fn list_heights(&self, view: &View, inside: i32, depth: usize) -> (Vec<i32>, i32) {
         let mut total = self.gaps(view, view.children.len());
         let heights = view
@@ -323,8 +323,8 @@ impl Measure<'_> {
         (heights, total)
     }
 
-    /// The height of a view that has at least this width, if it can be known without shaping a text. It
-    /// is what keeps a list of ten thousand rows fast.
+    /// Returns the height of a view that is at least this wide, if it is known without shaping text. This keeps a list
+    /// of ten thousand rows fast.
     fn quick_height(&self, view: &View, width: i32, depth: usize) -> Option<i32> {
         if let Size::Dp(dp) = view.style.height {
             return Some(self.display.px(dp).clamp(0, Rect::FAR));
@@ -386,7 +386,7 @@ impl Measure<'_> {
         Some(content.saturating_add(top + bottom).clamp(0, Rect::FAR))
     }
 
-    /// What a child of a row takes of its width at most, margins included; 0 if it takes what is left.
+    /// Returns the most width a child takes in a row, margins included; 0 if it takes the remaining room.
     fn widest(&self, view: &View, depth: usize) -> Option<i32> {
         let [left, _, right, _] = self.margin(view);
         let padding = self.padding(view);
@@ -410,7 +410,7 @@ impl Measure<'_> {
     }
 }
 
-/// A password as it is shown.
+/// Returns a password as it is displayed.
 pub(in super::super) fn bullets(text: &str) -> String {
     "•".repeat(text.chars().count())
 }

@@ -1,5 +1,5 @@
-//! What becomes of a column that is too high for its room: on a screen that is held sideways, on a small one, with large
-//! letters, over the keyboard.
+//! Handles columns that are too high for their room: in landscape, on a small screen, with a large font scale, or above
+//! the keyboard.
 
 use super::Placing;
 use super::measure::{greedy, grid_cell, share};
@@ -7,20 +7,20 @@ use crate::Rect;
 use crate::style::Size;
 use crate::view::{Kind, View};
 
-/// A part of a column that takes what is left and would get less than this is as good as gone: a line of text and the room
-/// around it.
+/// A weighted part of a column that gets less than this counts as invisible: a line of text and the space around it.
 const LEAST_SHARE_DP: f32 = 32.0;
-/// What such a part gets when the column scrolls: two rows of a list.
+/// The height such a part gets when the column scrolls: two rows of a list.
 const SHARE_DP: f32 = 96.0;
-/// What is left at least of a part that scrolls while the rest of the screen stays.
+/// The least height of a part that scrolls while the rest of the screen stays in place.
 const LEAST_SCROLLED_DP: f32 = 88.0;
-/// How low a line of keys can be made: what a finger hits for sure.
+/// The least height of a row of keys: the smallest touch target.
 const LEAST_LINE_DP: f32 = 48.0;
-/// What rounding to whole pixels may take.
+/// The tolerance for rounding to whole pixels.
 const ROUNDING: i32 = 2;
 
 impl Placing<'_, '_> {
-    /// Changes the heights of a column's children so that they fit, or says by how much they do not: so far it scrolls.
+    /// Adjusts the heights of a column's children so that they fit. Returns the height that does not fit, by which the
+    /// column scrolls.
     pub(super) fn make_room(&self, view: &View, inner: Rect, heights: &mut [i32], me: usize, depth: usize) -> i32 {
         if !matches!(view.kind, Kind::Column | Kind::Panes) || self.has_fixed_height(me) {
             return 0;
@@ -54,7 +54,7 @@ impl Placing<'_, '_> {
         if beyond > ROUNDING { beyond } else { 0 }
     }
 
-    /// Where a button that floats over a stack stands: it is never squeezed, the room around it gives way first.
+    /// Places a floating action button over a stack. The button is never squeezed; the space around it shrinks first.
     pub(super) fn floating(&self, fab: &View, bounds: Rect, inner: Rect) -> Rect {
         let width = self.measure.width(fab, Rect::FAR, 0);
         let height = self.measure.height(fab, width, None, 0);
@@ -68,8 +68,8 @@ impl Placing<'_, '_> {
         stands
     }
 
-    /// How low a view can be made: a grid of keys, which say themselves how high they are, until their content fills them
-    /// or a finger would miss them.
+    /// Returns the least height of a view. Only a grid of keys with explicit heights can shrink, until its content
+    /// fills the keys or they would be too small to touch.
     fn lowest(&self, view: &View, width: i32, depth: usize) -> i32 {
         let Kind::Grid { columns } = view.kind else { return i32::MAX };
         let lines = view.children.len().div_ceil(columns.max(1));
@@ -84,7 +84,7 @@ impl Placing<'_, '_> {
         together.saturating_add(self.measure.gaps(view, lines)).saturating_add(top + bottom)
     }
 
-    /// The heights of a grid's lines, which are all alike where there is not enough room for them.
+    /// Returns the heights of a grid's lines; all lines are equal if there is too little room.
     pub(super) fn line_heights(&self, view: &View, columns: usize, inner: Rect, depth: usize) -> Vec<i32> {
         let lines = view.children.chunks(columns);
         let heights: Vec<i32> =
@@ -106,14 +106,14 @@ impl Placing<'_, '_> {
         child.style.height.weight().is_some() || greedy(child, 0)
     }
 
-    /// What a part that takes the rest gets where nothing is left.
+    /// Returns the height of a weighted part if no room remains.
     fn wanted_share(&self, child: &View, inner: Rect, depth: usize) -> i32 {
         let [left, _, right, _] = self.measure.margin(child);
         let width = self.measure.width(child, (inner.width() - left - right).max(0), depth + 1);
         self.measure.height(child, width, None, depth + 1).min(self.measure.display.px(SHARE_DP))
     }
 
-    /// How high the children of a column are together, with what is between them.
+    /// Returns the total height of a column's children, with the gaps between them.
     fn taken(&self, view: &View, heights: &[i32]) -> i32 {
         let between =
             view.children.iter().map(|child| self.measure.margin(child)).map(|[_, top, _, bottom]| top + bottom);
@@ -121,14 +121,14 @@ impl Placing<'_, '_> {
         between.chain(heights.iter().copied()).fold(gaps, i32::saturating_add)
     }
 
-    /// Whether a view, or something that it is in, says itself how high it is: then it is no part of a screen that could
+    /// Whether a view or one of its ancestors has an explicit height; such a view is not a part of a screen that could
     /// scroll.
     fn has_fixed_height(&self, me: usize) -> bool {
         self.laid.ancestors(me).any(|number| matches!(self.laid.nodes[number].view.style.height, Size::Dp(_)))
     }
 }
 
-/// The height of the highest column among the children that are as high as their content.
+/// Returns the height of the highest column among the children that wrap their content.
 fn highest_column<'a>(view: &View, heights: &'a mut [i32]) -> Option<&'a mut i32> {
     let columns = view.children.iter().zip(heights).filter(|(child, _)| {
         matches!(child.kind, Kind::Column) && child.style.height == Size::Wrap && !greedy(child, 0)

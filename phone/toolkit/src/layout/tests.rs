@@ -1,4 +1,4 @@
-//! Views and where they end up. One dp is one pixel here.
+//! Tests of layout: views and their expected bounds. One dp is one pixel.
 
 use proptest::prelude::*;
 
@@ -158,7 +158,7 @@ fn absurd_sums_do_not_overflow() {
     }
 }
 
-/// A view of any kind with any looks; what it means does not matter here.
+/// A view of any kind with any style, without meaning.
 fn any_view() -> impl Strategy<Value = View> {
     let size = || {
         prop_oneof![
@@ -272,22 +272,22 @@ fn what_is_too_high_scrolls() {
     moved.scroll_by("body", 150, 0, 1000);
     moved.scroll_by("frame", 150, 0, 1000);
     for (view, expected) in [
-        // The highest column of a screen gives way: what is above and below it stays where it is.
+        // The highest column of a screen scrolls; the views above and below it stay in place.
         (
             frame(vec![bar(), body(Wrap), block("tabs", Fill, Dp(80.0))]),
             [("body", [0, 64, 400, 520]), ("row1", [0, 14, 400, 114]), ("tabs", [0, 520, 400, 600])],
         ),
-        // One that takes the room that is left scrolls in it.
+        // A weighted column scrolls in its share.
         (
             frame(vec![bar(), body(Weight(1.0)), block("tabs", Fill, Dp(80.0))]),
             [("body", [0, 64, 400, 520]), ("row1", [0, 14, 400, 114]), ("tabs", [0, 520, 400, 600])],
         ),
-        // Without such a column all of it does.
+        // Without such a column the whole screen scrolls.
         (
             frame([vec![bar()], rows(8)].concat()),
             [("frame", [0, 0, 400, 600]), ("bar", [0, -150, 400, -86]), ("row1", [0, 14, 400, 114])],
         ),
-        // What takes the rest is not squeezed to nothing by what does not fit.
+        // A weighted part is not squeezed to nothing by content that does not fit.
         (
             frame(vec![bar(), View::list("list", rows(9)), block("pad", Fill, Dp(590.0))]),
             [("list", [0, -86, 400, 10]), ("pad", [0, 10, 400, 600]), ("frame", [0, 0, 400, 600])],
@@ -295,7 +295,8 @@ fn what_is_too_high_scrolls() {
     ] {
         check_scrolled(&view, &moved, &expected);
     }
-    // A part of a fixed height is no screen: what is too high in it is a fault, which `inspect` finds.
+    // A part with an explicit height is not a screen: content that is too high for it is a fault, which `inspect`
+    // finds.
     let card = View::column(vec![View::column(rows(3)).height(Dp(48.0)).id("card")]);
     let laid = lay_out(&card, &display(), Rect::new(0, 0, 400, 600), &moved, 0);
     assert!(laid.nodes.iter().all(|placed| placed.scrolled.is_none()));

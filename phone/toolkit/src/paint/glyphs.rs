@@ -1,4 +1,4 @@
-//! Text onto a canvas: the letters' shapes come from the fonts as how much of each pixel they cover.
+//! Draws text on a canvas: the fonts give each glyph as a coverage mask.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::super::theme::Rgba;
 use super::Canvas;
 
 impl Canvas {
-    /// Draws a text with its first line's top left at a point; its lines are aligned in some room.
+    /// Draws a text with the top left of its first line at a point; lines are aligned within the given width.
     pub(in super::super) fn text(
         &mut self,
         shaped: &Shaped,
@@ -25,7 +25,7 @@ impl Canvas {
         letters(shaped, at, align, clip, |place, covered| raster.cover(place, covered, color.into(), clip));
     }
 
-    /// Draws a text of one colour with an edge of another around its letters, so many pixels wide.
+    /// Draws a text with an outline of this many pixels in another colour.
     pub(in super::super) fn edged_text(
         &mut self,
         shaped: &Shaped,
@@ -35,7 +35,7 @@ impl Canvas {
         clip: Rect,
     ) {
         let clip = clip.intersect(&self.whole());
-        // Letters may reach a little out of their line.
+        // Glyphs may extend a little beyond their line.
         let out = width.ceil() as i32 + shaped.line_height / 4;
         let (left, top) = (at.0.floor() as i32, at.1.floor() as i32);
         let place = Rect::new(left - out, top - out, left + shaped.width + out, top + shaped.height + out);
@@ -51,7 +51,7 @@ impl Canvas {
     }
 }
 
-/// Tells of each letter that a clip may show where it is and how much of each pixel there it covers.
+/// Calls `each` with the bounds and the coverage mask of every glyph that the clip may show.
 fn letters(shaped: &Shaped, at: (f32, f32), align: (Align, f32), clip: Rect, mut each: impl FnMut(Rect, &[u8])) {
     let ((x, y), (align, room)) = (at, align);
     if clip.is_empty() {
@@ -64,7 +64,7 @@ fn letters(shaped: &Shaped, at: (f32, f32), align: (Align, f32), clip: Rect, mut
             if baseline + high < clip.top as f32 || baseline - high * 2.0 > clip.bottom as f32 {
                 continue;
             }
-            // A line that runs from right to left already begins at the right edge.
+            // A right-to-left line already starts at the right edge.
             let first = line.glyphs.iter().map(|glyph| glyph.x).fold(f32::INFINITY, f32::min);
             let x = match align {
                 Align::Start => x,
@@ -80,7 +80,7 @@ fn letters(shaped: &Shaped, at: (f32, f32), align: (Align, f32), clip: Rect, mut
                 let Some(image) = fonts.images.get_image(&mut fonts.system, physical.cache_key) else { continue };
                 let (left, top) = (physical.x + image.placement.left, physical.y - image.placement.top);
                 let (width, height) = (image.placement.width as i32, image.placement.height as i32);
-                // All fonts of the house have one colour; should one have more, its alpha is taken.
+                // All bundled fonts are monochrome; of a colour glyph only the alpha would be used.
                 let cover: Cow<'_, [u8]> = match image.content {
                     SwashContent::Mask => Cow::Borrowed(&image.data),
                     SwashContent::Color | SwashContent::SubpixelMask => {

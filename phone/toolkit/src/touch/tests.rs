@@ -1,4 +1,4 @@
-//! Fingers and what comes of them. One dp is one pixel here.
+//! Tests of touch input and its results. One dp is one pixel.
 
 use super::super::chrome::{self, DialogSpec, StatusBar};
 use super::super::keyboard::Keyboard;
@@ -7,7 +7,7 @@ use super::super::style::{Icon, Size};
 use super::super::window::Window;
 use super::*;
 
-/// What a finger does: down, move, up at a point and a time.
+/// A touch event: down, move or up at a point and a time.
 #[derive(Clone, Copy)]
 enum Step {
     Down(i32, i32, u64),
@@ -40,7 +40,7 @@ fn screen() -> Window {
     Window { key: "app".to_owned(), package: "p".to_owned(), view, kind: WindowKind::App }
 }
 
-/// Plays steps on windows and gives what came of them, as short words, and the state.
+/// Plays steps on windows. Returns the outcomes as short words, and the state.
 fn play(windows: &[Window], steps: &[Step]) -> (Vec<String>, UiStates) {
     let display = display();
     let mut states = UiStates::default();
@@ -82,7 +82,7 @@ fn taps_and_holds() {
     check(&app, &[Down(20, 250, 0), Up(20, 250, 80), Down(20, 250, 900), Up(20, 250, 960)], &["open:0x1", "open:0x1"]);
     check(&app, &[Down(20, 350, 0), Wait(499), Wait(500), Wait(700), Up(20, 350, 800)], &["hold:1x1"]);
     check(&app, &[Down(20, 350, 0), Up(20, 350, 800)], &["hold:1x1"]);
-    // What has nothing to say when held is tapped, however long it takes.
+    // A view without a long-press event is tapped, however long the press.
     check(&app, &[Down(20, 50, 0), Up(20, 50, 5_000)], &["add:x1"]);
 }
 
@@ -111,7 +111,7 @@ fn a_word_is_selected_by_holding_it_or_tapping_it_twice() {
         assert_eq!(state.toolbar, anchor.is_some());
         assert_eq!(state.focus.as_ref().unwrap().anchor, anchor);
     }
-    // Touched elsewhere, the toolbar goes and what is selected stays.
+    // A touch elsewhere hides the toolbar and keeps the selection.
     let (_, states) = play(&[screen()], &[hold.as_slice(), &[Down(20, 50, 900), Up(20, 50, 950)]].concat());
     let state = states.get("app").unwrap();
     assert_eq!((state.toolbar, state.focus.as_ref().unwrap().anchor), (false, Some(0)));
@@ -143,11 +143,11 @@ fn a_list_is_dragged_and_flung() {
     assert!(place(300) > 300 && place(5_000) > place(300) && place(5_000) == place(50_000));
     assert!(states.moving(300) && !states.moving(5_000));
 
-    // Only down and up, far apart: `input swipe` with nothing between.
+    // Only down and up, far apart: an `input swipe` without moves in between.
     let (_, states) = play(&[screen()], &[Down(200, 600, 0), Up(200, 300, 200)]);
     assert!(states.get("app").unwrap().offset("list", 5_000, 4_000) > 500);
 
-    // A flying list is caught, and what is under the finger is not opened.
+    // A touch stops the fling and does not open the view under the finger.
     let mut caught = quick.to_vec();
     caught.extend([Down(200, 500, 200), Up(200, 500, 260)]);
     let (words, states) = play(&[screen()], &caught);

@@ -1,4 +1,4 @@
-//! Trees as text.
+//! Tests of the accessibility tree as text.
 
 use super::super::chrome;
 use super::super::screen::Display;

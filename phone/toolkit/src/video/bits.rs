@@ -1,15 +1,15 @@
-//! Bits in a row, and the NAL units they stand in.
+//! A bit writer, and the NAL units made from its bits.
 
-/// Bits, the first one highest.
+/// A sequence of bits, the most significant first.
 #[derive(Default)]
 pub(super) struct Bits {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are written.
+    /// The number of bits used in the last byte.
     used: u32,
 }
 
 impl Bits {
-    /// The lowest `count` bits of `value`.
+    /// Writes the lowest `count` bits of `value`.
     pub(super) fn put(&mut self, value: u32, count: u32) {
         for at in (0..count).rev() {
             if self.used == 0 {
@@ -22,7 +22,7 @@ impl Bits {
         }
     }
 
-    /// `ue(v)`: Exp-Golomb.
+    /// Writes `ue(v)`: Exp-Golomb.
     pub(super) fn ue(&mut self, value: u32) {
         let value = value + 1;
         let length = 32 - value.leading_zeros();
@@ -30,24 +30,24 @@ impl Bits {
         self.put(value, length);
     }
 
-    /// `se(v)`, of zero, the only one that is needed.
+    /// Writes `se(v)` of zero, the only value needed.
     pub(super) fn se_zero(&mut self) {
         self.ue(0);
     }
 
-    /// Zeros up to the next byte.
+    /// Pads with zeros up to the next byte.
     pub(super) fn align(&mut self) {
         self.used = 0;
     }
 
-    /// Whole bytes; the bits before are aligned.
+    /// Writes whole bytes; the bits before them must be aligned.
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         debug_assert_eq!(self.used, 0);
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// `rbsp_trailing_bits`, and the NAL unit with this first byte: three bytes that look like a start code get a 3
-    /// between.
+    /// Adds `rbsp_trailing_bits` and returns the NAL unit with this first byte. Three bytes that look like a start code
+    /// get a 3 in between.
     pub(super) fn nal(mut self, header: u8) -> Vec<u8> {
         self.put(1, 1);
         self.align();

@@ -1,69 +1,69 @@
-//! Pictures become slices: one slice a picture, the first intra, the others with what changed.
+//! Encodes frames as slices: one slice per frame, the first intra, the others with only the changes.
 
 use super::bits::Bits;
 use crate::Pixels;
 
-/// A macroblock is so many pixels across and down.
+/// The width and height of a macroblock in pixels.
 const BLOCK: usize = 16;
-/// `nal_ref_idc` 3 with the types of parameter sets and slices.
+/// `nal_ref_idc` 3 combined with the types of parameter sets and slices.
 const SPS: u8 = 0x67;
 const PPS: u8 = 0x68;
 const IDR: u8 = 0x65;
 const SLICE: u8 = 0x61;
 
-/// A picture in planes: luma, and both chroma at half the size each way.
+/// A frame in planes: luma, and both chroma planes at half the size on each axis.
 #[derive(Clone, Default)]
 struct Planes {
     planes: [Vec<u8>; 3],
 }
 
-/// One film.
+/// The encoder of one video.
 pub struct Encoder {
     width: usize,
     height: usize,
-    /// Macroblocks across and down.
+    /// The number of macroblocks across and down.
     across: usize,
     down: usize,
     last: Option<Planes>,
-    /// `frame_num` of the next picture.
+    /// `frame_num` of the next frame.
     number: u32,
 }
 
-/// Whether something holds for a line of a macroblock: its plane, its length, its samples, and where it is down.
+/// A condition on one line of a macroblock: its plane, its length, its samples, and its row.
 type Holds<'h> = dyn Fn(usize, usize, &[u8], usize) -> bool + 'h;
 
-/// How a macroblock is written.
+/// How a macroblock is coded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// As it was.
+    /// Unchanged.
     Skip,
-    /// As the column left of it goes on, or the row above it.
+    /// Predicted from the column to its left or the row above it.
     Predicted(u32),
     Plain,
 }
 
 impl Encoder {
-    /// A film of pictures of this size.
+    /// Creates an encoder for frames of this size.
     pub fn new(width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(16, 4096) as usize & !1, height.clamp(16, 4096) as usize & !1);
         let (across, down) = (width.div_ceil(BLOCK), height.div_ceil(BLOCK));
         Self { width, height, across, down, last: None, number: 0 }
     }
 
-    /// How large its pictures are.
+    /// Returns the frame size.
     pub fn size(&self) -> (u32, u32) {
         (self.width as u32, self.height as u32)
     }
 
-    /// The sequence parameter set.
+    /// Returns the sequence parameter set.
     pub fn sps(&self) -> Vec<u8> {
         let mut bits = Bits::default();
-        // Baseline, with the constraints of Constrained Baseline; level 5.1 holds every screen.
+        // Baseline, with the constraints of Constrained Baseline; level 5.1 covers every screen.
         bits.put(66, 8);
         bits.put(0b1100_0000, 8);
         bits.put(51, 8);
         bits.ue(0);
-        // frame_num has 8 bits; pictures are shown in the order they come.
+        // frame_num has 8 bits; frames are displayed in coding order.
         bits.ue(4);
         bits.ue(2);
         bits.ue(1);
@@ -75,19 +75,19 @@ impl Encoder {
         let (right, bottom) = (self.across * BLOCK - self.width, self.down * BLOCK - self.height);
         bits.put(u32::from(right + bottom > 0), 1);
         if right + bottom > 0 {
-            // Cropped in units of two pixels.
+            // Cropping in units of two pixels.
             [0, right as u32 / 2, 0, bottom as u32 / 2].into_iter().for_each(|units| bits.ue(units));
         }
         bits.put(0, 1);
         bits.nal(SPS)
     }
 
-    /// The picture parameter set.
+    /// Returns the picture parameter set.
     pub fn pps(&self) -> Vec<u8> {
         let mut bits = Bits::default();
         bits.ue(0);
         bits.ue(0);
-        // CAVLC, no field order, one slice group, one reference each way, no weights.
+        // CAVLC, no field order, one slice group, one reference in each direction, no weights.
         bits.put(0, 2);
         bits.ue(0);
         bits.ue(0);
@@ -96,27 +96,27 @@ impl Encoder {
         bits.se_zero();
         bits.se_zero();
         bits.se_zero();
-        // The slice says that nothing is smoothed; prediction may use what was skipped.
+        // The slice controls the deblocking filter (it is off); prediction may use skipped blocks.
         bits.put(0b100, 3);
         bits.nal(PPS)
     }
 
-    /// A picture as a NAL unit, and whether it stands alone.
+    /// Encodes a frame as a NAL unit. Returns it and whether it is a keyframe.
     pub fn encode(&mut self, pixels: &Pixels) -> (Vec<u8>, bool) {
         let planes = self.planes(pixels);
         let first = self.last.is_none();
         let mut bits = Bits::default();
         bits.ue(0);
-        // All slices are I (7), or P (5).
+        // All slices are I (7) or P (5).
         bits.ue(if first { 7 } else { 5 });
         bits.ue(0);
         bits.put(self.number, 8);
         if first {
-            // idr_pic_id; then neither long-term nor without output of what came before.
+            // idr_pic_id; then neither no_output_of_prior_pics nor long_term_reference.
             bits.ue(0);
             bits.put(0, 2);
         } else {
-            // As many references as the parameter set says, in its order; no marking of our own.
+            // The parameter set's number of references in the default order; no adaptive marking.
             bits.put(0, 3);
         }
         bits.se_zero();
@@ -130,7 +130,7 @@ impl Encoder {
 
     fn blocks(&self, planes: &Planes, bits: &mut Bits) {
         let intra = self.last.is_none();
-        // P slices number the kinds of intra blocks after their own five.
+        // P slices number the intra block types after their own five.
         let base = if intra { 0 } else { 5 };
         let mut plain = vec![false; self.across * self.down];
         let mut skipped = 0;
@@ -148,11 +148,11 @@ impl Encoder {
             match kind {
                 Kind::Skip => {}
                 Kind::Predicted(mode) => {
-                    // I_16x16 of this mode without coefficients; chroma counts its modes in another order.
+                    // I_16x16 of this mode without coefficients; chroma numbers its modes in another order.
                     bits.ue(base + 1 + mode);
                     bits.ue(if mode == 0 { 2 } else { 1 });
                     bits.se_zero();
-                    // coeff_token of no coefficients, by what is left and above.
+                    // coeff_token for no coefficients depends on the blocks to the left and above.
                     let left = column.checked_sub(1).map(|_| plain.get(at - 1).copied().unwrap_or(false));
                     let above = row.checked_sub(1).map(|_| plain.get(at - self.across).copied().unwrap_or(false));
                     if left == Some(true) || above == Some(true) {
@@ -217,7 +217,8 @@ impl Encoder {
         planes.planes.get(plane).and_then(|samples| samples.get(begin..begin + size)).unwrap_or_default()
     }
 
-    /// The picture at the film's size, in the colours of BT.601, its edges repeated up to whole macroblocks.
+    /// Converts a frame to planes at the video's size, in the colours of BT.601, with edges repeated up to whole
+    /// macroblocks.
     fn planes(&self, pixels: &Pixels) -> Planes {
         let (wide, high) = (self.across * BLOCK, self.down * BLOCK);
         let (from_width, from_height) = (pixels.width.max(1) as usize, pixels.height.max(1) as usize);

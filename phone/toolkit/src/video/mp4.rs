@@ -1,16 +1,16 @@
-//! The boxes of an MP4 file (ISO/IEC 14496-12 and -15) around the pictures of one film.
+//! The boxes of an MP4 file (ISO/IEC 14496-12 and -15) around the frames of one video.
 
-/// One picture in the film.
+/// One frame of the video.
 pub struct Sample {
     /// Its NAL unit.
     pub nal: Vec<u8>,
-    /// How long it is shown, in milliseconds.
+    /// The duration in milliseconds.
     pub ms: u32,
-    /// Whether it stands alone.
+    /// Whether it is a keyframe.
     pub key: bool,
 }
 
-/// A box: its length, its name, what is in it.
+/// Builds a box: its length, its name, its content.
 fn boxed(name: &[u8; 4], parts: &[&[u8]]) -> Vec<u8> {
     let length: usize = 8 + parts.iter().map(|part| part.len()).sum::<usize>();
     let mut bytes = number(length).to_vec();
@@ -27,7 +27,7 @@ fn numbers(values: &[u32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_be_bytes()).collect()
 }
 
-/// A whole file: milliseconds are its unit of time.
+/// Builds a whole file; its unit of time is the millisecond.
 pub fn file(size: (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]) -> Vec<u8> {
     let ftyp = boxed(b"ftyp", &[b"isom", &numbers(&[512]), b"isomiso2avc1mp41"]);
     let data: Vec<u8> =
@@ -40,7 +40,7 @@ pub fn file(size: (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]) -> Vec
 
 fn movie((width, height): (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample], offset: usize) -> Vec<u8> {
     let duration = samples.iter().fold(0_u32, |sum, sample| sum.saturating_add(sample.ms));
-    // The unit matrix: nothing is turned.
+    // The unit matrix: no rotation.
     let matrix = numbers(&[0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
     let mvhd = boxed(
         b"mvhd",
@@ -65,7 +65,7 @@ fn table((width, height): (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]
         let length = u16::try_from(nal.len()).unwrap_or(u16::MAX).to_be_bytes();
         [&length[..], nal].concat()
     };
-    // Version, profile, constraints and level as in the parameter set; lengths have four bytes; one set of each.
+    // Version, profile, constraints and level as in the parameter set; four-byte lengths; one set of each kind.
     let head = [&[1][..], sps.get(1..4).unwrap_or(&[66, 0xc0, 51]), &[0xff, 0xe1]].concat();
     let avcc = boxed(b"avcC", &[&head, &set(sps), &[1], &set(pps)]);
     let size = [(width as u16).to_be_bytes(), (height as u16).to_be_bytes()].concat();
@@ -75,7 +75,7 @@ fn table((width, height): (u32, u32), sps: &[u8], pps: &[u8], samples: &[Sample]
             &[0, 0, 0, 0, 0, 0, 0, 1],
             &[0; 16],
             &size,
-            // 72 dots an inch, one picture a sample, no name, 24 bits.
+            // 72 dpi, one frame per sample, no name, 24 bits.
             &numbers(&[0x48_0000, 0x48_0000, 0]),
             &[0, 1],
             &[0; 32],

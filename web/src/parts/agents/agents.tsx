@@ -1,4 +1,4 @@
-// The agents that were let in: who is there, and who may stay.
+// The agents that were let in: which are connected, and a way to shut them out.
 
 import { createEffect, createResource, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -13,7 +13,7 @@ import { Remove } from '../remove';
 import { settingsVersion } from '../settings/changed';
 import '../../styles/parts.css';
 
-/** How often it is looked who is there. */
+/** How often to check which are connected. */
 const often = 4_000;
 
 /** The part. */
@@ -39,8 +39,8 @@ export default function Agents(_props: PartProps): JSX.Element {
   return (
     <div class="part">
       <p class="part-lead">
-        Programs that you let in. Each has a key of its own, opens windows here, asks you things and
-        hears what you say with /message.
+        Programs that you let in. Each has its own key, can open windows here and ask you questions, and
+        receives what you send with /message.
       </p>
       <Show when={problem()}>
         {(why) => <p class="problem">The list could not be read: {why()}.</p>}
@@ -61,7 +61,7 @@ export default function Agents(_props: PartProps): JSX.Element {
                       {name}
                     </h3>
                     <p class="fine">
-                      {agent()?.connected ? 'Listens now' : 'Not listening'} · let in{' '}
+                      {agent()?.connected ? 'Listening' : 'Not listening'} · let in{' '}
                       {timeOf(agent()?.added ?? 0)}
                     </p>
                   </div>

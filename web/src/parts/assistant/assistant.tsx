@@ -1,4 +1,4 @@
-// The conversation: what was asked for, what was understood, what became of it; and where to ask for more.
+// The conversation: requests, how they were understood, their results; and the command bar.
 
 import { createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
@@ -14,7 +14,7 @@ import type { PartProps } from '../parts';
 import '../../styles/parts.css';
 import '../../styles/assistant.css';
 
-/** So many of the latest are shown whole; those before show how they ended. */
+/** How many of the latest are shown in full; the older ones show how they ended. */
 const whole = 2;
 
 /** The part. */
@@ -38,7 +38,7 @@ export default function Assistant(props: PartProps): JSX.Element {
     setLoading(true);
     const below = room.scrollHeight - room.scrollTop;
     await tasks.older();
-    // What was read stays where it was.
+    // The text being read stays in place.
     room.scrollTop = room.scrollHeight - below;
     setLoading(false);
   };
@@ -66,7 +66,7 @@ export default function Assistant(props: PartProps): JSX.Element {
           </button>
         </Show>
         <Show when={ids().length === 0}>
-          <p class="nothing">Say what shall be done. What becomes of it is kept here.</p>
+          <p class="nothing">Ask for something. Your requests and their results stay here.</p>
         </Show>
         <ol ref={list} class="turns">
           <For each={ids()}>

@@ -1,4 +1,4 @@
-// What people allowed or forbade for good, and the way to take it back.
+// The remembered approvals and refusals, and a way to revoke them.
 
 import { createResource, For, Show, type JSX } from 'solid-js';
 
@@ -26,8 +26,8 @@ export default function Permissions(_props: PartProps): JSX.Element {
   return (
     <div class="part">
       <p class="part-lead">
-        What you answered with “always”. Take one back and you are asked again. Paying, deleting and
-        their like are asked every time and never stand here.
+        Your answers with “always”. If you take one back, you are asked again. Paying, deleting and
+        similar actions always ask, so they never appear here.
       </p>
       <Show when={problem()}>
         {(why) => <p class="problem">The list could not be read: {why()}.</p>}
@@ -63,7 +63,7 @@ export default function Permissions(_props: PartProps): JSX.Element {
       </ul>
       <button type="button" class="button is-ghost size-sm" onClick={() => void refetch()}>
         <Icon name="refresh" />
-        Look again
+        Refresh
       </button>
     </div>
   );

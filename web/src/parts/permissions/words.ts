@@ -3,7 +3,7 @@
 import type { RememberedChoice } from '../../protocol/http';
 import { cut } from '../../task/words';
 
-/** What the gate calls a thing (`kind text`), and how a person says it. */
+/** The gate's name of an action (`kind text`), and its plain wording. */
 const kinds: readonly [string, (text: string) => string][] = [
   ['shell ', (text) => `run commands on the phone that begin with “${text}”`],
   ['script ', (text) => `run this script: “${text}”`],
@@ -14,10 +14,10 @@ const kinds: readonly [string, (text: string) => string][] = [
   ['pressing ', (text) => `press “${text}”`],
 ];
 
-/** The most of a script or command that is shown. */
+/** How much of a script or command is shown. */
 const most = 160;
 
-/** Who may do what, or may not. */
+/** Says who may or may not do what. */
 export function choiceWords(choice: RememberedChoice): string {
   const agent = choice.who.startsWith('agent:') ? choice.who.slice('agent:'.length) : undefined;
   const may = choice.allow ? 'may' : 'may not';

@@ -1,4 +1,4 @@
-// Taking the phone over and giving it back, stopping and pausing what works on it.
+// Takes the phone over and gives it back; pauses and stops its task.
 
 import { createMemo, type Accessor } from 'solid-js';
 
@@ -8,7 +8,7 @@ import { isOver } from '../../desktop/tasks';
 import type { PhoneView, TaskView } from '../../protocol/http';
 import { doing, holdOf, type Hold } from './holder';
 
-/** Who has one phone, and what can be done about it. */
+/** Who has a phone, and the controls for it. */
 export interface Control {
   readonly phone: Accessor<PhoneView | undefined>;
   readonly hold: Accessor<Hold>;
@@ -29,7 +29,7 @@ export function createControl(page: Page, id: Accessor<string>): Control {
   const hold = createMemo((): Hold => {
     const held = holdOf(phone());
     const task = held.kind === 'task' ? page.tasks.story(held.id)?.view : undefined;
-    // Its end may be heard of before the phone's.
+    // The end of the task may arrive before the phone's event.
     return task && isOver(task) ? { kind: 'free' } : held;
   });
   const taskId = createMemo(() => {
@@ -44,7 +44,7 @@ export function createControl(page: Page, id: Accessor<string>): Control {
   const request = async (path: string): Promise<boolean> => {
     const answer: Answer<unknown> = await tell('POST', path);
     if (!answer.ok) page.remark(`That did not work: ${answer.message}`);
-    // The server tells who has it; asking as well costs little and leaves nobody with a stale line.
+    // The server announces the holder; refreshing as well costs little and avoids a stale line.
     await Promise.all([page.phones.refresh(), page.tasks.refresh()]);
     return answer.ok;
   };

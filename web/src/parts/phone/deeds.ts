@@ -1,9 +1,9 @@
-// What a person's hand does to a phone, before it is a message.
+// A person's actions on a phone, before they become messages.
 
 import type { AgentAction } from '../../protocol/phone';
 import type { Asked } from './socket';
 
-/** Something to be done on the phone; it gets its number when it is sent. */
+/** An action on the phone; it gets its number when it is sent. */
 export type Deed = Asked;
 
 /** A point of the phone's screen, in its pixels. */
@@ -12,12 +12,12 @@ export interface Point {
   y: number;
 }
 
-/** One action of the phone's own language. */
+/** An action of the phone's vocabulary. */
 export function act(action: AgentAction): Deed {
   return { type: 'INPUT', action };
 }
 
-/** A key, by Android's name for it without the common beginning. */
+/** A key, by Android's name without the common prefix. */
 export function key(name: string): Deed {
   return act({ type: 'keyevent', keycode: `KEYCODE_${name}` });
 }
@@ -27,14 +27,14 @@ export function keys(...names: string[]): Deed {
   return act({ type: 'key_combination', keys: names.map((name) => `KEYCODE_${name}`) });
 }
 
-/** Text for whatever has the phone's focus. */
+/** Text for the phone's focused field. */
 export function text(words: string): Deed {
   return act({ type: 'type', text: words });
 }
 
 /**
- * Two deeds in a row as one, where nothing is lost by it: what is typed is put together, turns of the
- * wheel are added up, and of the places where a finger was the latest counts.
+ * Merges two consecutive actions if nothing is lost: typed text is joined, wheel turns are added up, and of a finger's
+ * positions the latest counts.
  */
 export function merged(first: Deed, second: Deed): Deed | undefined {
   if (first.type === 'INPUT' && second.type === 'INPUT') {

@@ -1,4 +1,4 @@
-// One element of the phone's screen as what it is: a button, a field, a switch, or words.
+// One element of the phone's screen in its role: a button, a field, a switch, or text.
 
 import { createSignal, createUniqueId, Match, Show, Switch, type JSX } from 'solid-js';
 
@@ -70,7 +70,7 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
   );
 }
 
-/** A field: what is put in here replaces what stands in the phone's. */
+/** A field: text entered here replaces the text in the phone's field. */
 function Field(props: { view: PhoneView; element: PhoneElement }): JSX.Element {
   const id = createUniqueId();
   const [words, setWords] = createSignal('');
@@ -100,14 +100,14 @@ function Field(props: { view: PhoneView; element: PhoneElement }): JSX.Element {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
         <button type="submit" class="button is-secondary">
-          Put in
+          Enter text
         </button>
       </span>
     </form>
   );
 }
 
-/** Something that scrolls: by most of its height, so that nothing is skipped. */
+/** A scrollable element: scrolls by most of its height, so that nothing is skipped. */
 function Scroller(props: { view: PhoneView; element: PhoneElement }): JSX.Element {
   const scroll = (way: 1 | -1): void => {
     const [, top = 0, , bottom = 0] = props.element.bounds;

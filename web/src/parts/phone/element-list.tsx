@@ -1,5 +1,5 @@
-// The phone's screen as real buttons, fields and switches, for who does not see the picture or would
-// rather use the keyboard.
+// The phone's screen as real buttons, fields and switches, for people who cannot see the picture or prefer the
+// keyboard.
 
 import { createEffect, createSignal, For, on, onCleanup, Show, untrack, type JSX } from 'solid-js';
 import { createStore, reconcile } from 'solid-js/store';
@@ -8,7 +8,7 @@ import { ListedElement } from './element-item';
 import { isAnotherScreen, listed, screenWords, type Listed } from './elements';
 import type { PhoneView } from './view';
 
-/** A screen is announced when it has stood still for so long. */
+/** A screen is announced when it has been still for this long. */
 const settled = 600;
 
 /** The list. */
@@ -27,8 +27,8 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
       const now = listed(elements);
       const inside = box.contains(document.activeElement);
       untrack(() => setStore('all', reconcile(now, { key: 'id', merge: false })));
-      // What had the focus went away with its screen: the focus stays in the list. The page changes when
-      // this effect is over, and only then is it known.
+      // The focused element disappeared with its screen, so the focus stays in the list. The page changes after this
+      // effect, and only then is that known.
       queueMicrotask(() => {
         if (inside && !box.contains(document.activeElement)) heading.focus();
       });
@@ -73,5 +73,5 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
 }
 
 function empty(standing: string): string {
-  return standing === 'live' ? 'Reading the screen…' : 'The phone is not there.';
+  return standing === 'live' ? 'Reading the screen…' : 'The phone is not connected.';
 }

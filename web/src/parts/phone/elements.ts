@@ -1,20 +1,20 @@
-// The elements of a phone's screen as a list that stays itself while the screen changes. Pure.
+// The elements of a phone's screen as a list with stable identities while the screen changes. Pure.
 
 import type { PhoneElement } from '../../protocol/wire';
 import type { Point } from './deeds';
 
-/** An element under a name that it keeps from one look at the screen to the next. */
+/** An element under a name that stays the same from one observation to the next. */
 export interface Listed {
   id: string;
   element: PhoneElement;
 }
 
-/** More are not listed: no screen has so many, and nobody reads so many. */
+/** The most elements listed: no screen has that many, and nobody reads that many. */
 export const mostListed = 400;
 
 /**
- * Names elements by what they are, so that one which is still there keeps its place in the page, and
- * with it the focus of whoever is on it. Of several that look the same the order tells them apart.
+ * Names elements by their properties, so that an element that stays keeps its place in the page, and the focus stays
+ * with it. Identical elements are told apart by their order.
  */
 export function listed(elements: readonly PhoneElement[]): Listed[] {
   const seen = new Map<string, number>();
@@ -26,7 +26,7 @@ export function listed(elements: readonly PhoneElement[]): Listed[] {
   });
 }
 
-/** Whether so little stayed that people would speak of another screen. */
+/** Whether so little stayed that people would call it another screen. */
 export function isAnotherScreen(before: readonly Listed[], now: readonly Listed[]): boolean {
   if (before.length === 0 || now.length === 0) return before.length !== now.length;
   const known = new Set(before.map((one) => one.id));
@@ -34,14 +34,14 @@ export function isAnotherScreen(before: readonly Listed[], now: readonly Listed[
   return stayed * 2 < Math.max(before.length, now.length);
 }
 
-/** What is said of a new screen: what stands first on it, and how much there is. */
+/** Announces a new screen: its first text, and how many elements it has. */
 export function screenWords(now: readonly Listed[]): string {
   const first = now.find((one) => one.element.label !== '')?.element.label;
   const count = now.length === 1 ? '1 element' : `${now.length} elements`;
   return first === undefined ? `New screen, ${count}` : `New screen: ${first}, ${count}`;
 }
 
-/** The middle of an element, inside the screen. */
+/** Returns the centre of an element, inside the screen. */
 export function middleOf(
   element: PhoneElement,
   screen: { width: number; height: number } | undefined,
@@ -56,7 +56,7 @@ export function middleOf(
   };
 }
 
-/** What an element is called when it says nothing. */
+/** Returns a name for an element without a label. */
 export function nameOf(element: PhoneElement): string {
   if (element.label !== '') return element.label;
   const kinds: Partial<Record<PhoneElement['role'], string>> = {

@@ -1,4 +1,4 @@
-// Files on their way to the phone: how far they are, and what became of them.
+// Files being sent to the phone: their progress and results.
 
 import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -13,7 +13,7 @@ interface Transfer {
   stop: () => void;
 }
 
-/** How many are shown, and how many are taken from one drop. */
+/** How many are shown, and how many are accepted from one drop. */
 const mostShown = 5;
 const mostAtOnce = 20;
 
@@ -46,7 +46,7 @@ export function createFiles(device: string) {
   return { transfers, send, forget };
 }
 
-/** The files as they go. */
+/** The files in progress. */
 export function Files(props: { files: ReturnType<typeof createFiles> }): JSX.Element {
   const shown = (): Transfer[] => props.files.transfers().slice(-mostShown);
   const more = (): number => props.files.transfers().length - shown().length;

@@ -1,6 +1,6 @@
-// One frame of a phone's picture as it comes over the socket: bytes in, regions out, or why not.
+// Parses one frame of a phone's picture from the socket: bytes in, regions or an error out.
 //
-// Pure. The layout is written down in docs/protocol.md; every number is little endian.
+// Pure. docs/protocol.md documents the layout; every number is little endian.
 
 /** A part of the picture that changed. */
 export interface Region {
@@ -8,17 +8,17 @@ export interface Region {
   y: number;
   w: number;
   h: number;
-  /** How its pixels are encoded, as a media type. */
+  /** The encoding of its pixels, as a media type. */
   type: 'image/png' | 'image/webp' | 'image/jpeg';
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What changed between two looks at the phone. */
+/** The changes between two observations of the phone. */
 export interface Frame {
   number: number;
   /** Whether it covers the whole picture. */
   whole: boolean;
-  /** When the phone was looked at, by the server's clock, in milliseconds since 1970. */
+  /** When the phone was observed, by the server's clock, in milliseconds since 1970. */
   capturedAt: number;
   regions: Region[];
 }
@@ -27,7 +27,7 @@ const headLength = 16;
 const regionHeadLength = 16;
 const types = ['image/png', 'image/webp', 'image/jpeg'] as const;
 
-/** Reads a frame for a picture of this size; a sentence when it is none. */
+/** Parses a frame for a picture of this size; returns an error message if it is invalid. */
 export function readFrame(
   data: ArrayBuffer,
   screen: { width: number; height: number },

@@ -1,16 +1,15 @@
-// From what pointers and wheels do over the picture to what a finger does on the phone.
+// Translates pointers and wheels over the picture into a finger on the phone.
 //
-// Pure: times are passed in, points are the phone's own pixels. A quick press is a tap. A finger that
-// stays or moves is followed live where the phone knows that; where it does not, the gesture is sent as a
-// whole when it is over.
+// Pure: times are passed in, points are in the phone's pixels. A quick press is a tap. A finger that stays or moves is
+// followed live if the phone supports that; otherwise the whole gesture is sent when it is over.
 
 import { act, type Deed, type Point } from './deeds';
 
-/** How long a finger stays until it is no tap any more, in milliseconds. */
+/** After this long a press is no longer a tap, in milliseconds. */
 export const tapTime = 180;
-/** From when on a press that does not move is a long one: Android's own figure is 400 to 500. */
+/** After this long a press without movement is a long press: Android itself uses 400 to 500. */
 export const longTime = 500;
-/** How much later than the last one the next place of a finger is told, at most 60 in a second. */
+/** The least time between two reported positions of a finger: at most 60 per second. */
 const moveEvery = 16;
 
 interface Press {
@@ -18,7 +17,7 @@ interface Press {
   from: Point;
   at: Point;
   began: number;
-  /** When it first left its place. */
+  /** When it first left its position. */
   moved: number | undefined;
   /** Whether the phone has been told that a finger is down. */
   down: boolean;
@@ -34,12 +33,12 @@ interface TwoFingers {
 
 /** Follows the pointers over one picture. */
 export class Gestures {
-  /** Whether the phone follows a finger live, as far as is known. */
+  /** Whether the phone can follow a finger live, as far as is known. */
   live = true;
   private press: Press | undefined;
   private pair: TwoFingers | undefined;
 
-  /** `slop` is how far a finger may stray and still be in its place, in the phone's pixels. */
+  /** `slop` is how far a finger may stray and still count as unmoved, in the phone's pixels. */
   constructor(private readonly slop: () => number) {}
 
   /** Whether a finger is down. */
@@ -132,7 +131,7 @@ export class Gestures {
   }
 }
 
-/** The wheel: moves what is shown, or makes it larger when Ctrl is held, as a pinch on a touchpad does. */
+/** The wheel: scrolls, or zooms when Ctrl is held, as a pinch on a touchpad does. */
 export function wheel(
   at: Point,
   turn: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'shiftKey'>,
@@ -151,8 +150,8 @@ export function wheel(
 }
 
 /**
- * The pixel of the phone under a point of the page. `box` is where the picture stands in the page; a
- * point on its edge belongs to the last pixel.
+ * Returns the phone's pixel under a point of the page. `box` is the picture's place in the page; a point on its edge
+ * belongs to the last pixel.
  */
 export function pixelAt(
   point: Point,

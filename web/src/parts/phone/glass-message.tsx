@@ -1,4 +1,4 @@
-// What stands over the picture when there is none, or when it must not be touched.
+// The message over the picture when there is none, or when it must not be touched.
 
 import { Match, Show, Switch, type JSX } from 'solid-js';
 
@@ -32,9 +32,9 @@ export function GlassMessage(props: {
         <Match when={trouble()}>
           {(message) => (
             <div class="phone-message" role="status">
-              <p class="phone-message-title">The phone is out of reach</p>
+              <p class="phone-message-title">Cannot reach the phone</p>
               <p dir="auto">{message()}</p>
-              <p>Check its cable or Wi-Fi, and that it is switched on. It comes back here by itself.</p>
+              <p>Check its cable or Wi-Fi, and that it is switched on. It reconnects by itself.</p>
             </div>
           )}
         </Match>
@@ -42,12 +42,12 @@ export function GlassMessage(props: {
           {(standing) => (
             <div class="phone-message" role="status">
               <p class="phone-message-title">
-                {standing().ever ? 'The connection is gone' : 'The picture cannot be opened'}
+                {standing().ever ? 'Connection lost' : 'Cannot open the picture'}
               </p>
               <p>
                 {standing().ever
-                  ? 'What you see is old. Trying again by itself.'
-                  : 'The server does not show this phone. Trying again by itself.'}
+                  ? 'This picture is old. Reconnecting by itself.'
+                  : 'The server does not show this phone. Retrying by itself.'}
               </p>
               <button type="button" class="button size-sm is-secondary" onClick={hurryAll}>
                 Try now
@@ -59,7 +59,7 @@ export function GlassMessage(props: {
           <div class="phone-message is-secure" role="status">
             <p class="phone-message-title">This screen is private</p>
             <p>
-              The app on the phone does not let its picture be shown. You can still touch and type, and
+              The app on the phone does not allow pictures of its screen. You can still touch and type, and
               “Show as list” may read it out.
             </p>
           </div>
@@ -77,8 +77,8 @@ export function GlassMessage(props: {
           </p>
           <p class="fine">
             {control.hold().kind === 'task'
-              ? 'The task waits, and goes on when you give the phone back.'
-              : 'Ask it to stop if the phone cannot be taken.'}
+              ? 'The task pauses, and continues when you give the phone back.'
+              : 'If you cannot take over, ask it to stop.'}
           </p>
           <div class="phone-ask-buttons">
             <button
@@ -86,7 +86,7 @@ export function GlassMessage(props: {
               class="button size-sm is-primary"
               title={keysOf('hold')}
               onClick={() => {
-                // The button goes away: who pressed it goes on with the phone.
+                // The button disappears, so the focus moves on to the phone.
                 props.focusKeys();
                 void control.take();
               }}

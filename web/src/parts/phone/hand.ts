@@ -1,27 +1,27 @@
-// The person's hand: one deed after the other, each when the phone is done with the one before, so that
-// letters do not overtake each other and a slow phone is not flooded.
+// The person's hand: one action after the other, each after the phone has finished the one before, so that letters stay
+// in order and a slow phone is not flooded.
 
 import { merged, type Deed } from './deeds';
 import type { Done } from './socket';
 
-/** What the hand needs of the world around it. */
+/** The services that the hand uses. */
 export interface HandWorld {
   send: (deed: Deed) => Promise<Done>;
-  /** Something was not done, and what was to follow it neither. */
+  /** An action failed, and the ones after it were dropped. */
   failed: (deed: Deed, why: Extract<Done, { ok: false }>) => void;
 }
 
-/** More than this does not wait: a phone that is so far behind is stuck. */
+/** The most waiting actions: a phone that is further behind is stuck. */
 export const mostWaiting = 50;
 
-/** Does deeds in order. */
+/** Performs actions in order. */
 export class Hand {
   private readonly waiting: Deed[] = [];
   private busy = false;
 
   constructor(private readonly world: HandWorld) {}
 
-  /** Does this as soon as everything before it is done. */
+  /** Performs these after everything before them is done. */
   do(...deeds: Deed[]): void {
     for (const deed of deeds) {
       const last = this.waiting.at(-1);
@@ -33,7 +33,7 @@ export class Hand {
     void this.work();
   }
 
-  /** Forgets what has not begun. */
+  /** Drops everything that has not begun. */
   drop(): void {
     this.waiting.length = 0;
   }
@@ -43,7 +43,7 @@ export class Hand {
     this.busy = true;
     for (let deed = this.waiting.shift(); deed; deed = this.waiting.shift()) {
       const done = await this.world.send(deed);
-      // A finger that cannot be followed is no reason to forget the rest: the gesture goes another way.
+      // A finger that cannot be followed is no reason to drop the rest: the gesture is sent as a whole.
       if (!done.ok && deed.type === 'TOUCH' && done.code === 'unsupported') {
         this.world.failed(deed, done);
       } else if (!done.ok) this.stop(deed, done);

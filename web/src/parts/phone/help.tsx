@@ -18,7 +18,7 @@ const gestures: [string, string][] = [
   ['Long press in the list', 'Right click, or Shift+Enter'],
 ];
 
-/** The list of them. */
+/** The list. */
 export function Help(props: {
   tools: readonly { id: ToolId; label: string }[];
   close: () => void;

@@ -1,16 +1,16 @@
-// Who has the phone and what they do with it, in words. Pure.
+// Describes who has the phone and what they do with it. Pure.
 
 import type { PhoneView, TaskView } from '../../protocol/http';
 import type { TaskEvent } from '../../protocol/wire';
 
-/** Who has the phone, as the controls need it. */
+/** The holder of the phone, as the controls need it. */
 export type Hold =
   | { kind: 'free' }
   | { kind: 'you' }
   | { kind: 'task'; id: string }
   | { kind: 'client'; name: string };
 
-/** Who has it. */
+/** Returns the holder. */
 export function holdOf(phone: PhoneView | undefined): Hold {
   const holder = phone?.holder;
   if (!holder) return { kind: 'free' };
@@ -19,12 +19,12 @@ export function holdOf(phone: PhoneView | undefined): Hold {
   return { kind: 'client', name: holder.name };
 }
 
-/** Whether the person's own hand would be refused. */
+/** Whether the person's own actions would be refused. */
 export function isOthers(hold: Hold): boolean {
   return hold.kind === 'task' || hold.kind === 'client';
 }
 
-/** Who has it, in a few words. */
+/** Describes the holder in a few words. */
 export function holderLine(hold: Hold, task: TaskView | undefined): string {
   const goal = goalOf(task);
   switch (hold.kind) {
@@ -42,7 +42,7 @@ export function holderLine(hold: Hold, task: TaskView | undefined): string {
   }
 }
 
-/** What that means, or what happens now. */
+/** Describes what that means, or what happens now. */
 export function detailLine(
   hold: Hold,
   task: TaskView | undefined,
@@ -52,12 +52,12 @@ export function detailLine(
     case 'free':
       return task?.state === 'queued' ? `${goalOf(task)} begins soon` : 'Touch it to use it';
     case 'client':
-      return 'A program outside works with it';
+      return 'An outside program is using it';
     case 'you':
       if (!task) return 'Tasks wait until you give it back';
       return `${goalOf(task)} waits until you give it back`;
     case 'task':
-      return now ?? (task?.state === 'paused' ? 'It stands still' : 'A task has the phone');
+      return now ?? (task?.state === 'paused' ? 'The task is paused' : 'A task has the phone');
   }
 }
 
@@ -65,7 +65,7 @@ function goalOf(task: TaskView | undefined): string {
   return task?.goal ? `“${task.goal}”` : 'A task';
 }
 
-/** What a task does now, as far as its events say. */
+/** Describes what a task does now, from its events. */
 export function doing(events: readonly TaskEvent[]): string | undefined {
   for (let nth = events.length - 1; nth >= 0; nth -= 1) {
     const words = wordsOf(events[nth]);
@@ -74,7 +74,7 @@ export function doing(events: readonly TaskEvent[]): string | undefined {
   return undefined;
 }
 
-/** The words of one event; empty when what was said before is no longer true. */
+/** Describes one event; empty if the previous description no longer applies. */
 function wordsOf(event: TaskEvent | undefined): string | undefined {
   switch (event?.event) {
     case 'acting':
@@ -90,9 +90,9 @@ function wordsOf(event: TaskEvent | undefined): string | undefined {
     case 'step_result':
       return event.status === 'ok' ? undefined : event.message;
     case 'retrying':
-      return `Trying again: ${event.why}`;
+      return `Retrying: ${event.why}`;
     case 'disconnected':
-      return `The phone is gone: ${event.why}`;
+      return `Lost the phone: ${event.why}`;
     case 'ended':
     case 'paused':
       return '';
@@ -116,7 +116,7 @@ const verbs: Record<string, string> = {
   open_url: 'Open an address',
 };
 
-/** An action in words, as in `Tap “Save”`. */
+/** Describes an action, as in `Tap “Save”`. */
 export function deed(verb: string, label: string | undefined): string {
   const name = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const words = name ?? verb.replaceAll('_', ' ');

@@ -1,6 +1,6 @@
-// Where the focus is while somebody types on the phone: a field that nobody sees and that keeps nothing.
+// The focused element while a person types on the phone: an invisible field that keeps nothing.
 //
-// A real field, because only into a field do input methods, dead keys, dictation and soft keyboards write.
+// A real field, because input methods, dead keys, dictation and soft keyboards only write into fields.
 
 import { onMount, type JSX } from 'solid-js';
 
@@ -8,7 +8,7 @@ import { text, type Deed } from './deeds';
 import { inputDeed, keyDeed } from './keyboard';
 import type { PhoneView } from './view';
 
-/** A soft keyboard says nothing about Backspace in an empty field. */
+/** A soft keyboard does not report Backspace in an empty field. */
 const filling = ' ';
 
 /** The field. */
@@ -32,12 +32,12 @@ export function KeyCatcher(props: {
     const deed = keyDeed(event);
     if (!deed) return;
     event.preventDefault();
-    // What the phone understands is not for the desktop as well: Ctrl+Z belongs to the phone's field.
+    // Keys for the phone must not reach the desktop: Ctrl+Z belongs to the phone's field.
     event.stopPropagation();
     use(deed);
   };
   const beforeInput = (event: InputEvent): void => {
-    // What is being composed cannot be stopped; it is typed when it is done.
+    // A composition cannot be stopped; its text is typed when it is done.
     if (event.isComposing || event.inputType === 'insertCompositionText') return;
     event.preventDefault();
     const deed = inputDeed(event.inputType);
@@ -47,7 +47,7 @@ export function KeyCatcher(props: {
   };
   const paste = (event: ClipboardEvent): void => {
     const words = event.clipboardData?.getData('text/plain') ?? '';
-    // Files are for the window, which sends them.
+    // The window handles files.
     if (words === '') return;
     event.preventDefault();
     event.stopPropagation();
@@ -67,7 +67,7 @@ export function KeyCatcher(props: {
       on:paste={paste}
       onCompositionEnd={(event) => {
         if (event.data !== '') use(text(event.data));
-        // The browser writes the text once more behind this event.
+        // The browser writes the text again after this event.
         queueMicrotask(empty);
       }}
       onInput={(event) => !event.isComposing && empty()}

@@ -1,11 +1,11 @@
-// From keys that are pressed over the picture to keys of the phone.
+// Translates keys pressed over the picture into keys of the phone.
 //
-// Pure. What gives text is not here: the browser turns it into text (layouts, dead keys, input methods),
-// and the text is typed. Tab is not here either: it leaves the picture, as it leaves everything else.
+// Pure. Keys that produce text are not here: the browser turns them into text (layouts, dead keys, input methods),
+// which is then typed. Tab is not here either: it leaves the picture, as it leaves everything else.
 
 import { key, keys, type Deed } from './deeds';
 
-/** The part of a keyboard event that counts. */
+/** The relevant part of a keyboard event. */
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'isComposing'
@@ -26,10 +26,10 @@ const named: Record<string, string> = {
   Escape: 'BACK',
 };
 
-/** Letters that mean something to a phone's text fields together with Ctrl. Paste comes as text. */
+/** Letters that have a meaning with Ctrl in a phone's text fields. Paste arrives as text. */
 const withControl = new Set(['a', 'c', 'x', 'y', 'z']);
 
-/** The phone's key, or nothing when the key is the browser's or gives text. */
+/** Returns the phone's key, or `undefined` if the key is the browser's or produces text. */
 export function keyDeed(pressed: Pressed): Deed | undefined {
   const { key: name, ctrlKey, altKey, shiftKey, metaKey } = pressed;
   // While an input method composes, its keys are its own.
@@ -45,7 +45,7 @@ export function keyDeed(pressed: Pressed): Deed | undefined {
   return held.length === 0 || code === 'BACK' ? key(code) : keys(...held, code);
 }
 
-/** What a part of the input that is no plain text means, such as a soft keyboard's Backspace. */
+/** Returns the action for input that is not plain text, such as a soft keyboard's Backspace. */
 export function inputDeed(inputType: string): Deed | undefined {
   switch (inputType) {
     case 'deleteContentBackward':

@@ -1,4 +1,4 @@
-// What is drawn over the picture: the numbers of the elements, and the agent's touches.
+// The overlay on the picture: the numbers of the elements, and the agent's touches.
 
 import { For, Show, type JSX } from 'solid-js';
 
@@ -35,7 +35,7 @@ export function Numbers(props: { elements: PhoneElement[]; screen: Screen }): JS
   );
 }
 
-/** Where the agent touches next, and where it touched before. */
+/** The agent's next touch, and its previous ones. */
 export function Touches(props: { touches: AgentTouch[] }): JSX.Element {
   return (
     <div class="phone-touches" aria-hidden="true">

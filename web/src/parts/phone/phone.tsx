@@ -1,4 +1,4 @@
-// One phone in a window: its live picture, its buttons, who has it, and its screen as a list.
+// One phone in a window: its live picture, its buttons, its holder, and its screen as a list.
 
 import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
@@ -15,7 +15,7 @@ import { Toolbar } from './toolbar';
 import { toolsOf } from './tools';
 import { createView, hurryAll, type Shown } from './view';
 
-/** The part: the phone it is about, or the first there is. */
+/** The part: shows its target phone, or the first one. */
 export default function Phone(props: PartProps): JSX.Element {
   const page = usePage();
   const id = (): string | undefined => props.target ?? page.phones.all()[0]?.id;
@@ -71,7 +71,7 @@ function OnePhone(props: { id: string }): JSX.Element {
     ...groups.flat(),
   ];
 
-  // The keys work in the whole window: also on its frame, where the focus is when it was just opened.
+  // The keys work in the whole window, also on its frame, which has the focus right after opening.
   const pressed = (event: KeyboardEvent): void => {
     const tool = toolFor(event);
     if (!tool) return;
@@ -87,7 +87,7 @@ function OnePhone(props: { id: string }): JSX.Element {
   onMount(() => {
     let inView = true;
     const tell = (): void => view.see(inView && document.visibilityState === 'visible');
-    // A window that is minimised, closed off or on another monitor does not intersect with anything.
+    // A window that is minimised, covered or on another monitor intersects with nothing.
     const observer = new IntersectionObserver((entries) => {
       inView = entries.at(-1)?.isIntersecting ?? inView;
       tell();
@@ -105,7 +105,7 @@ function OnePhone(props: { id: string }): JSX.Element {
       removeEventListener('online', hurryAll);
     });
   });
-  // Who asked for the list or the help goes on in it, and afterwards at the button they asked with.
+  // Opening the list or the help moves the focus there; closing it moves the focus back to the button.
   createEffect((before: Shown | undefined) => {
     const now = view.shown();
     const focus = (what: string): void => root.querySelector<HTMLElement>(what)?.focus();

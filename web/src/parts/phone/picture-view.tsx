@@ -26,7 +26,10 @@ export function PictureView(props: {
     const { width, height } = stream.picture.canvas;
     if (painted()) drawScaled(stream.picture.canvas, canvas, [{ x: 0, y: 0, w: width, h: height }]);
   };
-  /** As large as there is room; as many pixels as the page shows, and never more than the phone has. */
+  /**
+   * Fits the picture into the available space, with as many pixels as the page shows, and never more than the phone
+   * has.
+   */
   const fit = (): void => {
     const screen = stream.screen() ?? { width: 9, height: 20 };
     const scale = Math.min(stage.clientWidth / screen.width, stage.clientHeight / screen.height);
@@ -54,7 +57,7 @@ export function PictureView(props: {
         setPainted(true);
         drawAll();
       } else drawScaled(stream.picture.canvas, canvas, areas);
-      // For whoever measures: which frame is on the canvas, and how old it was when it got there.
+      // For measurements: which frame is on the canvas, and how old it was when it arrived.
       canvas.dataset.frame = String(number);
       canvas.dataset.age = String(Date.now() - capturedAt);
     });
@@ -65,7 +68,7 @@ export function PictureView(props: {
       trace();
     });
   });
-  // Another window may have been painted long ago: this one begins with what there is.
+  // Another window may have painted long ago, so this one starts with the current picture.
   createEffect(() => {
     if (stream.screen()) fit();
   });

@@ -1,5 +1,4 @@
-// The picture of a phone in its own pixels, kept up to date region by region, and its way onto the
-// canvases that show it.
+// The picture of a phone in its own pixels, updated region by region, and drawn onto the canvases that show it.
 
 import type { Frame, Region } from './frame';
 
@@ -9,15 +8,15 @@ export type Area = Pick<Region, 'x' | 'y' | 'w' | 'h'>;
 /** A decoded region. */
 export type Pixels = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
 
-/** Where regions are put together. */
+/** A picture assembled from regions. */
 export interface Picture {
-  /** Makes room for a picture of this size; what was there is gone. */
+  /** Resizes the picture and clears it. */
   resize(width: number, height: number): void;
   decode(region: Region): Promise<Pixels>;
   put(pixels: Pixels, area: Area): void;
 }
 
-/** The largest picture that is believed: phones have less than a quarter of it. */
+/** The largest accepted picture: phones have less than a quarter of it. */
 const mostPixels = 64 * 1024 * 1024;
 
 /** Whether a screen of this size can be shown. */
@@ -43,13 +42,13 @@ export class CanvasPicture implements Picture {
     this.context?.drawImage(pixels as ImageBitmap, area.x, area.y);
   }
 
-  /** The picture as a file. */
+  /** Returns the picture as a file. */
   save(): Promise<Blob> {
     return this.canvas.convertToBlob({ type: 'image/png' });
   }
 }
 
-/** Decodes a frame's regions; fails when one is not what its head says. */
+/** Decodes a frame's regions; fails if one does not match its header. */
 export async function decodeAll(picture: Picture, frame: Frame): Promise<Pixels[]> {
   const settled = await Promise.allSettled(frame.regions.map((region) => picture.decode(region)));
   const fits = settled.every(
@@ -65,10 +64,10 @@ export async function decodeAll(picture: Picture, frame: Frame): Promise<Pixels[
 }
 
 /**
- * Draws the areas of the picture that changed onto a canvas of another size.
+ * Draws the changed areas of the picture onto a canvas of another size.
  *
- * The whole picture is drawn, clipped to the areas and a little more: areas that are scaled one by one
- * have seams where they meet.
+ * Draws the whole picture, clipped to the areas and a little more: areas that are scaled one by one have seams where
+ * they meet.
  */
 export function drawScaled(
   picture: OffscreenCanvas,

@@ -1,4 +1,4 @@
-// Pointers and the wheel over the picture, handed to the gestures in the phone's own pixels.
+// Passes pointers and the wheel over the picture to the gestures, in the phone's pixels.
 
 import { key, type Deed, type Point } from './deeds';
 import { pixelAt, tapTime, wheel } from './gestures';
@@ -50,13 +50,13 @@ export function tracePointers(
     use(at ? gestures.up(event.pointerId, at, event.timeStamp) : gestures.cancel(event.pointerId));
   });
   on('pointercancel', (event) => use(gestures.cancel(event.pointerId)));
-  // The focus goes to where keys are caught. Not for a finger: it would bring up its own keyboard.
+  // The focus goes to the key catcher. Not for a finger, which would open the device's own keyboard.
   on('mousedown', (event) => {
     if (!(event.target instanceof HTMLCanvasElement)) return;
     event.preventDefault();
     if (!finger) focusKeys();
   });
-  // A right click goes back, so there is no menu; the middle button must not start to scroll or paste.
+  // A right click means back, so there is no menu; the middle button must not start scrolling or pasting.
   on('contextmenu', (event) => {
     event.preventDefault();
     event.stopPropagation();

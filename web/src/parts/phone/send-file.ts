@@ -1,12 +1,12 @@
-// Puts a file onto the phone, and says how far it is.
+// Sends a file to the phone, with progress.
 
-/** What came of it: where it is, or why it is not. */
+/** The result: the file's path, or an error. */
 export type Sent = { ok: true; path: string } | { ok: false; message: string };
 
-/** The largest file that the server takes. */
+/** The largest file that the server accepts. */
 export const mostBytes = 32 * 1024 * 1024;
 
-/** Sends one file. `progress` hears how much of it is there, from 0 to 1. */
+/** Sends one file. `progress` receives the sent share, from 0 to 1. */
 export function sendFile(
   device: string,
   file: File,
@@ -18,7 +18,7 @@ export function sendFile(
     return Promise.resolve({ ok: false, message: `it is larger than ${most} MB` });
   }
   return new Promise((resolve) => {
-    // `fetch` does not tell how much of a body has been sent.
+    // `fetch` does not report upload progress.
     const request = new XMLHttpRequest();
     const name = encodeURIComponent(file.name);
     request.open('POST', `/api/devices/${encodeURIComponent(device)}/files?name=${name}`);
@@ -32,7 +32,7 @@ export function sendFile(
   });
 }
 
-/** Reads the server's answer. */
+/** Parses the server's answer. */
 export function outcome(status: number, text: string): Sent {
   let body: { path?: unknown; error?: { message?: unknown } } | null;
   try {

@@ -1,6 +1,6 @@
-// The keys of the phone's buttons. They work wherever the focus is inside the phone's window.
+// The keys of the phone's buttons. They work anywhere inside the phone's window.
 //
-// Alt and Shift together are used by no browser for these letters, and give no text that a phone wants.
+// No browser uses Alt and Shift together with these letters, and they produce no text that a phone needs.
 
 /** What a button of the phone does. */
 export type ToolId =
@@ -43,19 +43,19 @@ const codes: Record<ToolId, string> = {
 
 const signs: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Slash: '/' };
 
-/** The keys as people read them. */
+/** Returns the keys as people read them. */
 export function keysOf(tool: ToolId): string {
   const code = codes[tool];
   return `Alt+Shift+${signs[code] ?? code.replace('Key', '')}`;
 }
 
-/** The keys as `aria-keyshortcuts` has them. */
+/** Returns the keys as `aria-keyshortcuts` needs them. */
 export function ariaKeysOf(tool: ToolId): string {
   const code = codes[tool];
   return `Alt+Shift+${code === 'Slash' ? '/' : code.replace('Key', '')}`;
 }
 
-/** What a key press asks for, if it is one of these. */
+/** Returns the tool for a key press, if it is one of these. */
 export function toolFor(
   event: Pick<KeyboardEvent, 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
 ): ToolId | undefined {

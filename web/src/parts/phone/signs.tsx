@@ -1,4 +1,4 @@
-// The icons of the phone's buttons, drawn on the same grid of 20 as those of the page.
+// The icons of the phone's buttons, drawn on the same grid of 20 as the page's.
 
 import type { JSX } from 'solid-js';
 
@@ -26,7 +26,7 @@ const drawings = {
 /** The name of a sign. */
 export type SignName = keyof typeof drawings;
 
-/** A sign. It says nothing to a screen reader: what it stands on has a name. */
+/** A sign. It is silent for screen readers: the element it is on has a name. */
 export function Sign(props: { name: SignName }): JSX.Element {
   return (
     <svg class="icon" data-icon={props.name} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,7 +1,7 @@
-// The socket of one phone: opens it, opens it again for ever, numbers what is asked and matches the
-// answers. It knows nothing of pictures.
+// The socket of one phone: opens it, reconnects forever, numbers requests and matches the answers. It knows nothing
+// about pictures.
 //
-// Nothing is sent a second time: a touch that was lost belonged to a screen that may be gone.
+// Nothing is sent twice: a lost touch belonged to a screen that may be gone.
 
 import { waitBefore } from '../../connection/schedule';
 import { isPhoneServerMessage, type PhoneClientMessage, type PhoneServerMessage } from '../../protocol/wire';
@@ -12,20 +12,20 @@ export type Wire = Pick<
   'send' | 'close' | 'onopen' | 'onclose' | 'onmessage' | 'binaryType'
 >;
 
-/** What became of something that was asked. */
+/** The result of a request. */
 export type Done = { ok: true } | { ok: false; code: string; message: string };
 
-/** A message that is answered, without its number. */
+/** A message that gets an answer, without its number. */
 export type Asked = Unnumbered<Extract<PhoneClientMessage, { n: number }>>;
 type Unnumbered<T> = T extends unknown ? Omit<T, 'n'> : never;
 
-/** What the socket needs of the world around it. */
+/** The services that the socket uses. */
 export interface Surroundings {
   open: () => Wire;
   random: () => number;
-  /** The connection is there. */
+  /** The connection is open. */
   opened: () => void;
-  /** It is gone; the next attempt comes by itself. */
+  /** The connection is lost; the next attempt is automatic. */
   lost: (everOpened: boolean) => void;
   heard: (message: Exclude<PhoneServerMessage, { type: 'RESULT' } | { type: 'ERROR' }>) => void;
   frame: (data: ArrayBuffer) => void;
@@ -33,7 +33,7 @@ export interface Surroundings {
 
 /** A connection that is not open by then is given up. */
 const opening = 10_000;
-/** More questions than this are not kept open. */
+/** The most open requests. */
 const mostPending = 64;
 
 /** Keeps one phone's socket open. */
@@ -48,7 +48,7 @@ export class PhoneSocket {
 
   constructor(private readonly around: Surroundings) {}
 
-  /** Connects now, whatever the schedule says. */
+  /** Connects now, regardless of the schedule. */
   start(): void {
     clearTimeout(this.timer);
     this.drop();
@@ -71,7 +71,7 @@ export class PhoneSocket {
     if (!this.open) this.start();
   }
 
-  /** Gives the connection up after something that makes no sense, and begins again in a while. */
+  /** Drops the connection after an invalid message, and reconnects in a while. */
   giveUp(): void {
     if (this.wire) this.failed(this.wire);
   }
@@ -82,12 +82,12 @@ export class PhoneSocket {
     this.drop();
   }
 
-  /** Says something that needs no answer. */
+  /** Sends a message that needs no answer. */
   tell(message: Exclude<PhoneClientMessage, { n: number }>): void {
     if (this.open) this.wire?.send(JSON.stringify(message));
   }
 
-  /** Asks for something; resolves when the phone has done it, or will not. */
+  /** Sends a request; resolves when the phone has done it, or refused. */
   ask(message: Asked): Promise<Done> {
     if (!this.open) return Promise.resolve(gone);
     if (this.pending.size >= mostPending)
@@ -105,7 +105,7 @@ export class PhoneSocket {
       return this.around.frame(data);
     }
     const message = typeof data === 'string' ? read(data) : undefined;
-    // A message that is newer than this page is none of its business.
+    // A message newer than this page is ignored.
     if (!message) return;
     this.attempt = 0;
     if (message.type === 'RESULT') return this.answered(message.re, { ok: true });

@@ -1,4 +1,4 @@
-// Who has the phone and what happens on it, with the three buttons that decide about that.
+// The holder of the phone and its current activity, with the three control buttons.
 
 import { createMemo, createSignal, type JSX } from 'solid-js';
 
@@ -8,15 +8,15 @@ import { ariaKeysOf, keysOf, type ToolId } from './shortcuts';
 import { Sign, type SignName } from './signs';
 import type { PhoneView } from './view';
 
-/** What the three buttons do now. The keys do the same. */
+/** The current meaning of the three buttons. The keys do the same. */
 export function createDecisions(view: PhoneView) {
   const { control } = view;
   const [busy, setBusy] = createSignal<ToolId>();
   let under: { intent: string; done: Promise<unknown> } | undefined;
-  /** Does what a press means: not twice at once, and after what is still under way. */
+  /** Performs a press: not twice at once, and after what is still under way. */
   const decide = async (id: ToolId, intent: string, act: () => Promise<boolean>): Promise<void> => {
     if (under?.intent === intent) return;
-    // Whoever wants a task to stop waits for nothing else.
+    // Stop waits for nothing else.
     while (under && id !== 'stop') await under.done;
     setBusy(id);
     const mine = { intent, done: act() };
@@ -40,7 +40,7 @@ export function createDecisions(view: PhoneView) {
     pause: async (): Promise<void> => {
       if (!active()) return;
       if (!paused()) return decide('pause', 'pause', control.pause);
-      // A task that waits for the person's phone goes on when they give it back.
+      // A task that waits for the person's phone continues when they give it back.
       return yours() ? decide('pause', 'release', control.release) : decide('pause', 'go on', control.goOn);
     },
     stop: async (): Promise<void> => {
@@ -49,7 +49,7 @@ export function createDecisions(view: PhoneView) {
   };
 }
 
-/** What the three buttons do. */
+/** The current meaning of the three buttons. */
 export type Decisions = ReturnType<typeof createDecisions>;
 
 /** The bar above the picture. */
@@ -57,7 +57,7 @@ export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.
   const { hold, task, doing } = props.view.control;
   const line = (): string => holderLine(hold(), task());
   const detail = (): string => detailLine(hold(), task(), doing());
-  // Steps are not worth an announcement: who has the phone is.
+  // Steps are not worth an announcement; a change of the holder is.
   const said = createMemo(() => {
     const view = task();
     return holderLine(hold(), view && { ...view, steps: 0 });
@@ -88,7 +88,7 @@ export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.
         />
         <Decision
           id="pause"
-          label={paused() ? 'Go on' : 'Pause'}
+          label={paused() ? 'Continue' : 'Pause'}
           sign={paused() ? 'goOn' : 'pause'}
           off={!props.decisions.active() || task()?.state === 'queued'}
           busy={props.decisions.busy() === 'pause'}

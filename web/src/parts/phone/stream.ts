@@ -1,5 +1,5 @@
-// What a page knows of one phone: its picture, its size, its elements, whether it is there. One of these
-// serves all windows of the same phone, with one socket.
+// What a page knows about one phone: its picture, size, elements and availability. One stream serves all windows of the
+// same phone, with one socket.
 
 import { createSignal, type Accessor, type Setter } from 'solid-js';
 
@@ -8,11 +8,11 @@ import type { PhoneElement } from '../../protocol/wire';
 import { canShow, decodeAll, type Area, type Picture } from './picture';
 import { PhoneSocket, type Asked, type Done, type Wire } from './socket';
 
-/** How the phone stands. */
+/** The state of the phone. */
 export type Standing =
   | { kind: 'connecting' }
   | { kind: 'live' }
-  /** The server says what is in the way. */
+  /** The server reports a problem. */
   | { kind: 'trouble'; message: string }
   /** The server cannot be reached, or does not show the phone. */
   | { kind: 'lost'; ever: boolean };
@@ -24,7 +24,7 @@ export interface Screen {
   secure: boolean;
 }
 
-/** What is told of a frame that was put into the picture. */
+/** Describes a frame that was painted into the picture. */
 export interface Painted {
   number: number;
   capturedAt: number;
@@ -33,14 +33,14 @@ export interface Painted {
 
 /** One window that shows the phone. */
 export interface Viewer {
-  /** Whether anybody can see it. Frames come only while somebody can. */
+  /** Whether the window is visible. Frames only arrive while one is. */
   see(visible: boolean): void;
-  /** Whether it wants to know what stands on the screen. */
+  /** Whether it needs the elements on the screen. */
   watch(elements: boolean): void;
   leave(): void;
 }
 
-/** What a stream needs of the world around it. */
+/** The services that a stream uses. */
 export interface StreamWorld<P extends Picture> {
   open: () => Wire;
   random: () => number;
@@ -59,9 +59,9 @@ export class PhoneStream<P extends Picture = Picture> {
   private readonly socket: PhoneSocket;
   private readonly viewers = new Set<{ visible: boolean; watching: boolean }>();
   private readonly painters = new Set<(painted: Painted) => void>();
-  /** Frames are painted in the order in which they came, whichever is decoded first. */
+  /** Frames are painted in the order of arrival, whichever is decoded first. */
   private order: Promise<void> = Promise.resolve();
-  /** Frames of another connection are not answered, and frames of another size are not painted. */
+  /** Frames of an older connection are not answered, and frames of another size are not painted. */
   private connection = 0;
   private size = 0;
   private watching = false;
@@ -101,7 +101,7 @@ export class PhoneStream<P extends Picture = Picture> {
     });
   }
 
-  /** Lets a window look on; the first one connects. */
+  /** Adds a window; the first one connects. */
   join(): Viewer {
     const viewer = { visible: true, watching: false };
     if (this.viewers.size === 0) this.socket.start();
@@ -128,13 +128,13 @@ export class PhoneStream<P extends Picture = Picture> {
     return this.viewers.size === 0;
   }
 
-  /** Hears of every frame that was put into the picture, until the returned function is called. */
+  /** Calls `paint` for every frame painted into the picture, until the returned function is called. */
   onPaint(paint: (painted: Painted) => void): () => void {
     this.painters.add(paint);
     return () => this.painters.delete(paint);
   }
 
-  /** Asks the phone to do something. */
+  /** Requests an action on the phone. */
   ask(message: Asked): Promise<Done> {
     return this.socket.ask(message);
   }
@@ -144,12 +144,12 @@ export class PhoneStream<P extends Picture = Picture> {
     if (!this.empty) this.socket.hurry();
   }
 
-  /** Connects anew: the connection may be dead without anybody having said so. */
+  /** Reconnects: the connection may be dead without notice. */
   restart(): void {
     if (!this.empty) this.socket.start();
   }
 
-  /** Says what the windows want, where it is something else than before. */
+  /** Tells the server what the windows need, if that changed. */
   private update(): void {
     const all = [...this.viewers];
     const paused = all.every((viewer) => !viewer.visible);
@@ -183,7 +183,7 @@ export class PhoneStream<P extends Picture = Picture> {
     if (typeof frame === 'string') return this.socket.giveUp();
     const { connection, size } = this;
     const decoded = decodeAll(this.picture, frame);
-    // Looked at in its turn below: until then nobody else hears of a failure.
+    // Handled in its turn below; until then nothing else reports a failure.
     decoded.catch(() => undefined);
     this.order = this.order.then(async () => {
       const pixels = await decoded.catch(() => undefined);

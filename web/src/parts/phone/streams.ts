@@ -1,4 +1,4 @@
-// The streams of this page: one for each phone that a window shows, however many windows show it.
+// The streams of this page: one per visible phone, however many windows show it.
 
 import { CanvasPicture } from './picture';
 import { PhoneStream, type Viewer } from './stream';
@@ -8,7 +8,7 @@ export type LiveStream = PhoneStream<CanvasPicture>;
 
 const streams = new Map<string, LiveStream>();
 
-/** Lets a window look at a phone. */
+/** Lets a window watch a phone. */
 export function watchPhone(id: string): { stream: LiveStream; viewer: Viewer } {
   const stream = streams.get(id) ?? openStream(id);
   streams.set(id, stream);
@@ -30,7 +30,7 @@ function openStream(id: string): LiveStream {
   });
 }
 
-/** Every stream, for what concerns the connection as a whole. */
+/** Returns every stream, for matters of the whole connection. */
 export function allStreams(): Iterable<LiveStream> {
   return streams.values();
 }

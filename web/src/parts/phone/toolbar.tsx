@@ -1,4 +1,4 @@
-// The phone's buttons in a bar: one stop of the Tab key, arrow keys inside, as the ARIA practices have it.
+// The phone's buttons in a toolbar: one Tab stop, arrow keys inside, as in the ARIA practices.
 
 import { createSignal, For, type JSX } from 'solid-js';
 
@@ -17,7 +17,7 @@ export function Toolbar(props: { groups: Tool[][] }): JSX.Element {
     const last = all().length - 1;
     const after = current() === last ? 0 : current() + 1;
     const before = current() === 0 ? last : current() - 1;
-    // The bar stands upright or lies down, as there is room.
+    // The bar is vertical or horizontal, depending on the space.
     const next = {
       ArrowRight: after,
       ArrowDown: after,

@@ -1,4 +1,4 @@
-// The buttons of the phone: one table for the bar, the keys and the list of keys.
+// The phone's buttons: one table for the bar, the keys and the list of keys.
 
 import { key } from './deeds';
 import type { ToolId } from './shortcuts';
@@ -10,7 +10,7 @@ export interface Tool {
   id: ToolId;
   label: string;
   sign: SignName;
-  /** Whether it is on, for those that can be on or off. */
+  /** Whether it is on, for toggles. */
   on?: () => boolean;
   act: () => void;
 }
@@ -40,7 +40,7 @@ export function toolsOf(view: PhoneView, world: ToolWorld): Tool[][] {
       { id: 'quieter', label: 'Volume down', sign: 'quieter', act: press('VOLUME_DOWN') },
       { id: 'louder', label: 'Volume up', sign: 'louder', act: press('VOLUME_UP') },
       { id: 'power', label: 'Power button', sign: 'power', act: press('POWER') },
-      { id: 'rotate', label: 'Turn the screen', sign: 'rotate', act: turn },
+      { id: 'rotate', label: 'Rotate the screen', sign: 'rotate', act: turn },
     ],
     [
       { id: 'screenshot', label: 'Save a picture', sign: 'camera', act: world.saveScreenshot },

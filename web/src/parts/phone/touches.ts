@@ -1,4 +1,4 @@
-// The agent's touches: the one that is about to happen, and the last few, which fade.
+// The agent's touches: the next one, and the last few, which fade.
 
 import { createSignal, onCleanup, type Accessor } from 'solid-js';
 
@@ -7,7 +7,7 @@ import type { TaskEvent } from '../../protocol/wire';
 import type { Point } from './deeds';
 import { deed } from './holder';
 
-/** One touch of an agent, in parts of the screen: 0 is left or top, 1 right or bottom. */
+/** One touch of an agent, in shares of the screen: 0 is left or top, 1 right or bottom. */
 export interface AgentTouch {
   n: number;
   points: Point[];
@@ -18,7 +18,7 @@ export interface AgentTouch {
 export const mostTouches = 4;
 const stays = 5_000;
 
-/** Reads a touch out of an event; nothing when it is none, or lies nowhere. */
+/** Reads a touch from an event; `undefined` if it is none, or has no position. */
 export function touchIn(event: TaskEvent): AgentTouch | undefined {
   if (event.event !== 'acting') return undefined;
   const [width, height] = event.screen;
@@ -30,7 +30,7 @@ export function touchIn(event: TaskEvent): AgentTouch | undefined {
   return { n: event.n, points: points.slice(0, 2), words: deed(event.verb, event.label ?? undefined) };
 }
 
-/** The touches of whatever task has the phone, the latest last. */
+/** Returns the touches of the task that has the phone, the latest last. */
 export function createTouches(tasks: Tasks, device: Accessor<string>): Accessor<AgentTouch[]> {
   const [touches, setTouches] = createSignal<AgentTouch[]>([]);
   const timers = new Set<ReturnType<typeof setTimeout>>();

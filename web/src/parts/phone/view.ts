@@ -11,7 +11,7 @@ import { isOthers } from './holder';
 import { allStreams, watchPhone, type LiveStream } from './streams';
 import { createTouches, type AgentTouch } from './touches';
 
-/** What stands in the window. */
+/** The optional panels of the window. */
 export interface Shown {
   numbers: boolean;
   list: boolean;
@@ -28,27 +28,27 @@ export interface PhoneView {
   readonly touches: Accessor<AgentTouch[]>;
   readonly shown: Accessor<Shown>;
   show(change: Partial<Shown>): void;
-  /** Does something on the phone, unless somebody else has it: then the person is asked first. */
+  /** Acts on the phone, unless somebody else has it: then the person is asked first. */
   use(...deeds: Deed[]): void;
-  /** Whether the person is asked whether they want to take the phone over. */
+  /** Whether the person is being asked to take the phone over. */
   readonly asking: Accessor<boolean>;
   /** Asks, or stops asking. */
   ask(whether: boolean): void;
-  /** What went wrong last, for a while or until the next thing goes right. */
+  /** The last error, for a while or until the next success. */
   readonly problem: Accessor<string | undefined>;
-  /** Whether anybody can see the window. */
+  /** Whether the window is visible. */
   see(visible: boolean): void;
-  /** How many of the page's pixels a pixel of the phone takes. */
+  /** The size of a phone's pixel in the page's pixels. */
   readonly zoom: Accessor<number>;
   setZoom(zoom: number): void;
 }
 
-/** How long a problem is shown. */
+/** How long an error is shown. */
 const problemStays = 10_000;
 
 const remembered = 'fingertip.phone.list';
 
-/** Makes the view of a phone, for as long as the caller lives. */
+/** Creates the view of a phone, for as long as the caller lives. */
 export function createView(page: Page, id: string): PhoneView {
   const { stream, viewer } = watchPhone(id);
   onCleanup(() => viewer.leave());
@@ -94,7 +94,7 @@ export function createView(page: Page, id: string): PhoneView {
   });
   createEffect(() => viewer.watch(shown().numbers || shown().list));
   createEffect(() => !isOthers(control.hold()) && setAsking(false));
-  // The page's own connection comes back after the network did: the phone's may be dead unnoticed.
+  // The page's connection returns after the network does; the phone's may be dead unnoticed.
   createEffect(
     on(
       () => page.connection().kind === 'connected',
@@ -110,7 +110,7 @@ export function createView(page: Page, id: string): PhoneView {
     touches,
     shown,
     show: (change) => {
-      // One of the two is always there.
+      // One of the two is always shown.
       const next = { ...untrack(shown), ...change };
       setShown({ ...next, picture: next.picture || !next.list });
       if (change.list !== undefined) remember(change.list);
@@ -125,7 +125,7 @@ export function createView(page: Page, id: string): PhoneView {
   };
 }
 
-/** Tries every phone's connection at once, when the network is back or somebody looks again. */
+/** Reconnects every phone at once, when the network is back or the person returns. */
 export function hurryAll(): void {
   for (const stream of allStreams()) stream.hurry();
 }
@@ -133,10 +133,10 @@ export function hurryAll(): void {
 function plain(deed: Deed, code: string, message: string): string {
   if (code === 'unsupported')
     return deed.type === 'PINCH'
-      ? 'This phone does not let two fingers be used from here.'
+      ? 'This phone does not support two fingers from here.'
       : deed.type === 'ROTATE'
-        ? 'This phone cannot be turned from here.'
-        : `This phone does not do that from here: ${message}`;
+        ? 'This phone cannot be rotated from here.'
+        : `This phone does not support that from here: ${message}`;
   return `That did not work: ${message}`;
 }
 
@@ -152,6 +152,6 @@ function remember(list: boolean): void {
   try {
     localStorage.setItem(remembered, list ? 'yes' : 'no');
   } catch {
-    // A browser without storage forgets, and nothing else.
+    // Without storage this is forgotten.
   }
 }

@@ -1,4 +1,4 @@
-// The phones: who has each, what is wrong with it, and the way to one more.
+// The phones: who has each, what is wrong with it, and a way to add one.
 
 import { createResource, For, onMount, Show, type JSX } from 'solid-js';
 
@@ -33,7 +33,7 @@ export default function Phones(_props: PartProps): JSX.Element {
     <div class="part">
       <Show
         when={page.phones.all().length > 0}
-        fallback={<p class="part-none">There is no phone. Connect one, or start again with the built-in phone.</p>}
+        fallback={<p class="part-none">There is no phone. Connect one, or restart with the built-in phone.</p>}
       >
         <ul class="rows">
           <For each={page.phones.all()}>
@@ -79,7 +79,7 @@ export default function Phones(_props: PartProps): JSX.Element {
                   <Show when={added()?.includes(phone.id)}>
                     <Remove
                       name={phone.name}
-                      warning="It is forgotten here; nothing changes on the phone."
+                      warning="It leaves this list; nothing changes on the phone."
                       act={() => tell('DELETE', `/api/phones/${encodeURIComponent(phone.id)}`)}
                       onDone={gone}
                     />
@@ -98,11 +98,11 @@ export default function Phones(_props: PartProps): JSX.Element {
   );
 }
 
-/** Who has a phone, in words. */
+/** Describes who has a phone. */
 function holderWords(page: Page, phone: PhoneView): string {
   const { holder } = phone;
   if (!holder) return 'Free';
-  if (holder.kind === 'person') return 'In a person’s hands';
+  if (holder.kind === 'person') return 'Used by a person';
   if (holder.kind === 'client') return `Used by ${holder.name}`;
   const goal = page.tasks.story(holder.name)?.view.goal;
   return goal ? `Busy with “${goal}”` : 'Busy with a task';

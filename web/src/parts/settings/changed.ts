@@ -1,13 +1,13 @@
-// Says when the settings were changed somewhere on this page, so that what shows them reads them again.
+// Announces changes of the settings on this page, so that their views reload.
 
 import { createSignal } from 'solid-js';
 
 const [version, setVersion] = createSignal(0);
 
-/** Goes up with every change. */
+/** Increases with every change. */
 export { version as settingsVersion };
 
-/** They were changed. */
+/** Announces a change. */
 export function settingsChanged(): void {
   setVersion((before) => before + 1);
 }

@@ -1,4 +1,4 @@
-// What is kept in this browser: voice, sounds, theme.
+// The settings stored in this browser: voice, sounds, theme.
 
 import { createSignal, createUniqueId, For, onCleanup, Show, type JSX } from 'solid-js';
 
@@ -18,7 +18,7 @@ import {
 } from '../../speech/preferences';
 import { canSpeak, hush, speak, voices } from '../../speech/voice';
 
-/** What is heard. */
+/** The settings for voice and sounds. */
 export function Voice(): JSX.Element {
   const id = createUniqueId();
   const [all, setAll] = createSignal(voices());
@@ -41,7 +41,7 @@ export function Voice(): JSX.Element {
           }}
         />
         <span>
-          <span class="tick-name">Say aloud what tasks do</span>
+          <span class="tick-name">Read aloud what tasks do</span>
           <br />
           <span class="fine">
             {canSpeak() ? 'In this browser. Escape stops it.' : 'This browser cannot speak.'}
@@ -59,7 +59,7 @@ export function Voice(): JSX.Element {
               class="input"
               value={all().some((one) => one.name === voiceName()) ? voiceName() : ''}
               options={[
-                { value: '', label: 'The browser’s own choice' },
+                { value: '', label: 'Browser default' },
                 ...all().map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
               ]}
               onChoose={setVoiceName}
@@ -97,7 +97,7 @@ export function Voice(): JSX.Element {
             if (event.currentTarget.checked) playEarcon('success');
           }}
         />
-        <span class="tick-name">Short sounds for begin, question and end</span>
+        <span class="tick-name">Short sounds for start, question and end</span>
       </label>
     </section>
   );
@@ -105,7 +105,7 @@ export function Voice(): JSX.Element {
 
 const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 
-/** How it looks. */
+/** The theme. */
 export function Look(): JSX.Element {
   const id = createUniqueId();
   return (

@@ -1,4 +1,4 @@
-// Settings: models, when to ask, voice, look, being called, data.
+// Settings: models, approvals, voice, theme, alerts, data.
 
 import { createResource, createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -32,7 +32,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
   const [wrong, setWrong] = createSignal('');
   const change = async (change: SettingsChange): Promise<void> => {
     const done = await tell('PATCH', '/api/settings', change);
-    setWrong(done.ok ? '' : `That could not be changed: ${done.message}.`);
+    setWrong(done.ok ? '' : `Could not change that: ${done.message}.`);
     settingsChanged();
   };
   return (
@@ -64,7 +64,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
               <span>
                 <span class="tick-name">Show me every plan first</span>
                 <br />
-                <span class="fine">Paying, deleting and their like are asked in any case.</span>
+                <span class="fine">Paying, deleting and similar actions always ask.</span>
               </span>
             </label>
           </section>
@@ -84,7 +84,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
 const keys: Record<ListedModel['key'], string> = {
   none: 'no key',
   environment: 'key from the environment',
-  missing: 'its key is missing in the environment',
+  missing: 'key missing from the environment',
   stored: 'key kept in the data folder',
 };
 
@@ -109,7 +109,7 @@ function Models(props: {
                     <bdi>{model.name}</bdi>
                     <Show when={props.settings.defaultModel === model.name}>
                       {' '}
-                      <span class="chip is-success">asked first</span>
+                      <span class="chip is-success">default</span>
                     </Show>
                   </p>
                   <p class="fine">
@@ -131,7 +131,7 @@ function Models(props: {
                     class="button is-ghost size-sm"
                     onClick={() => void props.onChange({ defaultModel: model.name })}
                   >
-                    Ask first<span class="visually-hidden">: {model.name}</span>
+                    Make default<span class="visually-hidden">: {model.name}</span>
                   </button>
                 </Show>
                 <Remove
@@ -157,7 +157,7 @@ function Data(props: { settings: Settings }): JSX.Element {
   const rows = (): [string, string][] => [
     ['Data folder', props.settings.data],
     ['Settings file', props.settings.config],
-    ['Reached by other devices', props.settings.publicUrl ?? 'not set: only this computer reaches it'],
+    ['Address for other devices', props.settings.publicUrl ?? 'not set: only this computer can reach it'],
     ['Encrypted (TLS)', props.settings.tls ? 'yes' : 'no'],
     ['Version', props.settings.version],
   ];

@@ -14,7 +14,7 @@ export function Webhook(props: {
   createEffect(() => setAddress(props.settings.webhook ?? ''));
   return (
     <section class="part-section" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>When you are needed elsewhere</h3>
+      <h3 id={`${id}-title`}>When you are away</h3>
       <form
         class="line-form"
         onSubmit={(event) => {
@@ -23,7 +23,7 @@ export function Webhook(props: {
         }}
       >
         <label class="label" for={id}>
-          Call this address when a task asks something
+          Call this address when a task has a question
         </label>
         <input
           id={id}
@@ -38,7 +38,7 @@ export function Webhook(props: {
           Save
         </button>
         <p class="fine" id={`${id}-hint`}>
-          It hears that somebody is needed and by which task. Leave it empty to call nobody.
+          The call says that a person is needed, and for which task. Leave it empty to turn this off.
         </p>
       </form>
     </section>

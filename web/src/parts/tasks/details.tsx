@@ -1,4 +1,4 @@
-// One task in full: plan, what it said, steps with pictures, cost, what to do.
+// One task in full: plan, messages, steps with pictures, cost, buttons.
 
 import { createEffect, createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js';
 
@@ -18,7 +18,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
   const [stored, setStored] = createSignal<TakenStep[]>([]);
   const [shown, setShown] = createSignal<TakenStep>();
   const over = createMemo(() => isOver(view()));
-  // What no stream tells any more stands in the task's folder.
+  // The task's folder has steps whose events are no longer kept.
   createEffect(() => {
     const { id } = untrack(view);
     if (!over()) return;
@@ -91,7 +91,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
   );
 }
 
-/** Where a picture of a task is. */
+/** Returns the address of a task's picture. */
 export function pictureOf(task: string, number: number): string {
   return `/api/tasks/${encodeURIComponent(task)}/screenshots/${number}`;
 }

@@ -1,4 +1,4 @@
-// A step's picture, large, with the ones before and after it.
+// A step's picture, enlarged, with the previous and the next one.
 
 import { onCleanup, onMount, type JSX } from 'solid-js';
 
@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons';
 import type { TakenStep } from '../../task/story';
 import { pictureOf } from './details';
 
-/** The picture. Arrow keys go on, Escape closes. */
+/** The picture. Arrow keys navigate, Escape closes. */
 export function Picture(props: {
   task: string;
   steps: TakenStep[];

@@ -1,4 +1,4 @@
-// What runs, waits and ran: how far it is, what it did step by step, what it cost, and what can be done about it.
+// Running, waiting and past tasks: progress, steps, cost, and buttons.
 
 import { createEffect, createMemo, createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -14,7 +14,7 @@ import { TaskDetails } from './details';
 import '../../styles/parts.css';
 import '../../styles/tasks.css';
 
-/** The part. Its target is the task to begin with. */
+/** The part. Its target is the task to show first. */
 export default function Tasks(props: PartProps): JSX.Element {
   const { tasks } = usePage();
   const [opened, setOpened] = createSignal<string>();
@@ -24,7 +24,7 @@ export default function Tasks(props: PartProps): JSX.Element {
       const view = tasks.story(id)?.view;
       return view !== undefined && isOver(view) === over;
     });
-  // What waits comes behind what runs, in the order in which it will run.
+  // Waiting tasks follow running ones, in the order in which they will run.
   const now = createMemo(() => views(false).reverse());
   const before = createMemo(() => views(true));
   const row = (id: string): JSX.Element => (
@@ -39,7 +39,7 @@ export default function Tasks(props: PartProps): JSX.Element {
     <div class="part">
       <section aria-label="Now">
         <h3 class="part-heading">Now</h3>
-        <Show when={now().length > 0} fallback={<p class="part-none">Nothing runs or waits.</p>}>
+        <Show when={now().length > 0} fallback={<p class="part-none">No task is running or waiting.</p>}>
           <ul class="rows">
             <For each={now()}>{row}</For>
           </ul>
@@ -91,7 +91,7 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
                   phone(),
                   Number.isNaN(at()) ? '' : timeOf(at()),
                   view().durationSec === undefined ? '' : durationWords(view().durationSec ?? 0),
-                  (view().questions ?? 0) > 0 ? 'asks you something' : '',
+                  (view().questions ?? 0) > 0 ? 'has a question for you' : '',
                 ]
                   .filter((text) => text !== '')
                   .join(' · ')}
@@ -112,7 +112,7 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
   );
 }
 
-/** How far a plan is. Without a plan nobody knows: steps are counted then. */
+/** The progress of a plan. Without a plan, the steps are counted. */
 function Progress(props: { story: TaskStory }): JSX.Element {
   const plan = createMemo(() => planOf(props.story.events, props.story.view));
   const done = (): number => plan()?.steps.filter((step) => step.state === 'done').length ?? 0;

@@ -1,11 +1,11 @@
-// The steps of a task as they stand in its folder, for tasks whose stream of events is no longer kept.
+// The steps of a task from its folder, for tasks whose events are no longer kept.
 
 import { get } from '../../connection/api';
 import * as is from '../../protocol-runtime';
 import type { TakenStep } from '../../task/story';
 import { actionWords, capital } from '../../task/words';
 
-/** The steps in a trajectory. What cannot be read is left out. Pure. */
+/** Returns the steps in a trajectory, without unreadable ones. Pure. */
 export function stepsIn(value: unknown): TakenStep[] {
   const steps = is.object(value) && Array.isArray(value.steps) ? (value.steps as unknown[]) : [];
   return steps.flatMap((step): TakenStep[] => {
@@ -22,7 +22,7 @@ export function stepsIn(value: unknown): TakenStep[] {
   });
 }
 
-/** Reads them; none if there is no trajectory. */
+/** Loads them; none if there is no trajectory. */
 export async function readSteps(id: string): Promise<TakenStep[]> {
   const path = `/api/tasks/${encodeURIComponent(id)}/trajectory`;
   const answer = await get(path, (value): value is unknown => value !== undefined);

@@ -1,4 +1,4 @@
-//! Which module gets which definition.
+//! Checks which module gets which definition.
 
 use action::schema::Named;
 use schemars::{Schema, json_schema};

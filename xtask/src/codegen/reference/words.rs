@@ -1,4 +1,4 @@
-//! Shapes in words, with links to where the named ones are described.
+//! Describes shapes in words, with links to the named ones.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::codegen::family::{Family, Root};
 use crate::codegen::shape::{Range, Shape};
 
-/// Which page describes what: the definitions that this page has to describe itself queue up here.
+/// Which page describes what: definitions that this page has to describe itself are queued here.
 pub(super) struct Links<'f> {
     own: &'f str,
-    /// The names that have a page of their own, and what the page's own family imports: where each is described.
+    /// The link targets of the names that other pages describe: those with their own page, and this family's imports.
     elsewhere: BTreeMap<&'f str, String>,
     mentioned: Vec<String>,
     described: usize,
@@ -28,7 +28,7 @@ impl<'f> Links<'f> {
         Self { own: &root.definition, elsewhere, mentioned: Vec::new(), described: 0 }
     }
 
-    /// The next definition that was mentioned and is not described yet.
+    /// Returns the next definition that was mentioned and is not described yet.
     pub(super) fn next(&mut self) -> Option<String> {
         let next = self.mentioned.get(self.described).cloned();
         self.described += usize::from(next.is_some());
@@ -49,7 +49,7 @@ impl<'f> Links<'f> {
     }
 }
 
-/// The definitions of a family, each with the first of the family's pages that gets to it.
+/// Returns the definitions of a family, each with the first of the family's pages that reaches it.
 fn described(family: &Family) -> BTreeMap<&str, &'static str> {
     let names = family.names();
     let mut pages = BTreeMap::new();
@@ -66,7 +66,7 @@ fn described(family: &Family) -> BTreeMap<&str, &'static str> {
     pages
 }
 
-/// The shape as a person would say it.
+/// Describes the shape as a person would.
 pub(super) fn words(shape: &Shape, links: &mut Links<'_>) -> String {
     match shape {
         Shape::Unknown => "any JSON".to_owned(),
@@ -101,7 +101,7 @@ fn joined<'s>(shapes: impl Iterator<Item = &'s Shape>, separator: &str, links: &
 
 fn number(Range { whole, least, most }: Range) -> String {
     let kind = if whole { "whole number" } else { "number" };
-    // The end of a machine's integers is no news to a reader.
+    // The limits of machine integers are not interesting to readers.
     match (least, most.filter(|most| *most < 65_536.0)) {
         (Some(least), Some(most)) => format!("{kind}, {least} to {most}"),
         (Some(least), None) if least > f64::from(i32::MIN) => format!("{kind}, {least} or more"),
@@ -110,12 +110,12 @@ fn number(Range { whole, least, most }: Range) -> String {
     }
 }
 
-/// A JSON value as code.
+/// Formats a JSON value as code.
 pub(super) fn code(value: &Value) -> String {
     format!("`{}`", cell(&value.to_string()))
 }
 
-/// Text as it can stand in a cell of a table.
+/// Escapes text for a table cell.
 pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

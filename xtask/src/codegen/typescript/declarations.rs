@@ -1,4 +1,4 @@
-//! Types: an `interface` for an object, a `type` for the rest.
+//! Types: an `interface` for an object, a `type` for everything else.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::layout::{WIDTH, comment, literal, property};
 use super::{is_interface, values_of};
 use crate::codegen::shape::{Choice, Definition, Field, Shape};
 
-/// The exported declaration; for a closed list of words also the list itself.
+/// Returns the exported declaration; for a closed list of words also the list itself.
 pub(super) fn definition(definition: &Definition) -> String {
     let Definition { name, about, shape } = definition;
     let mut text = comment(about, 0);
@@ -43,7 +43,7 @@ fn field(field: &Field) -> String {
     text
 }
 
-/// What the field is for, and what its absence means.
+/// Describes the field, and what its absence means.
 fn described(field: &Field) -> String {
     match &field.default {
         Some(default) if !field.required => {
@@ -67,13 +67,13 @@ fn union(name: &str, choices: &[Choice]) -> String {
     text + ";\n"
 }
 
-/// A member of a union: an intersection needs parentheses there.
+/// Returns a member of a union: an intersection needs parentheses there.
 fn member(shape: &Shape) -> String {
     let text = inline(shape);
     if matches!(shape, Shape::All(_)) { format!("({text})") } else { text }
 }
 
-/// The type on one line.
+/// Returns the type on one line.
 pub(super) fn inline(shape: &Shape) -> String {
     match shape {
         Shape::Unknown => "unknown".to_owned(),

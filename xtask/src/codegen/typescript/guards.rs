@@ -1,7 +1,7 @@
 //! Guards: `isX(value: unknown): value is X`, structural, from the same shapes as the types.
 //!
-//! The checks of single values are written by hand once, in `web/src/protocol-runtime.ts`, and stand
-//! here as `is.string`, `is.list` and so on. Fields that a type does not have are allowed.
+//! The checks of single values are written by hand, in `web/src/protocol-runtime.ts`, and called here as `is.string`,
+//! `is.list` and so on. Unknown fields are allowed.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::layout::{Test, WIDTH, literal, member};
 use super::values_of;
 use crate::codegen::shape::{Choice, Definition, Field, Names, Range, Shape};
 
-/// The guard of a definition.
+/// Returns the guard of a definition.
 pub(super) fn definition(definition: &Definition) -> String {
     let mut local = Local { of: &definition.name, functions: String::new() };
     let test = match definition.shape.literals() {
@@ -28,9 +28,9 @@ fn function(head: &str, test: &Test) -> String {
     format!("{head} {{\n{}}}\n", test.returned())
 }
 
-/// Guards by the first part of a dotted `type` (`window.`, `toast.`), for a union whose types have one.
+/// Returns guards by the first part of a dotted `type` (`window.`, `toast.`), for a union whose types have one.
 ///
-/// A type that has the name of such a guard already would give it another meaning: that is an error.
+/// A type that already has the name of such a guard would give it another meaning: that is an error.
 pub(super) fn prefixes(definition: &Definition, names: &Names<'_>) -> Result<String> {
     let Shape::Union(choices) = &definition.shape else { return Ok(String::new()) };
     let tags: Option<Vec<(&str, &str)>> = choices.iter().map(|choice| choice.shape.tag(names)).collect();
@@ -64,7 +64,7 @@ pub(super) fn prefixes(definition: &Definition, names: &Names<'_>) -> Result<Str
     Ok(text)
 }
 
-/// The guard that is being written, with the functions it needs besides itself.
+/// The guard being written, with its helper functions.
 struct Local<'d> {
     of: &'d str,
     functions: String,
@@ -132,7 +132,7 @@ impl Local<'_> {
         Test::call(format!("is.optional({subject}, {predicate})"))
     }
 
-    /// A function that tells whether a value has the shape: a known one, or one written for the purpose.
+    /// Returns a function that tells whether a value has the shape: an existing one, or one written for the purpose.
     fn predicate(&mut self, shape: &Shape, purpose: &str) -> String {
         match shape {
             Shape::Boolean => return "is.boolean".to_owned(),
@@ -146,7 +146,7 @@ impl Local<'_> {
         let written = self.functions.len();
         let test = self.test(shape, "item");
         let lambda = format!("(item) => {}", test.line());
-        // A short one stands where it is used; a longer one, or one with another inside, gets a name.
+        // A short one is written inline; a longer one, or one with another inside, gets a name.
         if lambda.len() <= WIDTH * 3 / 5 && lambda.matches("=>").count() == 1 {
             return lambda;
         }
@@ -174,7 +174,7 @@ fn number(Range { whole, least, most }: Range, subject: &str) -> String {
     }
 }
 
-/// A bound as it is written by hand: `0`, not `0.0`.
+/// Formats a bound as one writes it by hand: `0`, not `0.0`.
 fn plain(bound: f64) -> String {
     Value::from(bound).to_string().trim_end_matches(".0").to_owned()
 }

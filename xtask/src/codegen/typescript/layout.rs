@@ -1,11 +1,12 @@
-//! Text as prettier would leave it: literals, names, comments, and chains of `&&` and `||`.
+//! Lays text out as prettier would: literals, names, comments, and chains of `&&` and `
+//! `.
 
 use serde_json::Value;
 
 /// The longest line.
 pub(super) const WIDTH: usize = 100;
 
-/// A comment above a declaration: one line if it fits, else wrapped. Nothing for no text.
+/// Returns a comment above a declaration: one line if it fits, else wrapped; empty without text.
 pub(super) fn comment(text: &str, indent: usize) -> String {
     let pad = " ".repeat(indent);
     let text = text.replace("*/", "*\u{200b}/");
@@ -41,7 +42,7 @@ fn wrap(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// A literal: text in the quotes that need fewer escapes, as prettier chooses them.
+/// Returns a literal: text in the quotes that need fewer escapes, as prettier chooses them.
 pub(super) fn literal(value: &Value) -> String {
     let Value::String(text) = value else { return value.to_string() };
     let escaped = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
@@ -52,7 +53,7 @@ pub(super) fn literal(value: &Value) -> String {
     }
 }
 
-/// The name of a property, quoted only where it must be.
+/// Returns the name of a property, quoted only if necessary.
 pub(super) fn property(name: &str) -> String {
     if is_identifier(name) { name.to_owned() } else { literal(&name.into()) }
 }
@@ -71,9 +72,9 @@ fn is_identifier(name: &str) -> bool {
 /// An expression of type boolean.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
-    /// Something that needs no parentheses.
+    /// An expression that needs no parentheses.
     Call(String),
-    /// `a && b`; of nothing, `true`.
+    /// `a && b`; `true` if empty.
     And(Vec<Test>),
     /// `a || b`
     Or(Vec<Test>),
@@ -84,7 +85,7 @@ impl Test {
         Self::Call(text.into())
     }
 
-    /// All of these; what is already a chain of `&&` is taken apart.
+    /// Combines these with `&&`; flattens nested chains.
     pub(super) fn all(tests: impl IntoIterator<Item = Self>) -> Self {
         let flat = tests.into_iter().flat_map(|test| if let Self::And(inner) = test { inner } else { vec![test] });
         let mut flat: Vec<Self> = flat.collect();
@@ -92,7 +93,8 @@ impl Test {
         if flat.len() == 1 { flat.swap_remove(0) } else { Self::And(flat) }
     }
 
-    /// Any of these.
+    /// Combines these with `
+    /// `.
     pub(super) fn any(tests: impl IntoIterator<Item = Self>) -> Self {
         let flat = tests.into_iter().flat_map(|test| if let Self::Or(inner) = test { inner } else { vec![test] });
         let mut flat: Vec<Self> = flat.collect();
@@ -118,7 +120,7 @@ impl Test {
         if matches!(self, Self::Or(_)) { "||" } else { "&&" }
     }
 
-    /// `return …;` in a function's body, broken where it is too long.
+    /// Returns `return …;` for a function's body, broken if it is too long.
     pub(super) fn returned(&self) -> String {
         let line = format!("  return {};", self.line());
         match self {
@@ -131,7 +133,7 @@ impl Test {
         }
     }
 
-    /// The operands of a chain, one a line; those that are too long are broken in turn.
+    /// Returns the operands of a chain, one per line; long ones are broken in turn.
     fn chain(&self, tests: &[Self], indent: usize) -> String {
         let operator = self.operator();
         let operand = |test: &Self| {

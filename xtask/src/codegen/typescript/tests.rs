@@ -1,4 +1,4 @@
-//! Modules from small schemas. What is expected here is what prettier leaves alone.
+//! Modules from small schemas. The expected text is what prettier leaves alone.
 
 use action::schema::Named;
 use schemars::json_schema;

@@ -1,7 +1,7 @@
-//! Calls as programs write them: `do(action="Tap", element=[500,500])`, `swipe(21, "up", "medium")`.
+//! Parses calls in program notation: `do(action="Tap", element=[500,500])`, `swipe(21, "up", "medium")`.
 //!
-//! Tolerant where the meaning is plain (inner quotes, raw line breaks, a wrong or missing bracket at
-//! the end); a call that was cut inside a string is refused, since its text is not what was meant.
+//! Tolerant where the meaning is clear (inner quotes, raw line breaks, a wrong or missing closing bracket). A call that
+//! was cut off inside a string is refused, because its text is incomplete.
 
 use crate::slice::Slice as _;
 use std::borrow::Cow;
@@ -13,26 +13,26 @@ use crate::json::{Json, Number, Object};
 pub(crate) struct TextCall<'a> {
     /// The name before the bracket, with its dots.
     pub(crate) name: &'a str,
-    /// The arguments that have no name, in order.
+    /// The positional arguments, in order.
     pub(crate) positional: Vec<Json<'a>>,
-    /// The arguments that have a name.
+    /// The named arguments.
     pub(crate) named: Object<'a>,
     /// The offset just behind the call.
     pub(crate) end: usize,
-    /// What had to be mended, in words.
+    /// The mends that were necessary, in words.
     pub(crate) mends: Vec<&'static str>,
 }
 
-/// Why a call cannot be read.
+/// The reason why a call cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// What is wrong.
+    /// The problem.
     pub(crate) message: &'static str,
-    /// Where it was noticed.
+    /// The offset of the problem.
     pub(crate) at: usize,
 }
 
-/// The next place at or after `from` where a word that `wanted` accepts is followed by `(`.
+/// Finds the next position at or after `from` where a word that `wanted` accepts is followed by `(`.
 pub(crate) fn find_call(text: &str, from: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
     let mut at = from;
     while let Some(offset) = text.get(at..)?.find(['(', '（']) {
@@ -51,14 +51,14 @@ fn is_name(c: char) -> bool {
 }
 
 fn name_before(text: &str, bracket: usize, from: usize) -> usize {
-    // Long names are no names; the bound keeps the search linear.
+    // Very long words are not names; the bound keeps the search linear.
     const LONGEST: usize = 64;
     let before = text.part(from, bracket).trim_end_matches(' ');
     let name = before.chars().rev().take(LONGEST).take_while(|c| is_name(*c)).count();
     from + before.len() - name
 }
 
-/// The name of the call that the text begins with, if it begins with one.
+/// Returns the name of the call at the start of the text, if there is one.
 pub(crate) fn call_name(text: &str) -> Option<&str> {
     let length = text.find(|c: char| !is_name(c)).unwrap_or(text.len());
     (length > 0 && text.tail(length).starts_with(['(', '（'])).then(|| text.head(length))
@@ -85,7 +85,7 @@ pub(crate) fn read_call(text: &str, start: usize) -> Result<TextCall<'_>, Cut> {
         match key {
             Some(key) => match named.iter_mut().find(|(name, _)| name == key) {
                 Some(slot) => {
-                    reader.mends.push("an argument stood twice; the last one counts");
+                    reader.mends.push("an argument occurred twice; the last one counts");
                     slot.1 = value;
                 }
                 None => named.push((Cow::Borrowed(key), value)),
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Whether the call ends here: at its bracket, or where the text or its block ends without one.
+    /// Whether the call ends here: at its bracket, or at the end of the text or block without one.
     fn closed(&mut self, after_value: bool) -> bool {
         if self.take(')') || self.take('）') {
             return true;
@@ -140,19 +140,19 @@ impl<'a> Reader<'a> {
             self.mends.push("the closing bracket of the call was missing");
             return true;
         }
-        // The prompt of one family shows `'')`, and models copy it.
+        // The prompt of one family contains `'')`, and models copy it.
         if after_value
             && let Some(rest) = self.rest().strip_prefix(['\'', '"'])
             && rest.trim_start().starts_with(')')
         {
-            self.mends.push("a quote that nothing opened was skipped");
+            self.mends.push("a quote without an opening one was skipped");
             self.at = self.text.len() - rest.trim_start().len() + 1;
             return true;
         }
         false
     }
 
-    /// `name=`, if the argument has a name.
+    /// Reads `name=`, if the argument has a name.
     fn key(&mut self) -> Option<&'a str> {
         let rest = self.rest();
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
                     at: self.at + error.offset,
                 })?;
                 if !parsed.repairs.is_empty() {
-                    self.mends.push("a list among the arguments was mended");
+                    self.mends.push("a list among the arguments was repaired");
                 }
                 self.at += parsed.end;
                 Ok(parsed.value)
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number, a Python word, or a word without quotes.
+    /// Reads a number, a Python word, or an unquoted word.
     fn bare(&mut self) -> Result<Json<'a>, Cut> {
         let rest = self.rest();
         let length = rest.find([',', ')', '\n', '，', '）']).unwrap_or(rest.len());
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
             ("False" | "false", _) => Json::Bool(false),
             ("None" | "null", _) => Json::Null,
             _ => {
-                self.mends.push("a text stood without quotes");
+                self.mends.push("a text had no quotes");
                 Json::Text(Cow::Borrowed(word))
             }
         })
@@ -258,7 +258,7 @@ fn push_char(text: &mut Cow<'_, str>, more: char) {
     text.to_mut().push(more);
 }
 
-/// The character an escape stands for, and the escape's length. Unknown ones stay as they are.
+/// Returns the character of an escape and the escape's length. Unknown escapes stay unchanged.
 fn unescape(rest: &str) -> (char, usize) {
     let Some(kind) = rest.tail(1).chars().next() else { return ('\\', 1) };
     match kind {
@@ -281,7 +281,7 @@ fn unescape(rest: &str) -> (char, usize) {
     }
 }
 
-/// Whether a quote followed by `rest` ends its text: the call ends there, or its next argument begins.
+/// Whether a quote followed by `rest` ends its text: the call ends there, or the next argument begins.
 fn ends_string(rest: &str, named: bool) -> bool {
     let rest = rest.trim_start();
     let mut chars = rest.chars();

@@ -1,4 +1,4 @@
-//! JSON objects among prose, tags and fences.
+//! Finds JSON objects in prose, tags and fences.
 
 use crate::finding::Code;
 use crate::json::{Json, JsonError, Parsed};
@@ -9,17 +9,15 @@ const TRIES: usize = 8;
 
 /// An object found in a text.
 pub(crate) struct EmbeddedObject<'a> {
-    /// What was read, with its repairs.
+    /// The parsed value with its repairs.
     pub(crate) parsed: Parsed<'a>,
-    /// Where it begins.
+    /// Its offset.
     pub(crate) start: usize,
 }
 
-/// The first object (or, with `lists`, list of objects) in `text` that can be read and that `wanted`
-/// accepts.
+/// Returns the first object (or, with `lists`, list of objects) in `text` that is readable and that `wanted` accepts.
 ///
-/// When nothing can be read, the error of the first attempt says why; `Ok(None)` means that there was
-/// nothing to try.
+/// If nothing is readable, the error describes the first attempt; `Ok(None)` means that there was nothing to try.
 pub(crate) fn first_object<'a>(
     text: &'a str,
     lists: bool,
@@ -36,7 +34,7 @@ pub(crate) fn first_object<'a>(
                 if wanted(&parsed.value) {
                     let around = text.head(start).trim().len() + text.tail(end).trim().len();
                     if around > 0 && text.tail(end).trim_start().starts_with(|c: char| !matches!(c, '<' | '`' | '#')) {
-                        parsed.repairs.whole(Code::Markup, "text behind the object was ignored");
+                        parsed.repairs.whole(Code::Markup, "text after the object was ignored");
                     }
                     return Ok(Some(EmbeddedObject { parsed, start }));
                 }

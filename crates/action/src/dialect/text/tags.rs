@@ -1,5 +1,5 @@
-//! Thoughts and blocks in angle brackets, as models really write them: other case, blanks inside,
-//! closed by another tag of the family, or never closed or opened at all.
+//! Thoughts and blocks in angle brackets, as models really write them: in other case, with spaces inside, closed by
+//! another tag of the family, or without an opening or closing tag.
 
 use super::find_ignoring_case;
 use crate::slice::Slice as _;
@@ -7,15 +7,15 @@ use crate::slice::Slice as _;
 /// A reply in two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Split<'a> {
-    /// What stood in thinking tags, trimmed; several are joined by a line break.
+    /// The content of thinking tags, trimmed; several are joined by a line break.
     pub(crate) thought: String,
     /// The rest.
     pub(crate) body: &'a str,
-    /// Whether a tag was missing or of the wrong name.
+    /// Whether a tag was missing or misnamed.
     pub(crate) mended: bool,
 }
 
-/// A tag of the thinking family at its place in the text.
+/// A tag of the thinking family, with its position in the text.
 #[derive(Clone, Copy)]
 struct ThinkTag<'a> {
     start: usize,
@@ -24,19 +24,18 @@ struct ThinkTag<'a> {
     closing: bool,
 }
 
-/// Takes the thinking tags (`<think>`, `<thinking>`, `<thought>`, `<THINK>`, `<TINK>`,
-/// `<think_never_used_…>`) off the front of a reply.
+/// Removes the thinking tags (`<think>`, `<thinking>`, `<thought>`, `<THINK>`, `<TINK>`, `<think_never_used_…>`) from
+/// the front of a reply.
 ///
-/// `markers` are the words at which the answer begins: where a thought is opened and never closed it
-/// ends at the first of them, and without any the whole reply is thought, so that a call in it does
-/// not run.
+/// `markers` are the words at which the answer begins. A thought that is never closed ends at the first of them;
+/// without any marker the whole reply is thought, so that a call in it does not run.
 pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
     let mut thoughts: Vec<&str> = Vec::new();
     let mut body = reply;
     let mut mended = false;
     while let Some(tag) = next_think_tag(body, 0) {
         let before = body.head(tag.start).trim();
-        // Behind the beginning of the answer a tag is part of the answer: a text to be typed, say.
+        // After the start of the answer, a tag is part of the answer, for example in a text to be typed.
         if markers.iter().any(|marker| find_ignoring_case(before, marker, 0).is_some()) {
             break;
         }
@@ -44,7 +43,7 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
             thoughts.push(before);
         }
         if tag.closing {
-            // Closed but never opened: all before it was thought.
+            // Closed but never opened: everything before it is thought.
             body = body.tail(tag.end);
             mended = true;
             continue;
@@ -55,7 +54,7 @@ pub(crate) fn split_thought<'a>(reply: &'a str, markers: &[&str]) -> Split<'a> {
                 mended |= close.name != tag.name;
                 thoughts.push(body.part(tag.end, close.start).trim());
                 body = body.tail(close.end);
-                // Another thought may follow at once; a tag further on belongs to the answer.
+                // Another thought may follow directly; a later tag belongs to the answer.
                 if think_tag_at(body.trim_start(), 0).is_none() {
                     break;
                 }
@@ -123,14 +122,14 @@ pub(crate) struct Block<'a> {
     pub(crate) before: &'a str,
     /// The text inside, trimmed.
     pub(crate) inside: &'a str,
-    /// The text behind it.
+    /// The text after it.
     pub(crate) after: &'a str,
-    /// Whether it was opened and closed as it should be.
+    /// Whether it was opened and closed properly.
     pub(crate) whole: bool,
 }
 
-/// The first block of that name. A missing closing tag ends it at the end of the text; a missing
-/// opening tag begins it at the start.
+/// Returns the first block of that name. Without a closing tag it ends at the end of the text; without an opening tag
+/// it begins at the start.
 pub(crate) fn block<'a>(text: &'a str, name: &str) -> Option<Block<'a>> {
     let open = find_tag(text, name, false, 0);
     let close = find_tag(text, name, true, open.map_or(0, |(_, end)| end));
@@ -147,7 +146,7 @@ pub(crate) fn block<'a>(text: &'a str, name: &str) -> Option<Block<'a>> {
     }
 }
 
-/// Where `<name>` (or `</name>`) stands: its start and the offset behind its `>`.
+/// Finds `<name>` (or `</name>`) and returns its start and the offset behind its `>`.
 pub(crate) fn find_tag(text: &str, name: &str, closing: bool, from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     while let Some(offset) = text.get(at..)?.find('<') {

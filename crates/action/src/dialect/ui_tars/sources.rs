@@ -1,4 +1,4 @@
-//! Where the calls of a UI-TARS reply stand: below `Action:`, in Seed's XML, in JSON, or bare.
+//! Finds the calls of a UI-TARS reply: below `Action:`, in Seed's XML, in JSON, or bare.
 
 use crate::slice::Slice as _;
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ type Act<'f> = &'f mut dyn FnMut(Call<'_>, &mut Out<'_>) -> Result<(), Refusal>;
 
 const MARKERS: &[&str] = &["Action:", "Action：", "<computer_env>", "<answer>", "<seed:tool_call>", "<function"];
 
-/// Finds the calls and hands them over in order.
+/// Finds the calls and passes them on in order.
 pub(super) fn calls(reply: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     let split = tags::split_thought(reply.trim(), MARKERS);
     if split.mended {
@@ -33,7 +33,7 @@ pub(super) fn calls(reply: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), 
         }
     }
     if let Some(block) = tags::block(body, "mcp_env") {
-        // Calls of tools between tokens of their own.
+        // Tool calls between their own tokens.
         let inside = block.inside.replace("<|FunctionCallBegin|>", "").replace("<|FunctionCallEnd|>", "");
         return json_call(inside.trim(), out, act);
     }
@@ -58,7 +58,7 @@ pub(super) fn calls(reply: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), 
     bare_calls(body, out, act)
 }
 
-/// The text below the last `Action:` that is not inside the arguments of a call before it.
+/// Returns the text below the last `Action:` that is not inside the arguments of an earlier call.
 fn below_action(body: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     let mut best: Option<(usize, usize)> = None;
@@ -79,7 +79,7 @@ fn below_action(body: &str) -> Option<(&str, &str)> {
         if replaces {
             best = Some((start, from));
         }
-        // Whatever stands inside this call's arguments is not a marker.
+        // Text inside this call's arguments is not a marker.
         at = match call {
             Some(Ok(call)) => call.end.max(from),
             _ => from,
@@ -88,7 +88,7 @@ fn below_action(body: &str) -> Option<(&str, &str)> {
     best.map(|(start, from)| (thought_before(body.head(start)), body.tail(from)))
 }
 
-/// The thought in what stands before `Action:`.
+/// Returns the thought in the text before `Action:`.
 fn thought_before(text: &str) -> &str {
     let at = ["Thought:", "Thought："]
         .iter()
@@ -110,12 +110,12 @@ fn skip_fence(text: &str) -> &str {
     }
 }
 
-/// Whether the text begins with a call, of whatever verb.
+/// Whether the text begins with a call of any verb.
 fn is_call(text: &str) -> bool {
     call_name(text.trim_start()).is_some()
 }
 
-/// The calls at the head of a block, each on lines of its own; prose behind them is dropped.
+/// Reads the calls at the start of a block, each on lines of its own; prose after them is dropped.
 fn text_calls(block: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     let mut rest = skip_fence(block);
     if let Some(call) = compact_call(rest) {
@@ -147,7 +147,7 @@ fn text_calls(block: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusa
     Ok(())
 }
 
-/// `click>point>point>112 56`, as some Doubao models write it.
+/// Reads `click>point>point>112 56`, as some Doubao models write it.
 fn compact_call(text: &str) -> Option<Call<'_>> {
     let line = text.lines().next()?.trim();
     let (verb, rest) = line.split_once('>')?;
@@ -158,8 +158,8 @@ fn compact_call(text: &str) -> Option<Call<'_>> {
     })
 }
 
-/// Calls without any marker: only where a line begins with a known verb. A verb inside a sentence
-/// ("I should wait() until …") is no call.
+/// Reads calls without a marker, only where a line begins with a known verb. A verb inside a sentence ("I should wait()
+/// until …") is not a call.
 fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     if let Some(call) = compact_call(body) {
         return act(call, out);
@@ -168,7 +168,7 @@ fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal
     for line in body.split_inclusive('\n') {
         let text = line.trim_start();
         if call_name(text).is_some_and(is_verb) {
-            out.repair(Code::Markup, "the call stood without `Action:`");
+            out.repair(Code::Markup, "`Action:` before the call was missing");
             out.think(thought_before(body.head(at)));
             return text_calls(body.tail(at), out, act);
         }
@@ -177,7 +177,7 @@ fn bare_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// `{"name": "click", "arguments": "{…}"}`, alone or in a list.
+/// Reads `{"name": "click", "arguments": "{…}"}`, alone or in a list.
 fn json_call(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     let parsed = Json::loose(body).map_err(|error| Refusal::unreadable(error.to_string()))?;
     out.repaired(parsed.repairs);
@@ -207,7 +207,7 @@ fn json_call(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal>
     Ok(())
 }
 
-/// `<function=click><parameter=point>…</parameter></function>`, and the same with attributes.
+/// Reads `<function=click><parameter=point>…</parameter></function>`, and the same with attributes.
 fn seed_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal> {
     let mut rest = body;
     while let Some(start) = find_ignoring_case(rest, "<function", 0) {
@@ -240,7 +240,7 @@ fn seed_calls(body: &str, out: &mut Out<'_>, act: Act<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// The name in `=click`, ` name='click'`.
+/// Returns the name in `=click`, ` name='click'`.
 fn attribute(text: &str) -> &str {
     let value = text.rsplit('=').next().unwrap_or(text);
     value.trim().trim_matches(['"', '\'', ' '])

@@ -1,4 +1,4 @@
-//! Components that people act on: buttons, text fields, choices.
+//! Components that people operate: buttons, text fields, choices.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ unit_enum! {
 }
 
 unit_enum! {
-    /// What a text field takes.
+    /// The input that a text field accepts.
     InputVariant { Text = "text", Email = "email", Password = "password", Number = "number", Url = "url" }
 }
 
@@ -27,9 +27,9 @@ unit_enum! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ButtonComponent {
-    /// What stands on it.
+    /// Its label.
     pub label: String,
-    /// The message that the agent gets when it is pressed.
+    /// The message that the agent receives when it is pressed.
     pub action: String,
     /// Its look.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,24 +40,24 @@ pub struct ButtonComponent {
     /// The name of an icon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
-    /// Whether it cannot be pressed.
+    /// Whether it is disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
-    /// Whether its message goes out while another is still being worked on; `true` if absent.
+    /// Whether its message is sent while another is still being processed; `true` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parallel: Option<bool>,
-    /// The form whose fields go out with the message.
+    /// The form whose fields are sent with the message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub submit_form: Option<String>,
 }
 
 impl ButtonComponent {
-    /// Whether it cannot be pressed.
+    /// Whether it is disabled.
     pub fn is_disabled(&self) -> bool {
         self.disabled.unwrap_or(false)
     }
 
-    /// Whether its message goes out while another is still being worked on.
+    /// Whether its message is sent while another is still being processed.
     pub fn is_parallel(&self) -> bool {
         self.parallel.unwrap_or(true)
     }
@@ -85,23 +85,23 @@ pub struct InputComponent {
     /// The form it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form_id: Option<String>,
-    /// What stands beside it.
+    /// Its label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// What stands in it while it is empty.
+    /// The hint that it shows while empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<String>,
-    /// What it holds at first.
+    /// Its initial value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<String>,
-    /// What it takes.
+    /// The input that it accepts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<InputVariant>,
     /// How many lines it shows; a single-line field if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_WHOLE))]
     pub rows: Option<u64>,
-    /// Whether nothing can be typed.
+    /// Whether it is disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
 }
@@ -127,31 +127,31 @@ impl InputComponent {
 pub struct SelectComponent {
     /// Its name in the form's data.
     pub name: String,
-    /// What can be chosen.
+    /// The options.
     pub options: Vec<SelectOption>,
     /// The form it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form_id: Option<String>,
-    /// What stands beside it.
+    /// Its label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The value that is chosen at first.
+    /// The value that is selected initially.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<String>,
-    /// What stands in it while nothing is chosen.
+    /// The hint that it shows while nothing is selected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<String>,
-    /// Whether nothing can be chosen.
+    /// Whether it is disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
 }
 
-/// Something that can be chosen.
+/// An option of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SelectOption {
     /// The value in the form's data.
     pub value: String,
-    /// What people read.
+    /// The label that people read.
     pub label: String,
 }
 

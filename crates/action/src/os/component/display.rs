@@ -1,4 +1,4 @@
-//! Components that people look at: text, badges, progress, pictures.
+//! Components that only display: text, badges, progress, pictures.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ unit_enum! {
 }
 
 unit_enum! {
-    /// The side that a text keeps to.
+    /// The alignment of a text.
     TextAlign { Left = "left", Center = "center", Right = "right" }
 }
 
@@ -55,7 +55,7 @@ unit_enum! {
 }
 
 unit_enum! {
-    /// How a picture fills its place.
+    /// How a picture fills its area.
     ImageFit { Contain = "contain", Cover = "cover", Fill = "fill" }
 }
 
@@ -63,7 +63,7 @@ unit_enum! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextComponent {
-    /// What it says.
+    /// The text.
     pub content: String,
     /// Its role.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,7 +71,7 @@ pub struct TextComponent {
     /// Its colour, by meaning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<TextColor>,
-    /// The side it keeps to.
+    /// Its alignment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_align: Option<TextAlign>,
 }
@@ -90,7 +90,7 @@ impl TextComponent {
 /// A short word in a coloured field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BadgeComponent {
-    /// What it says.
+    /// Its label.
     pub label: String,
     /// Its colour, by meaning.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,20 +103,20 @@ impl BadgeComponent {
     }
 }
 
-/// A bar that shows how far something is.
+/// A bar that shows progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressComponent {
-    /// How far, from 0 to 100.
+    /// The progress, from 0 to 100.
     #[schemars(range(min = 0, max = 100))]
     pub value: Finite,
-    /// What stands beside it.
+    /// Its label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Its colour, by meaning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<ProgressVariant>,
-    /// Whether the percentage is written out.
+    /// Whether the percentage is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub show_value: Option<bool>,
 }
@@ -143,12 +143,12 @@ pub struct ImageComponent {
     /// Its height.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<Length>,
-    /// How it fills its place.
+    /// How it fills its area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fit: Option<ImageFit>,
 }
 
-/// A length: a number of pixels, or any length of CSS.
+/// A length: a number of pixels, or any CSS length.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Length {

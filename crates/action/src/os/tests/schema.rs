@@ -1,19 +1,19 @@
-//! What the schema promises, the reader keeps: each field of each sample dropped, retyped, misspelt or
-//! pushed out of its range.
+//! Checks that the reader keeps the promises of the schema: drops, retypes and misspells each field of each sample, and
+//! moves it out of range.
 
 use schemars::schema_for;
 use serde_json::{Map, Value, json};
 
 use super::*;
 
-/// A field of a sample, with what the schema says about it.
+/// A field of a sample, with its schema.
 struct SampleField {
-    /// Where it is, as findings write it.
+    /// Its path, as in findings.
     path: String,
     /// The same as a JSON pointer.
     pointer: String,
     required: bool,
-    /// Every schema that its value fits or could fit.
+    /// Every schema that its value does or could match.
     schemas: Vec<Value>,
 }
 
@@ -24,7 +24,7 @@ impl Schema {
         self.0.pointer(schema["$ref"].as_str()?.trim_start_matches('#'))
     }
 
-    /// The schema itself, what it refers to, and its alternatives.
+    /// Returns the schema itself, its references, and its alternatives.
     fn alternatives(&self, schema: &Value) -> Vec<Value> {
         let mut all = vec![schema.clone()];
         all.extend(self.resolve(schema).into_iter().flat_map(|target| self.alternatives(target)));
@@ -49,7 +49,7 @@ impl Schema {
                 .all(|name| value.get(name.as_str().unwrap()).is_some())
     }
 
-    /// The schemas that `value` fits, alternatives taken apart.
+    /// Returns the schemas that `value` matches, with alternatives split.
     fn fitting(&self, schema: &Value, value: &Value) -> Vec<Value> {
         if !self.admits(schema, value) {
             return vec![];
@@ -95,7 +95,7 @@ fn is_of(name: &str, value: &Value) -> bool {
 }
 
 impl SampleField {
-    /// Whether some schema of the field names this JSON type.
+    /// Whether a schema of the field allows this JSON type.
     fn takes(&self, name: &str) -> bool {
         self.schemas.iter().any(|schema| match &schema["type"] {
             Value::String(only) => only == name,
@@ -126,7 +126,7 @@ fn found(value: &Value) -> (bool, Vec<String>) {
     outcome(&Json::strict(&value.to_string()).unwrap().value)
 }
 
-/// The samples as they travel, and every other renderer and operation.
+/// Returns the samples in JSON, and every other renderer and operation.
 fn values() -> Vec<Value> {
     let set = |renderer: &str, data: Value| json!({"type": "window.setContent", "windowId": "a", "content": {"renderer": renderer, "data": data}});
     let update = |renderer: Option<&str>, operation: Value| match renderer {
@@ -171,11 +171,11 @@ fn the_reader_keeps_what_the_schema_says() {
             tried += check_place(&place, &value);
         }
     }
-    // So that a walk that finds nothing does not pass for one that found nothing wrong.
+    // A walk that tries nothing must not count as a pass.
     assert!(tried > 2500, "only {tried} changes were tried");
 }
 
-/// Changes one field in every way that matters; how many there were.
+/// Changes one field in every relevant way and returns the number of changes.
 fn check_place(place: &SampleField, value: &Value) -> usize {
     let path = &place.path;
     let context = |changed: &Value| format!("{path} in {changed}");
@@ -209,7 +209,7 @@ fn check_place(place: &SampleField, value: &Value) -> usize {
     for (schema, code) in [("enum", "unknown_value"), ("const", "unknown_type")] {
         if place.schemas.iter().any(|found| found.get(schema).is_some()) {
             let changed = place.set(value, json!("zzzzzz"));
-            // The renderer of content is a closed list of words, though each stands alone in the schema.
+            // The renderer of content is a closed list of words, although each is separate in the schema.
             let code = if path.ends_with("content.renderer") { "unknown_value" } else { code };
             assert_eq!(found(&changed), (false, vec![format!("{code} {path}")]), "{}", context(&changed));
             tried += 1;

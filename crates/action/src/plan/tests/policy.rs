@@ -49,17 +49,17 @@ fn when_the_person_is_asked() {
         (
             at("send_message", 0.69),
             false,
-            Some("it is not certain enough that this was meant: 0.69, and below 0.7 a yes is needed"),
+            Some("the planner is not sure that you meant this: confidence 0.69, and below 0.7 it asks first"),
         ),
-        (at("pay", 1.0), false, Some("`pay` is never done without a yes")),
-        (at("uninstall_app", 0.1), true, Some("`uninstall app` is never done without a yes")),
-        (step("delete_items"), false, Some("`delete items` is never done without a yes")),
+        (at("pay", 1.0), false, Some("`pay` always needs your approval")),
+        (at("uninstall_app", 0.1), true, Some("`uninstall app` always needs your approval")),
+        (step("delete_items"), false, Some("`delete items` always needs your approval")),
         (step("send"), false, None),
-        (at("call_emergency", 1.0), false, Some("`call emergency` is never done without a yes")),
+        (at("call_emergency", 1.0), false, Some("`call emergency` always needs your approval")),
         (
             ActionPlan { requests: vec![later], ..at("go_home", 1.0) },
             false,
-            Some("`factory reset` is never done without a yes"),
+            Some("`factory reset` always needs your approval"),
         ),
         (ActionPlan { confirm: true, ..at("go_home", 1.0) }, false, Some("the plan says to ask first")),
     ];

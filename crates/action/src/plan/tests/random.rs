@@ -1,4 +1,4 @@
-//! Whatever is thrown at it: reading never panics, and what always asks always asks.
+//! Random input: reading never panics, and always-ask operations always ask.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::{plan_with, read_text};
 use crate::Code;
 use crate::json::Json;
 
-/// Pieces of plans, so that random text comes near to being one.
+/// Pieces of plans, so that random text resembles one.
 fn piece() -> impl Strategy<Value = Value> {
     let words =
         prop::sample::select(vec!["pay", "set_alarm", "unknown", "on", "07:30", "02-30", "é:ü", "", "https://x"]);

@@ -1,4 +1,4 @@
-//! What the model is reminded of. Bounded: a step costs the same after ten as after five thousand.
+//! The history in the model's prompt. Bounded: a step costs the same after ten steps as after five thousand.
 
 use model::{Past, ToolResult};
 
@@ -6,9 +6,9 @@ use crate::answers::keep_answers;
 use crate::context::Reports;
 use crate::resume::{NOTES, shorten};
 
-/// How many steps are remembered in words.
+/// How many steps are kept as text.
 const STEPS: usize = 48;
-/// How long a note may be, in characters.
+/// The longest note, in characters.
 const NOTE: usize = 2_000;
 
 #[derive(Default)]
@@ -25,7 +25,7 @@ impl History {
         &self.past[from..]
     }
 
-    /// A step was taken; `pictures` is how many are kept.
+    /// Adds a step; `pictures` is how many pictures are kept.
     pub(crate) fn push(&mut self, mut past: Past, pictures: usize) {
         for text in [&mut past.thought, &mut past.raw, &mut past.effect] {
             shorten(text);
@@ -35,7 +35,7 @@ impl History {
         }
         self.past.push(past);
         let last = self.past.len().saturating_sub(pictures);
-        // Only the one that has just become too old can still have its picture, or those before it none.
+        // Only a step that has just become too old can still have its picture; those before it have none.
         for old in self.past[..last].iter_mut().rev().take_while(|old| old.picture.is_some()) {
             old.picture = None;
         }
@@ -52,28 +52,28 @@ impl History {
         self.notes.push(text.chars().take(NOTE).collect());
     }
 
-    /// What the loop reported since the model was last asked.
+    /// Adds the loop's reports since the model was last asked.
     pub(crate) fn take(&mut self, mut reports: Reports) {
         self.reports.results.append(&mut reports.results);
         self.reports.problems.append(&mut reports.problems);
     }
 
-    /// Something was wrong.
+    /// Adds a problem.
     pub(crate) fn problem(&mut self, problem: impl Into<String>) {
         self.reports.problem(problem);
     }
 
-    /// What came of calls, commands and questions since the model was last asked, and what the person answered before.
+    /// The results of calls, commands and questions since the model was last asked, and the person's earlier answers.
     pub(crate) fn results(&self) -> &[ToolResult] {
         &self.reports.results
     }
 
-    /// What was wrong since then.
+    /// The problems since then.
     pub(crate) fn problems(&self) -> impl Iterator<Item = &str> {
         self.reports.problems.iter().map(String::as_str)
     }
 
-    /// The model has been told. What the person answered is told again.
+    /// Marks everything as told. The person's answers stay and are repeated.
     pub(crate) fn told(&mut self) {
         keep_answers(&mut self.reports.results);
         self.reports.problems.clear();

@@ -1,4 +1,4 @@
-//! What a model is asked with: the picture as it wants it, the elements, what went before. Without secrets.
+//! Builds the prompt: the picture in the model's format, the elements, the history. Without secrets.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::reader::ReadText;
 use crate::redact::Redactor;
 
 impl ModelMind {
-    /// The picture of the present look as the model wants it, made once for a look.
+    /// Returns the picture of the current look in the model's format, converted once for each look.
     pub(super) async fn fit_picture(&mut self, context: &mut Context) -> Result<Option<model::Picture>, Halt> {
         let traits = self.model.traits();
         let Some(look) = context.look() else { return Ok(None) };
@@ -29,7 +29,7 @@ impl ModelMind {
             guarded.clone()
         } else {
             let guarded = guarded.clone();
-            // Millions of pixels: not on the thread that serves everybody.
+            // Millions of pixels: convert them on a blocking thread.
             let fitted = tokio::task::spawn_blocking(move || guarded.fit(&rule)).await;
             let broken = |error: tokio::task::JoinError| model::ModelError::Picture(error.to_string());
             fitted.map_err(broken).and_then(|fitted| fitted).map_err(AgentError::Model)?
@@ -38,7 +38,7 @@ impl ModelMind {
         Ok(Some(fitted))
     }
 
-    /// What stands on the screen, where the model is to be given it: the elements, else what can be read.
+    /// Returns the screen's content if the model should get it: the elements, otherwise the recognised text.
     pub(super) async fn elements(&self, context: &mut Context) -> Result<Vec<Element>, Halt> {
         if !context.settings().use_accessibility_tree && self.model.traits().vision {
             return Ok(Vec::new());
@@ -109,7 +109,7 @@ fn of_tree(tree: &Tree, redactor: &Redactor) -> Vec<Element> {
     shown.collect()
 }
 
-/// What was read in a picture, numbered in the same way.
+/// The texts read in a picture, numbered in the same way.
 fn of_texts(texts: Vec<ReadText>, redactor: &Redactor) -> Vec<Element> {
     let element = |(index, ReadText { text, bounds }): (i64, ReadText)| Element {
         index,

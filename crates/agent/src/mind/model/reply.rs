@@ -1,5 +1,5 @@
-//! What a model's reply amounts to. What it means is `action::dialect`'s to say; here it is held against the
-//! present look, written down, and sorted by what comes of it.
+//! Classifies a model's reply. `action::dialect` parses it; this module checks it against the current look, records it,
+//! and sorts it by its consequence.
 
 use action::Code;
 use action::dialect::{self, RefusalCode, ReplyContext, Step};
@@ -11,25 +11,25 @@ use crate::context::{Context, Look};
 use crate::deadline::Halt;
 use crate::journal::{JournalEntry, Prediction};
 
-/// What a reply amounts to.
+/// A classified reply.
 pub(super) enum Reply {
-    /// Something to do.
+    /// Actions to carry out.
     Actions {
         thought: String,
         raw: String,
         actions: Vec<AgentAction>,
-        /// What of it was no known action, and was read as another; empty if nothing was.
+        /// The parts that were not a known action and were read as another; empty if there were none.
         doubt: String,
     },
-    /// Mere text.
+    /// Plain text.
     Text { raw: String },
     /// Nothing that can be carried out, and why.
     Invalid { raw: String, error: String },
 }
 
 impl ModelMind {
-    /// Writes down that the model said nothing that can be read, after so many attempts. It counts as a step, so it is
-    /// on record like one.
+    /// Records that the model gave no readable reply after so many attempts. It counts as a step, so it is recorded
+    /// like one.
     pub(super) async fn read_nothing(
         &mut self,
         error: String,
@@ -51,7 +51,7 @@ impl ModelMind {
         Ok(Reply::Invalid { raw: String::new(), error })
     }
 
-    /// Reads an answer, and writes down what it amounts to.
+    /// Parses an answer and records it.
     pub(super) async fn read(
         &mut self,
         answer: Answer,
@@ -127,13 +127,13 @@ impl ModelMind {
     }
 }
 
-/// The actions, unless one of them is a touch on an element that nobody knows.
+/// Returns the actions, unless one of them touches an unknown element.
 fn located(steps: Vec<Step>) -> Result<Vec<AgentAction>, String> {
     let one = |step| match step {
         Step::Act(action) => Ok(action),
         Step::Touch(touch) => {
             let number = touch.element;
-            Err(format!("element {number} is not known: no elements were shown for this screen; give a point instead"))
+            Err(format!("element {number} is unknown: no elements were shown for this screen; give a point instead"))
         }
     };
     steps.into_iter().map(one).collect()

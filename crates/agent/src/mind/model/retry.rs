@@ -1,6 +1,6 @@
-//! Asking again after a failure: how long to wait, on record and told before the wait begins.
+//! Retries a model after a failure. The delay is recorded and reported before the wait begins.
 //!
-//! The client asks once and never waits, so this is the only place where a prediction is retried.
+//! The client sends each request once and never waits, so this is the only place where a prediction is retried.
 
 use std::future::pending;
 
@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::journal::{JournalEntry, Retry, RetryOf};
 
 impl ModelMind {
-    /// Waits before the same question is asked again, or ends the task with the error when it is not.
+    /// Waits before the same request is retried, or ends the task with the error if it is not.
     pub(super) async fn wait_before_retry(
         &self,
         context: &mut Context,
@@ -29,7 +29,7 @@ impl ModelMind {
         let (step, why) = (context.step(), error.to_string());
         let retry = Retry { mark: context.mark(), of: RetryOf::Prediction, failed, why: why.clone(), delay: after };
         context.write(JournalEntry::Retry(retry)).await?;
-        tracing::info!(step, failed, ?after, "the model is asked again: {}", context.redactor().text(&why));
+        tracing::info!(step, failed, ?after, "asking the model again: {}", context.redactor().text(&why));
         context.emit(Event::Loop(LoopEvent::Retrying { step, why, after_sec: after.as_secs_f64() }));
         // Nothing else is awaited: only the end of the task or a pause cuts the wait short.
         context.wait_for(pending::<()>(), after).await?;

@@ -1,17 +1,17 @@
-//! Where a touch goes that names an element instead of a point. It is found on the screen as it is now: what is no
-//! longer there is not touched.
+//! Finds the point for a touch that names an element instead. It searches the current screen: an element that is gone
+//! is not touched.
 
 use action::Finite;
 use action::phone::AgentAction;
 use device::Tree;
 use device::tree::{Bounds, Element, Node};
 
-/// An action, and what it is aimed at if not at a point.
+/// An action, and its target if that is not a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AimedAction {
-    /// What to do. With an aim its own point does not count.
+    /// The action. If there is an aim, the action's own point is ignored.
     pub action: AgentAction,
-    /// What to do it to.
+    /// The target.
     pub aim: Option<Aim>,
 }
 
@@ -21,16 +21,16 @@ impl From<AgentAction> for AimedAction {
     }
 }
 
-/// What a touch is aimed at.
+/// The target of a touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// An element that was shown under a number.
+    /// An element that was listed with a number.
     Element(SeenElement),
-    /// Whatever says this.
+    /// The element with this text.
     Text(String),
 }
 
-/// An element as it was when somebody looked.
+/// An element as it was when it was listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenElement {
     number: usize,
@@ -41,7 +41,7 @@ pub struct SeenElement {
 }
 
 impl SeenElement {
-    /// The element of this number in what was seen.
+    /// The element with this number in the tree.
     pub fn of(tree: &Tree, number: usize) -> Option<Self> {
         let element = tree.elements().into_iter().find(|element| element.number == number)?;
         let node = tree.nodes.get(element.node)?;
@@ -60,7 +60,7 @@ impl SeenElement {
 }
 
 impl AimedAction {
-    /// The action with its place; why it has none, in words for who wants it.
+    /// Returns the action with its point, or an error message for the caller.
     pub(super) fn placed(self, tree: Option<&Tree>) -> Result<AgentAction, String> {
         let Some(aim) = self.aim else { return Ok(self.action) };
         let tree = tree.ok_or("the elements of the screen cannot be read; give a point, x and y")?;
@@ -74,12 +74,12 @@ impl AimedAction {
             AgentAction::Tap(verb) => Ok(AgentAction::Tap(action::phone::Tap { x, y, ..verb })),
             AgentAction::DoubleTap(verb) => Ok(AgentAction::DoubleTap(action::phone::DoubleTap { x, y, ..verb })),
             AgentAction::LongPress(verb) => Ok(AgentAction::LongPress(action::phone::LongPress { x, y, ..verb })),
-            other => Err(format!("`{}` is not done to an element; give its own fields", other.name())),
+            other => Err(format!("`{}` does not take an element; use its own fields", other.name())),
         }
     }
 }
 
-/// Where an element is that was seen: in its place, or alone of its kind in another.
+/// Finds a listed element again: at its old position, or as the only match elsewhere.
 fn seen_again(tree: &Tree, seen: &SeenElement) -> Result<Bounds, String> {
     let elements = tree.elements();
     let same = elements.iter().filter_map(|element| Some((element, tree.nodes.get(element.node)?)));
@@ -89,14 +89,15 @@ fn seen_again(tree: &Tree, seen: &SeenElement) -> Result<Bounds, String> {
         _ if same.contains(&seen.bounds) => Ok(seen.bounds),
         [one] => Ok(*one),
         _ => Err(format!(
-            "element {} (`{}`) is no longer there: the screen changed since it was shown; observe again",
+            "element {} (`{}`) is no longer there: the screen changed since then; observe again",
             seen.number,
             shown(&seen.label)
         )),
     }
 }
 
-/// The one element that says this: word for word, else as part of more; of several the one that can be touched.
+/// Finds the element with this text: an exact match, otherwise a partial one; of several, the only one that can be
+/// touched.
 fn saying(tree: &Tree, text: &str) -> Result<Bounds, String> {
     let wanted = fold(text);
     let elements = tree.elements();
@@ -136,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// Each line is a label, a left edge, and `+` where it can be touched.
+    /// Each line is a label, a left edge, and whether it can be touched.
     fn screen(lines: &[(&str, i32, bool)]) -> Tree {
         let node = |(label, left, touch): &(&str, i32, bool)| Node {
             text: (*label).to_owned(),
@@ -169,7 +170,7 @@ mod tests {
         check(&now, text(""), Err("nothing on the screen"));
         let seen = |tree: &Tree, number| Aim::Element(SeenElement::of(tree, number).unwrap());
         check(&now, seen(&now, 4), Ok(305));
-        // The list moved: what is there once is found where it is now, what is there twice is not guessed.
+        // The list moved: a unique element is found at its new position, an ambiguous one is not guessed.
         let moved = screen(&[("Send", 50, true), ("Delete", 250, true), ("Delete", 350, true)]);
         check(&moved, seen(&now, 1), Ok(55));
         check(&moved, seen(&now, 3), Err("no longer there"));

@@ -1,5 +1,5 @@
-//! From the goal to a plan that may be carried out: what is missing, ambiguous or uncertain is asked for at the same
-//! desk as everything else. What must always be asked is the gate's to ask, when it is about to be done.
+//! Turns the goal into a plan that can be carried out, and asks about anything missing, ambiguous or uncertain.
+//! Mandatory approvals are left to the gate, which asks right before the action.
 
 use std::sync::Arc;
 
@@ -12,24 +12,24 @@ use crate::context::Context;
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks};
 
-/// How often a person is asked about one request before it is given up.
+/// How many questions a person gets about one request before it is given up.
 const MOST_QUESTIONS: usize = 8;
 
-/// What became of the goal.
+/// The result of planning.
 pub(super) enum Understood {
-    /// It is to be carried out.
+    /// Carry out this plan.
     Plan(Box<ActionPlan>),
-    /// It is beyond the planner; this model takes it.
+    /// The planner does not cover it; this model takes over.
     Beyond(Arc<dyn Model>),
-    /// Nothing is to be done; what is said.
+    /// Nothing to do; the message.
     Nothing(String),
 }
 
 impl PlanMind {
-    /// Plans the goal, and asks until the plan is whole.
+    /// Plans the goal, and asks until the plan is complete.
     pub(super) async fn understand(&mut self, context: &mut Context) -> Result<Understood, Halt> {
         let Some(planner) = planner() else {
-            return Ok(Understood::Nothing("The planner cannot be used: its grammar is broken.".to_owned()));
+            return Ok(Understood::Nothing("The planner is unavailable: its grammar is broken.".to_owned()));
         };
         let index = Index::new(context.directory().await?.as_ref().clone());
         let now = context.phone_time().await?;
@@ -75,7 +75,7 @@ impl PlanMind {
             let said = match context.ask_person(asks, most).await? {
                 Some(Answer::Text(said)) => said,
                 Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
-                // To a yes-or-no question a word beside the no may be a correction.
+                // A comment on a no may be a correction, if the question was yes or no.
                 Some(Answer::No { why: Some(why) }) if plan.as_ref().is_some_and(|plan| plan.ask.is_none()) => {
                     format!("no, {why}")
                 }
@@ -90,7 +90,7 @@ impl PlanMind {
             context.was_told(&said);
             (next, dialogue) = turn(&by_number(&said, &known), &dialogue);
         }
-        Ok(Understood::Nothing("I still do not know what to do. Say it in other words.".to_owned()))
+        Ok(Understood::Nothing("I still do not know what to do. Please rephrase it.".to_owned()))
     }
 }
 
@@ -99,19 +99,19 @@ fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil
     planner::question(&planner.plan(&turn, &Dialogue::default()).plan)
 }
 
-/// One of the plan's choices that was named word for word, by its number: of two Sams, the words of one may be in the
-/// other's too. Other words, such as a yes, as they are.
+/// Replaces an answer that equals one of the plan's choices by the choice's number: of two Sams, one's words may be
+/// part of the other's. Other answers, such as a yes, stay as they are.
 fn by_number(said: &str, choices: &[String]) -> String {
     let whole = choices.iter().position(|choice| choice == said);
     whole.map_or_else(|| said.to_owned(), |at| (at + 1).to_string())
 }
 
-/// Whether the plan is confirmed elsewhere or was confirmed beforehand: what is always asked is asked by the gate at
-/// the deed itself, with what it would do; a yes given beforehand covers mere doubt.
+/// Whether the plan needs no confirmation here. The gate asks for mandatory approvals at the action itself, with its
+/// details; an approval given beforehand covers mere uncertainty.
 fn needs_no_words(plan: &ActionPlan, context: &Context, always_confirm: bool) -> bool {
     match needs_confirmation(plan, always_confirm) {
         None => true,
-        // The gate asks about that step alone; who wants to be asked every time is asked about the others too.
+        // The gate asks about that step alone; with `always_confirm` the person is asked about the others too.
         Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT && !always_confirm,
         Some(Why::LowConfidence { .. }) => false,
         Some(Why::AlwaysConfirm | Why::PlanSays) => context.settings().yes && !always_confirm,

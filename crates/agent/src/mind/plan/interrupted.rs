@@ -1,10 +1,10 @@
-//! A plan that was taken out of a step, by a person who had the phone or by the end of an earlier run: what was seen
-//! before no longer counts, so it finds its way again from what the phone shows now.
+//! Resynchronises a plan that was interrupted in a step, by a person who had the phone or by the end of an earlier run.
+//! Earlier observations are stale, so it starts from what the phone shows now.
 //!
-//! A step that must not be done twice may be done by now: the phone is asked first. Where it is not, the steps that led
-//! to it may have been undone (another app is in front, the text is gone from its field), and the first that no longer
-//! holds is gone back to. What the interrupted step knew, how many messages there were before say, is kept meanwhile,
-//! and after each step that is taken again the phone is asked whether the interrupted one is done.
+//! A step that must not be done twice may be done by now, so the phone is checked first. If it is not done, the steps
+//! that led to it may have been undone (another app is in front, the text is gone from its field), and the plan returns
+//! to the first of them that no longer holds. The values of the interrupted step, such as the number of messages before
+//! it, are kept meanwhile, and after each repeated step the phone is checked for the interrupted one.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ use crate::operations::{self, Check, Operation};
 use crate::plan_progress::Reached;
 
 impl Carrying {
-    /// What was under way no longer counts: the step is found again before anything else is done.
+    /// Discards the state of the step: it is found again before anything else is done.
     pub(super) fn interrupt(&mut self) {
         self.interrupted = true;
     }
 
-    /// Finds the way back to the step that was under way; the step to go on with is the present one afterwards.
+    /// Finds the step to continue with, and makes it the current one.
     pub(super) async fn find_way_back(&mut self, context: &mut Context) -> Result<Option<Stepped>, Halt> {
         let made = self.acted || self.climb.as_ref().is_some_and(Climb::is_made);
         self.climb = None;
@@ -38,7 +38,7 @@ impl Carrying {
             self.return_to(*reached);
         }
         if self.progress.begun && !operation.lasts() {
-            // Only what was sent tells that it was done: no later screen shows it.
+            // Only the sent action tells that it was done: no later screen shows it.
             if made {
                 let said = self.checked(operation, &step, context, Duration::ZERO).await?;
                 self.found_way();
@@ -51,7 +51,7 @@ impl Carrying {
             self.progress.begun = false;
             self.progress.kept.remove("before");
         }
-        // What may be done again is: that the text stands in a field says nothing of whose conversation it is.
+        // A repeatable step is repeated: a text in a field does not tell whose conversation it is in.
         if self.progress.begun
             && !operation.repeats()
             && let Check::Done(said) = self.checked(operation, &step, context, operation.patience()).await?
@@ -71,7 +71,7 @@ impl Carrying {
         (self.interrupted, self.acted) = (false, false);
     }
 
-    /// The first of the steps that lead to this one whose result is no longer there.
+    /// Returns the first of the steps that lead to this one whose result is gone.
     async fn first_lost(&mut self, target: u32, context: &mut Context) -> Result<Option<u32>, Halt> {
         let mut first = target;
         while let Some((_, operation)) = self.operation_at(first)
@@ -90,7 +90,7 @@ impl Carrying {
         Ok(None)
     }
 
-    /// Makes an earlier step the present one; what is known of the one that was reached is kept.
+    /// Makes an earlier step the current one, and keeps the state of the one that was reached.
     fn go_back_to(&mut self, step: u32) {
         let progress = &mut self.progress;
         let kept = progress.kept.clone();
@@ -100,7 +100,7 @@ impl Carrying {
         progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
     }
 
-    /// A step was taken again: whether the one that was reached is the present one by now, or done.
+    /// After a repeated step: checks whether the plan is back at the interrupted step, or that step is done.
     pub(super) async fn on_the_way_back(&mut self, context: &mut Context) -> Result<(), Halt> {
         let Some(reached) = self.progress.reached.clone() else { return Ok(()) };
         if self.progress.step < reached.step {
@@ -124,7 +124,7 @@ impl Carrying {
         let progress = &mut self.progress;
         progress.step = reached.step;
         progress.begun = reached.begun;
-        // Whom and what it is about was found out anew; what the step itself had found out is not forgotten.
+        // The recipient and the content were found out anew; the step's own values are restored.
         for (name, value) in reached.kept {
             progress.kept.entry(name).or_insert(value);
         }

@@ -1,4 +1,4 @@
-//! One move on the screen as it is: an action, or the reason why there is none yet.
+//! Turns one move into actions on the current screen, or tells why it cannot.
 
 use action::Finite;
 use action::phone::{AgentAction, ClearText, LaunchApp, OpenUrl, Shell, Swipe};
@@ -7,20 +7,20 @@ use device::tree::{Node, Role, Tree};
 use crate::affordance::{FindMethod, Sought, find, is_hint, pressed, switch_of};
 use crate::operations::{Direction, Move};
 
-/// What a move comes to.
+/// The result of a move.
 #[derive(Debug, PartialEq)]
 pub(super) enum MoveOutcome {
-    /// These actions, in order.
+    /// Carry out these actions, in order.
     Do(Vec<AgentAction>),
-    /// These actions, and then the same move on the screen that they lead to.
+    /// Carry out these actions, then the same move on the next screen.
     DoPart(Vec<AgentAction>),
-    /// Nothing is left to do for it.
+    /// Nothing is left to do.
     Done,
-    /// What it needs is not on the screen.
+    /// A required element is not on the screen.
     Missing(Sought),
 }
 
-/// What `one` comes to on this screen; where `how` leaves it open, a known layout goes before a search.
+/// Turns a move into actions on this screen. If `how` is open, a known layout comes before a search.
 pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<FindMethod>, screen: (u32, u32)) -> MoveOutcome {
     let place = |sought: &Sought| {
         let tree = tree?;
@@ -80,8 +80,8 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<FindMethod>, scr
     }
 }
 
-/// Whether what is not on the screen was pressed already: a form to fill in, or the one that is sought in a list, stands
-/// there. What only a button would tell is no sign: another question has an OK too.
+/// Whether the missing element was already pressed: the form it opens, or the list item that comes next, is on the
+/// screen. A mere button is no sign: another question has an OK too.
 pub(super) fn leads_to(pressed: &Move, next: &Move, tree: Option<&Tree>, how: Option<FindMethod>) -> bool {
     let is_sign = matches!(next, Move::Write(Sought::Named(_), _) | Move::Press(Sought::Says(_)));
     matches!(pressed, Move::Press(Sought::Named(_)))
@@ -115,7 +115,7 @@ fn write(tree: &Tree, place: usize, text: &str) -> MoveOutcome {
     MoveOutcome::Do(actions)
 }
 
-/// A swipe over the middle of what can be scrolled.
+/// A swipe over the middle of the scrollable area.
 pub(super) fn scroll(direction: Direction, tree: Option<&Tree>, (width, height): (u32, u32)) -> AgentAction {
     let whole = (0, 0, i32::try_from(width).unwrap_or(1080), i32::try_from(height).unwrap_or(2400));
     let list = tree.and_then(|tree| {

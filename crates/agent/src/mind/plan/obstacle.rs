@@ -1,5 +1,5 @@
-//! What is in the way: a dark or locked screen, a permission prompt, a pop-up, an app that crashed, a keyboard over the
-//! button, something further down. Known, dealt with by a touch that passes the gate, or named.
+//! Handles obstacles: a dark or locked screen, a permission prompt, a pop-up, a crashed app, a keyboard over the
+//! button, a target further down. Removes a known obstacle with a touch that passes the gate, or reports it.
 
 use std::time::Duration;
 
@@ -15,53 +15,53 @@ use crate::deadline::Halt;
 use crate::human::{Answer, Asks};
 use crate::operations::{Direction, Problem};
 
-/// How often what is not there yet is looked for, and the pauses between.
+/// How often a missing element is looked for, and the pauses between looks.
 const LOOKS: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(120);
-/// How many screens are scrolled through.
+/// How many screens are scrolled.
 const MOST_SCROLLS: u32 = 15;
-/// How many things in the way are dealt with in one step.
+/// How many obstacles are removed in one step.
 const MOST_ASIDE: u32 = 6;
 
-/// Who asks for permissions.
+/// The packages that show permission prompts.
 const PROMPTS: &[&str] =
     &["com.android.permissioncontroller", "com.google.android.permissioncontroller", "com.android.packageinstaller"];
 
-/// What was done about what is in the way of a move.
+/// What was done about the obstacles of a move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
     looks: u32,
     scrolls: u32,
     aside: u32,
     hid_keyboard: bool,
-    /// What the screen was before it was scrolled.
+    /// The screen before it was scrolled.
     before: Option<u64>,
-    /// The app stopped, and its message about that was put away.
+    /// The app crashed, and its crash message was dismissed.
     crashed: bool,
-    /// The person said no to what was asked on the way.
+    /// The person refused a prompt on the way.
     pub(super) refused: bool,
 }
 
 impl Aside {
-    /// Whether the screen is as it was before it was last scrolled: there is nothing further.
+    /// Whether scrolling no longer changes the screen: the end is reached.
     pub(super) fn at_the_end(&mut self, context: &Context) -> bool {
         let Some(identity) = context.look().map(|look| look.identity()) else { return false };
         self.before.replace(identity) == Some(identity)
     }
 }
 
-/// What to do where something is not on the screen.
+/// What to do about a missing element.
 pub(super) enum Missing {
     Do(AgentAction),
     LookAgain,
-    /// What it leads to is there already.
+    /// The screen it leads to is already shown.
     PastIt,
     NotThere,
-    /// Nobody can say what is there.
+    /// The screen cannot be read.
     Unreadable,
 }
 
-/// What lies over the app and must be answered first.
+/// Returns what to do about a window over the app that must be answered first.
 pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
     let look = context.look()?;
     let tree = look.tree()?;
@@ -88,18 +88,18 @@ pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<
         aside.crashed = true;
         return Some(Ok(AgentAction::tap(x.into(), y.into())));
     }
-    // It may go better when it is started anew.
-    aside.crashed.then(|| Err(Problem::new("app_crashed", "The app stopped while this was done in it.").retryable()))
+    // It may work after a restart.
+    aside.crashed.then(|| Err(Problem::new("app_crashed", "The app crashed.").retryable()))
 }
 
 fn without_permission() -> Problem {
-    Problem::new("permission_denied", "The app may not do this without the permission that was refused.")
+    Problem::new("permission_denied", "The app cannot do this without the permission that was refused.")
 }
 
-/// What to do where something is not on the screen: wait for a slow one, hide the keyboard, put a pop-up aside, look
-/// further down.
+/// Decides what to do about a missing element: wait for a slow screen, hide the keyboard, dismiss a pop-up, scroll
+/// down.
 ///
-/// `past_it` is whether what the move leads to is on the screen: an app that was left in the middle is shown there again.
+/// `past_it` says whether the move's destination is on the screen: an app that was left half-way may reopen there.
 pub(super) async fn missing(
     context: &mut Context,
     aside: &mut Aside,
@@ -129,7 +129,7 @@ pub(super) async fn missing(
             return Ok(Missing::Do(AgentAction::key("KEYCODE_BACK")));
         }
     }
-    // A sheet or a dialog may be closed; what fills the screen is only put aside where it offers that itself.
+    // A sheet or dialog may be closed; a full screen is dismissed only if it offers that itself.
     let whole =
         tree.nodes.first().is_none_or(|root| root.bounds.area() * 10 > i64::from(screen.0) * i64::from(screen.1) * 9);
     let put_aside = tap(&tree, "dismiss").or_else(|| tap(&tree, "close").filter(|_| !whole));
@@ -155,7 +155,7 @@ pub(super) async fn missing(
     Ok(Missing::NotThere)
 }
 
-/// Something to press, by a known layout or by what such things are called.
+/// Taps an element, found by a known layout or by its usual names.
 fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
     let sought = Sought::Named(name);
     let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
@@ -163,7 +163,7 @@ fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
     Some(AgentAction::tap(x.into(), y.into()))
 }
 
-/// What wakes and unlocks the screen, as far as nobody has to; else the person is asked to.
+/// Wakes and unlocks the screen if that needs no person; otherwise asks the person.
 pub(super) async fn unlock(
     context: &mut Context,
     kept: &mut Map<String, Value>,
@@ -182,17 +182,17 @@ pub(super) async fn unlock(
         let command = "wm dismiss-keyguard".to_owned();
         return Ok(Some(Ok(AgentAction::Shell(Shell { command, reason: None }))));
     }
-    let message = "The phone is locked. Unlock it, and say yes when it is open.".to_owned();
+    let message = "The phone is locked. Unlock it, then answer yes.".to_owned();
     let most = context.settings().ask_timeout;
     let answer = context.ask_person(Asks::Attention { message }, most).await?;
     if matches!(answer, Some(Answer::Yes { .. })) && !is_locked(context).await? {
         context.look_again_now().await?;
         return Ok(None);
     }
-    Ok(Some(Err(Problem::new("locked", "The phone is locked: unlock it, and ask me again."))))
+    Ok(Some(Err(Problem::new("locked", "The phone is locked. Unlock it, then ask me again."))))
 }
 
-/// Whether the lock screen is shown, as the window manager says it on one version of Android or another.
+/// Whether the lock screen is shown, in the wording of the window manager on various Android versions.
 async fn is_locked(context: &mut Context) -> Result<bool, Halt> {
     let said = context.read(&Reading::Service("window")).await?;
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));

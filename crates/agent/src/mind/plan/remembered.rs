@@ -1,18 +1,18 @@
-//! What is remembered of a dialogue from one request to the next.
+//! Memory of a dialogue between requests.
 
 pub use planner::Memory as Remembered;
 
-/// Where what is worth remembering of a dialogue is kept from one request to the next: "call her back" is about whom
-/// the last one named.
+/// Stores what a dialogue needs from one request to the next: "call her back" refers to the person that the last one
+/// named.
 pub trait Dialogues: Send + Sync {
-    /// What was kept.
+    /// Returns the stored memory.
     fn recall(&self) -> Remembered;
 
-    /// Keeps it. That it cannot be kept ends nothing.
+    /// Stores it. A failure to store must not end anything.
     fn keep(&self, remembered: &Remembered);
 }
 
-/// Every request is the first.
+/// Stores nothing: every request is the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forgets;
 

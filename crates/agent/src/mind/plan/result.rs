@@ -1,4 +1,4 @@
-//! What becomes of a step: told, tried again, changed into another, or the end. And what it is called in words.
+//! Handles the result of a step: report it, retry, replace the step, or end the plan. Also words its summary.
 
 use action::plan::{ActionPlan, Step, StepResult, StepStatus};
 
@@ -12,17 +12,17 @@ use crate::journal::{JournalEntry, PlanEntry, PlanStepEntry, StepResultEntry};
 use crate::operations::{Change, Problem};
 use crate::summary::EndReason;
 
-/// What one step leaves for the next: the app, whom a message goes to, and what it says.
+/// The values that a step leaves for the next: the app, the recipient and the text.
 pub(super) const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "text"];
 
-/// Steps that only lead to the next one.
+/// Steps that only prepare the next one.
 const LEADS_ON: &[&str] = &["open_app", "find_contact", "open_conversation", "type_text"];
 
-/// What the step does, in words that follow "to".
+/// The step's summary, worded to follow "to".
 fn summary(step: &Step, plan: &ActionPlan) -> String {
     let mut own = ActionPlan::new(step.op.clone(), plan.confidence);
     own.slots = step.args.clone();
-    // The same things are called otherwise in what a person said.
+    // The slots of an utterance have other names than the arguments.
     for (argument, slot) in [("name", "app"), ("name", "recipient"), ("text", "content"), ("contact", "recipient")] {
         if let Some(value) = step.args.get(argument)
             && (slot != "app" || step.op == "open_app" || step.op == "uninstall_app")
@@ -51,7 +51,7 @@ impl Carrying {
         }
         self.progress.step += 1;
         self.progress.begun = false;
-        // The next step finds only whom and what the ones before it were about.
+        // The next step only needs the recipient and the content from the earlier ones.
         self.progress.kept.retain(|name, _| PASSED_ON.contains(&name.as_str()));
         self.climb = None;
         self.on_the_way_back(context).await?;
@@ -59,7 +59,7 @@ impl Carrying {
         Ok(Stepped::On)
     }
 
-    /// The step does not go like this: it is tried again, another way is offered, or the person is told.
+    /// The step failed: retries it, offers an alternative, or tells the person.
     pub(super) async fn stop(&mut self, problem: Problem, context: &mut Context) -> Result<Stepped, Halt> {
         let Problem { code, message, retryable, instead } = problem;
         let tried = self.progress.kept.get("tried").and_then(serde_json::Value::as_u64).unwrap_or_default();
@@ -89,7 +89,7 @@ impl Carrying {
         Ok(Stepped::Failed(told.join(" ")))
     }
 
-    /// The plan as the way out has it: the steps that are done stay.
+    /// Changes the plan for an alternative; completed steps stay.
     fn change(&mut self, change: Change) {
         self.climb = None;
         self.progress.begun = false;
@@ -149,7 +149,7 @@ impl Carrying {
         context.write(JournalEntry::PlanStep(PlanStepEntry { mark, progress })).await
     }
 
-    /// Whether it was done before the task was cut off, which only the person can tell.
+    /// Asks the person whether the step was done before the task was cut off; only they can tell.
     pub(super) async fn ask_whether_done(&self, step: &Step, context: &mut Context) -> Result<bool, Halt> {
         let message = format!(
             "The task was cut off while it was to {}. Look at the phone: was it done? Yes or no; without an answer the \
@@ -161,13 +161,13 @@ impl Carrying {
             Some(Answer::Yes { .. }) => Ok(true),
             Some(Answer::No { .. }) => Ok(false),
             _ => {
-                let message = format!("nobody could tell whether this was done: {}", self.summary(step));
+                let message = format!("it is unknown whether this was done: {}", self.summary(step));
                 Err(End::failed(EndReason::Undecided, message).into())
             }
         }
     }
 
-    /// What the step does, in words that follow "to": as the operation has found out, else as it was planned.
+    /// The step's summary, worded to follow "to": the operation's own, otherwise the planned one.
     pub(super) fn summary(&self, step: &Step) -> String {
         match self.progress.kept.get("summary").and_then(serde_json::Value::as_str) {
             Some(found) => found.to_owned(),
@@ -181,7 +181,7 @@ impl Carrying {
         }
     }
 
-    /// What is said in the end.
+    /// The final message.
     pub(super) fn message(&self) -> String {
         match self.progress.said.as_slice() {
             [] => "Done.".to_owned(),

@@ -1,7 +1,7 @@
-//! One step of a plan: begun, climbed way by way, checked, and told.
+//! One step of a plan: begin, try its strategies, check, report.
 //!
-//! A way whose effect the phone does not show is followed by the next only where doing it again does no harm; else the
-//! person is told that it was done and not seen. Nothing is called done that the phone does not show.
+//! If the phone does not show the effect of a strategy, the next one is tried only if repeating is harmless; otherwise
+//! the person learns that it was done but could not be verified. A step counts as done only if the phone shows it.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -23,41 +23,42 @@ use crate::operations::{self, Begin, Check, Move, Operation, Problem, Ways, Work
 use crate::pipeline::mutation::{self, Mutation};
 use crate::rung::Rung;
 
-/// The pauses between two looks at a phone that does not show it yet.
+/// The shortest and the longest pause between two checks of the phone.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
-/// How often the same is pressed until something is there: three years of months.
+/// How often a button is pressed until its target appears: three years of months.
 const MOST_AGAIN: u32 = 36;
 
-/// What a step leads to.
+/// What to do next.
 pub(super) enum Stepped {
-    /// Something is to be done.
+    /// Propose these actions.
     Propose(Proposal),
-    /// Nothing; ask again.
+    /// Nothing yet; call again.
     On,
-    /// A model is to do this.
+    /// Ask a model to do this.
     AskModel(String),
-    /// The plan is carried out; what is said.
+    /// The plan is done; the message.
     Finished(String),
-    /// It is not, and will not be.
+    /// The plan failed; the message.
     Failed(String),
 }
 
-/// The ways of a step, and how far they were gone.
+/// The strategies of a step, and the position in them.
 #[derive(Debug, Default)]
 pub(super) struct Climb {
     ways: VecDeque<Way>,
-    /// The next move of the first way.
+    /// The next move of the first strategy.
     at: usize,
-    /// How often that move was made already.
+    /// How often that move was already made.
     again: u32,
-    /// What was proposed last.
+    /// The last proposal.
     proposed: Proposed,
     pub(super) aside: Aside,
-    /// What the model said when it gave up, once it was asked.
+    /// The model's last words when it gave up, once it was asked.
     model: Option<Option<String>>,
-    /// Whether the last way ended in something that may have been carried out: the phone is asked before the next one.
+    /// Whether the last strategy ended in an action that may have been carried out: the phone is checked before the
+    /// next one.
     in_doubt: bool,
 }
 
@@ -67,9 +68,9 @@ enum Proposed {
     Nothing,
     /// The next move.
     Move,
-    /// The next move, which is not over by it.
+    /// The next move, of which this is only a part.
     Part,
-    /// Something that was in the way.
+    /// The removal of an obstacle.
     Aside,
 }
 
@@ -93,17 +94,17 @@ impl Climb {
         Self { ways: all, ..Self::default() }
     }
 
-    /// Whether all that the way consists of was done.
+    /// Whether all moves of the strategy were made.
     pub(super) fn is_made(&self) -> bool {
         self.ways.front().is_some_and(|way| self.at >= way.moves.len())
     }
 
-    /// The next move.
+    /// Advances to the next move.
     fn go_on(&mut self) {
         (self.at, self.again) = (self.at + 1, 0);
     }
 
-    /// The way leads nowhere: the next one.
+    /// Abandons the strategy for the next one.
     fn give_up(&mut self) {
         self.ways.pop_front();
         (self.at, self.again) = (0, 0);
@@ -113,11 +114,11 @@ impl Climb {
 }
 
 impl Carrying {
-    /// The next thing to do, given what became of the last.
+    /// Decides what to do next, from the outcome of the last proposal.
     pub(super) async fn go_on(&mut self, context: &mut Context, has_model: bool) -> Result<Stepped, Halt> {
         let Some(step) = self.step() else { return Ok(Stepped::Finished(self.message())) };
         let Some(operation) = operations::find(&step.op) else {
-            let problem = Problem::new("unknown_operation", format!("Nobody here knows how to do `{}`.", step.op));
+            let problem = Problem::new("unknown_operation", format!("I do not know how to do `{}`.", step.op));
             return self.stop(problem, context).await;
         };
         if let Some(refused) = self.take_outcome(context) {
@@ -132,7 +133,7 @@ impl Carrying {
         self.climb(operation, &step, context, has_model).await
     }
 
-    /// The step under way.
+    /// The current step.
     pub(super) fn step(&self) -> Option<Step> {
         self.plan.steps.get(usize::try_from(self.progress.step).unwrap_or(usize::MAX)).cloned()
     }
@@ -141,7 +142,7 @@ impl Carrying {
         Work { step, plan: &self.plan, kept: &mut self.progress.kept, context }
     }
 
-    /// Takes in what became of the last proposal; why the step is over, where somebody said no.
+    /// Processes the outcome of the last proposal. Returns why the step is over, if somebody refused.
     fn take_outcome(&mut self, context: &Context) -> Option<Problem> {
         let outcomes = std::mem::take(&mut self.last);
         for outcome in &outcomes {
@@ -168,10 +169,10 @@ impl Carrying {
                 let message = failure.map(|failure| failure.message.clone()).unwrap_or_default();
                 return Some(Problem::new("refused", format!("I did not do it: {message}.")));
             }
-            // The person had the phone, or a pause came in between: it is found again from what the phone shows then.
+            // The person had the phone, or a pause intervened: the plan resynchronises with the phone afterwards.
             Some(FailureReason::Person | FailureReason::Stopped) => self.interrupt(),
             Some(reason) => {
-                tracing::info!(step = context.step(), "this way does not work: {failure:?}");
+                tracing::info!(step = context.step(), "this strategy failed: {failure:?}");
                 climb.give_up();
                 climb.in_doubt = reason == FailureReason::MaybeSent;
             }
@@ -179,7 +180,7 @@ impl Carrying {
         None
     }
 
-    /// Whether the step may be done although the phone does not show it: only then is the person asked.
+    /// Whether the step may be done although the phone does not show it. Only then is the person asked.
     fn may_be_done(&self) -> bool {
         #[cfg(test)]
         if mutation::is(Mutation::DoubtsUnsent) {
@@ -195,7 +196,7 @@ impl Carrying {
                 Check::Unclear if !operation.repeats() && self.may_be_done() => {
                     if self.ask_whether_done(step, context).await? {
                         return self
-                            .succeed(format!("You say that it is done: {}.", self.summary(step)), context)
+                            .succeed(format!("You told me that it is done: {}.", self.summary(step)), context)
                             .await;
                     }
                 }
@@ -287,8 +288,8 @@ impl Carrying {
         }
     }
 
-    /// After a way that may have been carried out although its answer was lost: whether the step is done, so that the
-    /// next way does not do it twice.
+    /// After a strategy whose answer was lost: checks whether the step is done, so that the next strategy does not
+    /// repeat it.
     async fn settle_doubt(
         &mut self,
         operation: &dyn Operation,
@@ -302,9 +303,9 @@ impl Carrying {
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(said) => self.succeed(said, context).await.map(Some),
             Check::Stop(problem) => self.stop(problem, context).await.map(Some),
-            // What reached nobody is done again without asking.
+            // An action that reached nobody is repeated without asking.
             Check::Unclear if self.may_be_done() && self.ask_whether_done(step, context).await? => {
-                self.succeed(format!("You say that it is done: {}.", self.summary(step)), context).await.map(Some)
+                self.succeed(format!("You told me that it is done: {}.", self.summary(step)), context).await.map(Some)
             }
             Check::NotYet | Check::Unclear => Ok(None),
         }
@@ -319,7 +320,7 @@ impl Carrying {
         Stepped::Propose(Proposal { thought: summary, actions, operation: Some(operation) })
     }
 
-    /// The moves of a way are made: does the phone show it?
+    /// All moves of a strategy were made: checks whether the phone shows the result.
     async fn after_way(
         &mut self,
         operation: &dyn Operation,
@@ -331,7 +332,7 @@ impl Carrying {
             && operation.needs_screen()
             && let Some(climb) = &mut self.climb
         {
-            // What a command opened may ask for something first.
+            // A screen that a command opened may ask something first.
             context.look_again_now().await?;
             match obstacle::in_the_way(context, &mut climb.aside) {
                 Some(Ok(action)) => return Ok(self.propose(vec![action], Proposed::Aside, step)),
@@ -388,14 +389,14 @@ impl Carrying {
         }
     }
 
-    /// The model is done with the step, or has given up and says why.
+    /// The model finished the step, or gave up for this reason.
     pub(super) fn model_is_done(&mut self, gave_up: Option<String>) {
         if let Some(climb) = &mut self.climb {
             climb.model = Some(gave_up);
         }
     }
 
-    /// Whether the step under way is done, for a task that was cut off in it.
+    /// Whether the current step is done, for a task that was cut off in it.
     pub(super) async fn was_done(&mut self, context: &mut Context) -> Result<Option<bool>, Halt> {
         let Some(step) = self.step() else { return Ok(None) };
         let Some(operation) = operations::find(&step.op).filter(|operation| operation.lasts()) else {
@@ -408,7 +409,7 @@ impl Carrying {
         })
     }
 
-    /// Asks the phone whether it is done, for as long as it may take.
+    /// Checks the phone repeatedly until the step is done or the operation's patience runs out.
     pub(super) async fn checked(
         &mut self,
         operation: &dyn Operation,
@@ -430,7 +431,7 @@ impl Carrying {
     }
 }
 
-/// Whether a command of Android's complains although it ended well.
+/// Whether an Android command prints an error although it exits with success.
 fn complains(outcome: &Outcome) -> bool {
     let Some(Acted::Ran(ran)) = &outcome.acted else { return false };
     let starts = |line: &str| {

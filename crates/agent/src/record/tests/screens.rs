@@ -1,10 +1,11 @@
-//! Which picture belongs to which step, and how many steps there are: journals in the order in which tasks write them.
+//! Tests which picture belongs to which step, and how many steps there are, with journals in the order in which tasks
+//! write them.
 
 use super::*;
 use crate::journal::{Retry, RetryOf};
 
 /// Entries of a journal, a word each: the kind and the step. `o` looks (the pictures are numbered from 1), `w` looks at
-/// what is withheld, `p` decides on the last picture, `q` decides and names none, `i` and `e` begin and end an action,
+/// a withheld screen, `p` decides on the last picture, `q` decides and names none, `i` and `e` begin and end an action,
 /// `r` retries, `s` resumes, `E` ends with so many steps.
 fn journal(words: &str) -> Vec<JournalEntry> {
     let (mut pictures, mut shown) = (0, None);
@@ -51,7 +52,7 @@ fn number(screen: &Value) -> Option<u64> {
     Some(name.strip_prefix("screenshots/").unwrap().strip_suffix(".png").unwrap().parse().unwrap())
 }
 
-/// What it is, the journal in short, the picture of each step, the last picture.
+/// The name, the journal in short, the picture of each step, the last picture.
 type Row = (&'static str, &'static str, &'static [Option<u64>], Option<u64>);
 
 #[test]
@@ -91,7 +92,7 @@ fn a_step_has_the_screen_before_it_and_the_end_the_screen_after_it() {
         assert_eq!(document["total_steps"].as_u64(), Some(expected.len() as u64), "{name}");
         assert_eq!(number(&document["final_screen"]), *last, "{name}");
         assert_eq!(document["metadata"]["device"], "sim", "{name}");
-        // A document that is made from the journal is the same.
+        // A document rebuilt from the journal is the same.
         std::fs::remove_file(trajectory_file(folder.path())).unwrap();
         drop(Folder::reopen(folder.path(), |_| {}).unwrap());
         assert_eq!(trajectory(folder.path()), Some(document), "{name}");

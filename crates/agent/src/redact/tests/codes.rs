@@ -1,9 +1,9 @@
-//! What is a code and what is another number, in many languages; and what becomes of handles.
+//! Tests codes against other numbers, in many languages, and the handles of codes.
 
 use super::super::read_out::asks_for_code;
 use super::*;
 
-/// A code in a row is written in braces; what has none is left alone.
+/// A code in a row is written in braces; a row without braces is left alone.
 fn check(rows: &[&str]) {
     let expected = |row: &str| {
         let (mut expected, mut codes) = (String::new(), Vec::new());
@@ -181,7 +181,7 @@ fn a_handle_is_typed_as_its_code_and_an_unknown_one_is_not() {
     check("[code 0]", Err("[code 0]"));
     check("[code x] [code 12345]", Ok("[code x] [code 12345]"));
     check("hello", Ok("hello"));
-    // Numbers are not given twice, and what an earlier run knew is not known.
+    // Numbers are not reused, and values that an earlier run knew are unknown.
     let hidden = redactor.take_unwritten().unwrap();
     assert_eq!((hidden.codes, redactor.take_unwritten()), (2, None));
     let next = Redactor::default();

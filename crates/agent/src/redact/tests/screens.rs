@@ -1,4 +1,4 @@
-//! Screens: what is masked in their elements and painted over in their pictures, in this run and in the next.
+//! Tests screens: masked elements and painted areas, in this run and in the next.
 
 use device::tree::{Node, State as NodeState};
 
@@ -11,8 +11,8 @@ fn front(window: &str) -> Foreground {
     Foreground { package: package.to_owned(), activity: Some(activity.to_owned()) }
 }
 
-/// A screen of lines, one below the other: `text`, `field:…`, `field#id:…`, `password:…`, `key:…`, `box:…`; `*` in
-/// front has the focus.
+/// A screen of lines, one below the other: `text`, `field:…`, `field#id:…`, `password:…`, `key:…`, `box:…`; a leading
+/// `*` has the focus.
 fn tree(lines: &[&str]) -> Tree {
     let (width, height) = (i32::try_from(SCREEN.0).unwrap(), i32::try_from(SCREEN.1).unwrap());
     let root = Node { bounds: Bounds { left: 0, top: 0, right: width, bottom: height }, ..Node::default() };
@@ -47,7 +47,7 @@ fn tree(lines: &[&str]) -> Tree {
     tree
 }
 
-/// What is shown of each line, with `#` in front of what is painted over.
+/// The shown text of each line, with `#` in front of painted ones.
 fn shown(redactor: &Redactor, window: &str, lines: &[&str]) -> Vec<String> {
     let covered = redactor.cover(tree(lines), Some(&front(window)), SCREEN);
     let line = |node: &Node| {
@@ -70,7 +70,7 @@ fn codes_are_found_beside_the_words_that_name_them() {
         (&["Enter the code", "field:482913"], &["Enter the code", "#[code 1]"]),
         (&["Your verification code", "482 913", "Done"], &["Your verification code", "#[code 1]", "Done"]),
         (&["482913", "is your code: 482913"], &["#[code 1]", "#is your code: [code 1]"]),
-        // Who sent it is no code.
+        // The sender's number is not a code.
         (&["72000", "Your code is 482913"], &["72000", "#Your code is [code 1]"]),
         (&["Photos", "4821", "Videos"], &["Photos", "4821", "Videos"]),
         (&["password:•••", "hint"], &["#[secret]", "hint"]),
@@ -97,7 +97,7 @@ fn a_known_code_is_found_digit_by_digit_but_keys_stay() {
     check(&redactor, HERE, &["4829 accepted"], &["#[secret] accepted"]);
 }
 
-/// Types into the field that has the focus, and is killed: what the next run knows.
+/// Types into the focused field, and is killed. Returns the state of the next run.
 fn resumed(lines: &[&str]) -> Redactor {
     let redactor = Redactor::default();
     let before = redactor.cover(tree(lines), Some(&front(HERE)), SCREEN).tree;
@@ -115,7 +115,7 @@ fn resumed(lines: &[&str]) -> Redactor {
 fn after_a_resume_the_place_is_hidden_until_it_is_gone() {
     let named = resumed(&["Sign in", "*field#pin:"]);
     check(&named, HERE, &["Sign in", "*field#pin:482913"], &["Sign in", "#[secret]"]);
-    // It moved, and is another window's meanwhile.
+    // It moved, and another window has been in front meanwhile.
     check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "#x", "#[secret]"]);
     check(&named, "com.other/.Main", &["Sign in", "field#pin:mine"], &["Sign in", "mine"]);
     check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "x", "#[secret]"]);
@@ -123,9 +123,9 @@ fn after_a_resume_the_place_is_hidden_until_it_is_gone() {
     check(&named, HERE, &["Sign in", "x", "y"], &["Sign in", "x", "#y"]);
     check(&named, HERE, &["Sign in", "x", "y"], &["Sign in", "x", "y"]);
     check(&named, HERE, &["Sign in", "x", "field#pin:hunter2"], &["Sign in", "x", "#[secret]"]);
-    // What the app says of it, without a word that names it.
+    // The app's text about it, without a word that names a code.
     check(&named, HERE, &["482913 is fine", "x", "field#pin:hunter2"], &["#[code 1] is fine", "x", "#[secret]"]);
-    // Emptied by the app: painted once more, as the picture may be older, and then gone.
+    // Cleared by the app: painted once more, because the picture may be older, and then gone.
     check(&named, HERE, &["Sign in", "x", "field#pin:"], &["Sign in", "x", "#"]);
     check(&named, HERE, &["Sign in", "x", "field#pin:new"], &["Sign in", "x", "new"]);
     check(&named, HERE, &["777888 is fine"], &["#[code 2] is fine"]);

@@ -1,5 +1,5 @@
-//! Reading what an agent sent as text, and finding out who sends it: the credential counts, not what the batch
-//! says. Only the owner may speak for another.
+//! Parses an agent's batch and determines its sender: the credential counts, not what the batch claims. Only the owner
+//! may speak for another agent.
 
 use action::Code;
 use action::json::Json;
@@ -8,20 +8,20 @@ use action::os::{Batch, Checked};
 use super::super::OWNER;
 use crate::wire::{BatchReply, Fault};
 
-/// Why a batch did not get as far as the desktop.
+/// Why a batch did not reach the desktop.
 #[derive(Debug)]
 pub(super) enum Unread {
-    /// It makes no sense.
+    /// It cannot be parsed.
     Malformed(BatchReply),
-    /// It names another agent; so many actions are not carried out.
+    /// It names another agent; this many actions are not carried out.
     WrongAgent(Fault, usize),
 }
 
-/// The batch, and in whose name it is sent; `agent` is nobody for the owner.
+/// Returns the batch and its sender; `agent` is `None` for the owner.
 pub(super) fn read(agent: Option<&str>, text: &[u8]) -> Result<(String, Checked<Batch>), Unread> {
     let malformed = |fault: Fault| Unread::Malformed(BatchReply::malformed(1, vec![fault]));
     let text = std::str::from_utf8(text).map_err(|error| {
-        malformed(Fault::new("syntax", format!("the body is not UTF-8 from byte {} on", error.valid_up_to())))
+        malformed(Fault::new("syntax", format!("the body is not valid UTF-8 from byte {}", error.valid_up_to())))
     })?;
     let parsed = Json::strict(text).map_err(|error| malformed(Fault::new("syntax", error.to_string())))?;
     if let Some(doubled) = parsed.repairs.iter().find(|found| found.code == Code::DuplicateKey) {
@@ -37,7 +37,7 @@ pub(super) fn read(agent: Option<&str>, text: &[u8]) -> Result<(String, Checked<
     Ok((sender, checked))
 }
 
-/// In whose name a batch is sent; every name in it must be that one.
+/// Determines the sender of a batch; every agent name in it must match.
 pub(super) fn name_sender(checked: &mut Checked<Batch>, agent: Option<&str>) -> Result<String, Unread> {
     let named = checked.value.agent_id.clone();
     let own = checked.value.actions.iter().filter_map(|addressed| addressed.envelope.agent_id.as_deref());

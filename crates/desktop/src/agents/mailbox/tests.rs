@@ -1,4 +1,4 @@
-//! What agents are told, in order, and what is kept while they are away.
+//! Which events agents receive, in which order, and what is kept while they are away.
 
 use super::*;
 

@@ -1,6 +1,6 @@
-//! Where HTML can be cut into blocks: between elements that stand on lines of their own, at the top.
+//! Splits HTML into blocks: between block-level elements, at the top level.
 //!
-//! An element that is longer than a block may be is closed at the cut and opened again behind it.
+//! An element longer than the limit of a block is closed at the cut and reopened after it.
 
 use super::{HARD, SOFT, break_before};
 use crate::safe::address::MAX_DATA_PICTURE;
@@ -9,16 +9,16 @@ use crate::safe::markup::tags::{is_block, is_part};
 use crate::safe::markup::tidy::{Open, Writer};
 use crate::safe::markup::tokens::{Kind, Skip, Tokens};
 
-/// The longest tag: a picture may stand in it.
+/// The longest tag: it may contain a picture.
 const MAX_TAG: usize = MAX_DATA_PICTURE + 4096;
-/// How much is looked at to find a cut.
+/// How much text is examined to find a cut.
 const VIEW: usize = MAX_TAG + 2 * HARD;
-/// So many bytes decide what a `<` begins.
+/// How many bytes decide what a `<` begins.
 const LOOKAHEAD: usize = 8;
-/// The longest start tag that is repeated behind a cut with its attributes.
+/// The longest start tag that is repeated with its attributes after a cut.
 const MAX_REOPENED: usize = 256;
 
-/// The length of the first block, whether that is settled, and how the next one begins.
+/// Returns the length of the first block, whether it is settled, and the state in which the next one begins.
 pub(super) fn cut(rest: &str, within: &Within) -> (usize, bool, Within) {
     let view = rest.get(..rest.floor_char_boundary(VIEW)).unwrap_or(rest);
     let mut writer = Writer::new(&within.open);
@@ -65,7 +65,7 @@ pub(super) fn cut(rest: &str, within: &Within) -> (usize, bool, Within) {
     (view.len(), view.len() < rest.len(), Within { open: reopened(&writer), skip: None })
 }
 
-/// Whether an element begins a block of its own: at the top, or where a paragraph is left open.
+/// Returns whether an element begins its own block: at the top level, or inside an unclosed paragraph.
 fn begins_block(name: &str, open: &[Open]) -> bool {
     let at_top = match open {
         [] => true,
@@ -83,7 +83,7 @@ fn reopened(writer: &Writer) -> Vec<Open> {
     writer.open().iter().map(again).collect()
 }
 
-/// A place near `limit` that does not lie in the mark that ends what is passed over.
+/// Returns a place near `limit` that is not inside the end mark of the skipped construct.
 fn inside(view: &str, limit: usize, skip: Skip) -> usize {
     let bytes = view.as_bytes();
     let begins_mark = |at: usize| match skip {
@@ -91,7 +91,7 @@ fn inside(view: &str, limit: usize, skip: Skip) -> usize {
         Skip::Element(_) => bytes.get(at) == Some(&b'<'),
         Skip::Tag => true,
     };
-    // As far back as any of these marks is long; where none is in sight, any place will do.
+    // Searches as far back as the longest mark; if none is found, any place will do.
     let found = (limit.saturating_sub(24)..=limit).rev().find(|at| begins_mark(*at));
     view.floor_char_boundary(found.unwrap_or(limit)).max(1)
 }

@@ -1,7 +1,7 @@
-//! One block of Markdown as safe HTML, and the definitions of links that blocks share.
+//! Renders one block of Markdown as safe HTML, and keeps the link definitions that blocks share.
 //!
-//! Tables, strikethrough and task lists are on. Footnotes are not: their marks would need ids, which are
-//! not let through; `[^1]: address` works as the definition of a link.
+//! Tables, strikethrough and task lists are on. Footnotes are off: their marks would need ids, which are not allowed;
+//! `[^1]: address` works as a link definition.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ const MAX_DEFINITIONS: usize = 2048;
 const MAX_DEFINITION: usize = 4096;
 /// How many undefined names of a block are remembered.
 const MAX_WAITING: usize = 64;
-/// How deep quotes and lists may stand in each other on one line; past it the source is shown.
+/// How deep quotes and lists may be nested on one line; past that the source is shown.
 const MAX_MARKS: usize = 48;
 
-/// What came of a block.
+/// A rendered block.
 pub(super) struct Rendered {
     pub(super) html: String,
-    /// What it defines: name, address, title.
+    /// Its definitions: name, address, title.
     pub(super) defined: Vec<(String, String, String)>,
-    /// Names that nothing defines, as far as is known.
+    /// Names without a definition so far.
     pub(super) waiting: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn render(source: &str, carried: &Carried, definitions: &Definitions,
             defined.push((definition.span.start, name, definition.dest.to_string(), title.to_owned()));
         }
     }
-    // The parser keeps them in no order; which of two wins must not depend on that.
+    // The parser returns them in no particular order; which of two wins must not depend on that.
     defined.sort();
     let mut unsafe_html = String::with_capacity(source.len() * 3 / 2);
     html::push_html(&mut unsafe_html, parser);
@@ -78,7 +78,7 @@ pub(super) fn render(source: &str, carried: &Carried, definitions: &Definitions,
     Rendered { html, defined, waiting }
 }
 
-/// How many marks of quotes and lists a line begins with.
+/// Counts the quote and list marks at the beginning of a line.
 fn marks_before(line: &str) -> usize {
     let marks = line
         .bytes()
@@ -93,7 +93,7 @@ fn marks_before(line: &str) -> usize {
     count
 }
 
-/// A name as it is compared: without regard to case and white space.
+/// Returns the normalised name: case and white space do not matter.
 fn normal(name: &str) -> Option<String> {
     if name.len() > 500 {
         return None;
@@ -102,11 +102,11 @@ fn normal(name: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" ").to_lowercase())
 }
 
-/// What links are called: the first definition of a name counts.
+/// Link definitions: the first definition of a name counts.
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     by_name: HashMap<String, Definition>,
-    /// In the order in which they came.
+    /// In the order of their definition.
     names: Vec<(usize, String)>,
 }
 
@@ -118,7 +118,7 @@ struct Definition {
 }
 
 impl Definitions {
-    /// Adds what the block that begins at `from` defines.
+    /// Adds the definitions of the block that begins at `from`.
     pub(super) fn add(&mut self, from: usize, defined: Vec<(String, String, String)>) {
         for (name, address, title) in defined {
             if self.names.len() < MAX_DEFINITIONS && !self.by_name.contains_key(&name) {
@@ -128,20 +128,20 @@ impl Definitions {
         }
     }
 
-    /// Forgets what blocks at or behind a place defined.
+    /// Forgets the definitions of blocks at or after a place.
     pub(super) fn forget_after(&mut self, place: usize) {
         while let Some((_, name)) = self.names.pop_if(|(from, _)| *from >= place) {
             self.by_name.remove(&name);
         }
     }
 
-    /// What a name means to a block that begins at `from`.
+    /// Returns the definition of a name that applies to a block that begins at `from`.
     fn get(&self, name: &str, from: usize) -> Option<(&str, &str)> {
         let definition = self.by_name.get(name)?;
         (definition.from <= from + REACH).then_some((&definition.address, &definition.title))
     }
 
-    /// What some names mean to a block, in one number; 0 if nothing.
+    /// Returns a fingerprint of the definitions of some names for a block; 0 if there are none.
     pub(super) fn fingerprint(&self, names: &[String], from: usize) -> u64 {
         let known = |name: &String| self.get(name, from).map(|(address, title)| (name.clone(), address, title));
         let found: Vec<(String, &str, &str)> = names.iter().filter_map(known).collect();

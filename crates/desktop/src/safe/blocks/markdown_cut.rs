@@ -1,35 +1,34 @@
-//! Where Markdown can be cut into top-level blocks, decided line by line.
+//! Splits Markdown into top-level blocks, line by line.
 //!
-//! A cut in the wrong place would look wrong and still be safe, so this knows as much of the grammar as
-//! it takes to look right: fences, lists that go on after blank lines, indented code, tables, elements that
-//! hold Markdown (`<details>`).
+//! A wrong cut would look wrong but still be safe, so this knows just enough of the grammar to look right: fences,
+//! lists that continue after blank lines, indented code, tables, elements that contain Markdown (`<details>`).
 
 use super::{HARD, SOFT, break_before};
 use crate::safe::markup::tags::is_block;
 
-/// The longest head of a table that is repeated.
+/// The longest table header that is repeated.
 const MAX_HEAD: usize = 2048;
 
-/// What a block continues that was cut for its length.
+/// The construct that a block continues because it was cut for its length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Carried {
     /// Nothing.
     #[default]
     Nothing,
-    /// A fence: the line that opened it.
+    /// A fence: its opening line.
     Fence(String),
-    /// A table: its head and the line below.
+    /// A table: its header and the line below.
     Table(String),
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Fence {
         mark: u8,
         count: usize,
     },
-    /// An element, and how often it stands open.
+    /// An element, and its nesting depth.
     Element {
         name: String,
         open: usize,
@@ -40,19 +39,19 @@ enum Kind {
     Text,
 }
 
-/// The length of the first block, whether that is settled, and what the next one continues.
+/// Returns the length of the first block, whether it is settled, and what the next one continues.
 pub(super) fn cut(rest: &str, carried: &Carried) -> (usize, bool, Carried) {
     let mut kind = match carried {
         Carried::Nothing => None,
         Carried::Fence(line) => kind_of(line),
         Carried::Table(_) => Some(Kind::Text),
     };
-    // The line that opened a fence, or the head of a table.
+    // The opening line of a fence, or the header of a table.
     let mut repeated = carried.clone();
     let (mut at, mut lines, mut after_blank) = (0, 0_usize, false);
     while at < rest.len() {
         let Some((line, whole)) = line_at(rest, at) else {
-            // No line has an end here: the line is cut, and what stood before it is a block.
+            // This line is too long: it is cut, and the text before it is a block.
             let len = if at > 0 { at } else { break_before(rest, HARD) };
             return (len, true, if at > 0 { Carried::Nothing } else { in_fence(&kind, &repeated) });
         };
@@ -105,7 +104,8 @@ pub(super) fn cut(rest: &str, carried: &Carried) -> (usize, bool, Carried) {
     (rest.len(), false, Carried::Nothing)
 }
 
-/// The line at a place with its end, and whether it has one; none if it is longer than a block may be.
+/// Returns the line at a place with its line break, and whether it has one; `None` if it is longer than the limit of a
+/// block.
 fn line_at(rest: &str, at: usize) -> Option<(&str, bool)> {
     let tail = rest.get(at..)?;
     let view = tail.as_bytes().get(..HARD).unwrap_or(tail.as_bytes());
@@ -138,7 +138,7 @@ fn kind_of(line: &str) -> Option<Kind> {
     Some(if is_item(text) { Kind::List } else { Kind::Text })
 }
 
-/// Whether a line cannot belong to the block that stands before it.
+/// Returns whether a line cannot belong to the current block.
 fn begins_another(kind: &Kind, line: &str, after_blank: bool, at: usize) -> bool {
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
@@ -159,7 +159,7 @@ fn begins_another(kind: &Kind, line: &str, after_blank: bool, at: usize) -> bool
     }
 }
 
-/// What ends a paragraph without a blank line, and is a block of its own.
+/// Returns whether a line ends a paragraph without a blank line, and begins its own block.
 fn interrupts(text: &str) -> bool {
     fence(text).is_some() || is_heading(text) || text.starts_with("<!--") || element(text).is_some()
 }
@@ -173,7 +173,7 @@ fn is_heading(line: &str) -> bool {
         && (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
 }
 
-/// The mark of a fence, and how many.
+/// Returns the character of a fence, and how many.
 fn fence(text: &str) -> Option<(u8, usize)> {
     let mark = text.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'))?;
     let count = text.bytes().take_while(|byte| *byte == mark).count();
@@ -189,7 +189,7 @@ fn closes_fence(line: &str, mark: u8, count: usize) -> bool {
         })
 }
 
-/// The name of an element that may hold blank lines, if a line begins with one.
+/// Returns the name of an element that may contain blank lines, if the line begins with one.
 fn element(text: &str) -> Option<String> {
     let rest = text.strip_prefix('<')?;
     let len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
@@ -218,7 +218,7 @@ fn marks(line: &str, name: &str, sign: &str) -> usize {
     line.match_indices(sign).filter(named).count()
 }
 
-/// Whether a line begins with the mark of a list's item.
+/// Returns whether a line begins with a list marker.
 fn is_item(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = match (digits, text.as_bytes().get(digits)) {
@@ -229,7 +229,7 @@ fn is_item(text: &str) -> bool {
     text.get(after..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
 }
 
-/// `| --- | :-: |`, the line below the head of a table.
+/// Returns whether a line is `| --- | :-: |`, below the header of a table.
 fn is_below_head(line: &str) -> bool {
     let line = line.trim_ascii();
     line.contains('-')

@@ -1,6 +1,6 @@
-//! Which elements there are, and what is to be known about them.
+//! The known HTML elements and their properties.
 
-/// Elements that documents are made of. All others go; what stands in them stays, as text and elements.
+/// Allowed elements. All others are removed; their content stays, as text and elements.
 pub(super) const ALLOWED: &[&str] = &[
     "a",
     "abbr",
@@ -76,16 +76,16 @@ pub(super) const ALLOWED: &[&str] = &[
     "wbr",
 ];
 
-/// Elements that go with everything in them: their text is code, or read by rules of its own.
+/// Elements that are removed with their content: it is code, or has its own syntax.
 pub(super) const SWALLOWED: &[&str] = &[
     "iframe", "math", "noembed", "noframes", "noscript", "script", "style", "svg", "template", "textarea", "title",
     "xmp",
 ];
 
-/// Elements that can say which side their text keeps to.
+/// Elements that may have a text alignment.
 pub(super) const ALIGNED: &[&str] = &["div", "h1", "h2", "h3", "h4", "h5", "h6", "p", "td", "th", "tr"];
 
-/// Elements that stand on lines of their own: where one begins or ends, markup can be cut.
+/// Block-level elements: markup can be cut where one begins or ends.
 const BLOCKS: &[&str] = &[
     "address",
     "article",
@@ -115,14 +115,14 @@ const BLOCKS: &[&str] = &[
     "ul",
 ];
 
-/// Parts of long structures: after one of these a structure that is too long is best cut.
+/// Parts of long structures: a structure that is too long is best cut after one of these.
 const PARTS: &[&str] = &["dd", "li", "tr"];
 
 pub(super) fn is_allowed(name: &str) -> bool {
     ALLOWED.binary_search(&name).is_ok()
 }
 
-/// The name itself, if the element goes with everything in it.
+/// Returns the name itself, if the element is removed with its content.
 pub(super) fn swallowed(name: &str) -> Option<&'static str> {
     SWALLOWED.binary_search(&name).ok().and_then(|at| SWALLOWED.get(at)).copied()
 }
@@ -135,12 +135,12 @@ pub(in super::super) fn is_part(name: &str) -> bool {
     PARTS.contains(&name)
 }
 
-/// A table, or what only stands in one.
+/// Returns whether this is a table, or an element that only occurs in one.
 pub(super) fn is_part_of_table(name: &str) -> bool {
     matches!(name, "table" | "caption" | "col" | "colgroup" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr")
 }
 
-/// Of the parts of a table, those with text in them.
+/// Returns whether this part of a table contains text.
 pub(super) fn holds_text(name: &str) -> bool {
     matches!(name, "caption" | "td" | "th")
 }
@@ -153,7 +153,7 @@ pub(super) fn is_side(value: &str) -> bool {
     matches!(value, "left" | "center" | "right" | "justify")
 }
 
-/// What an element closes by beginning, and the elements beyond which it does not look for it.
+/// Returns the elements that this start tag closes implicitly, and the elements at which the search for them stops.
 pub(super) fn closed_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
     const CELL: &[&str] = &["caption", "table", "td", "th"];
     Some(match name {

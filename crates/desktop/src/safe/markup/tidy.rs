@@ -1,9 +1,9 @@
-//! Markup written anew from tokens: only known elements and attributes, every element closed, in order,
-//! and never deeper than [`MAX_DEPTH`].
+//! Rewrites markup from tokens: only known elements and attributes, every element closed, in order, and never nested
+//! deeper than [`MAX_DEPTH`].
 //!
-//! HTML parsers repair what is unbalanced by walking their stack of open elements for every tag, which is
-//! quadratic in the depth, and by opening elements again that were left open, which multiplies them. Here
-//! nothing is left to repair. The walls behind still judge every attribute.
+//! HTML parsers repair unbalanced markup by walking their stack of open elements for every tag, which is quadratic in
+//! the depth, and by reopening unclosed elements, which multiplies them. Here nothing is left to repair. The later
+//! layers still check every attribute.
 
 use std::borrow::Cow;
 
@@ -12,25 +12,24 @@ use super::tags::{ALIGNED, closed_by, holds_text, is_allowed, is_part_of_table, 
 use super::tokens::{Kind, Tokens};
 use crate::safe::address;
 
-/// How deep elements may stand in each other; deeper ones go, their content stays.
+/// How deep elements may be nested; deeper ones are removed, their content stays.
 pub(in super::super) const MAX_DEPTH: usize = 48;
-/// How many signs that must be escaped a text may hold in a row without a break. The serializer behind the
-/// cleaner searches the rest of a text for each of them; an empty comment, which the cleaner takes away,
-/// makes two texts of one.
+/// How many characters in a row that need escaping a text may have. The serializer behind the cleaner searches the rest
+/// of the text for each of them. An empty comment, which the cleaner removes, splits a text in two.
 const MAX_ESCAPED: usize = 64;
-/// The longest value of an attribute, a picture's address excepted.
+/// The longest attribute value, except for a picture's address.
 const MAX_VALUE: usize = 4096;
-/// How many attributes of a tag are looked at.
+/// How many attributes of a tag are read.
 const MAX_ATTRIBUTES: usize = 32;
 
-/// An element that stands open: its name, and its start tag as it was written.
+/// An open element: its name, and its start tag as written.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Open {
     pub(in super::super) name: String,
     pub(in super::super) tag: String,
 }
 
-/// Balanced markup of a whole text.
+/// Returns balanced markup for a whole text.
 pub(in super::super) fn tidy(source: &str, within: &Within) -> String {
     let mut writer = Writer::new(&within.open);
     for token in Tokens::new(source, within.skip) {
@@ -41,11 +40,11 @@ pub(in super::super) fn tidy(source: &str, within: &Within) -> String {
     writer.finish()
 }
 
-/// Writes balanced markup, token after token.
+/// Writes balanced markup, token by token.
 pub(in super::super) struct Writer {
     out: String,
     open: Vec<Open>,
-    /// How many elements were left out for being too deep and have not ended.
+    /// How many open elements were left out for being too deep.
     too_deep: usize,
 }
 
@@ -55,7 +54,7 @@ impl Writer {
         Self { out, open: opened.to_vec(), too_deep: 0 }
     }
 
-    /// The elements that stand open.
+    /// Returns the open elements.
     pub(in super::super) fn open(&self) -> &[Open] {
         &self.open
     }
@@ -87,13 +86,13 @@ impl Writer {
                 self.close_down_to(at);
             }
         }
-        // Parsers move what stands between the cells of a table to the front of it, and drop cells without one.
+        // Parsers move text between the cells of a table in front of it, and drop cells outside a table.
         let between = self.open.last().is_some_and(|open| is_part_of_table(&open.name) && !holds_text(&open.name));
         let part = is_part_of_table(name) && name != "table";
         if !is_void(name) && (between && !part || part && !self.open.iter().any(|open| open.name == "table")) {
             return;
         }
-        // What parsers would put in between, so that it is counted here too.
+        // Elements that parsers would insert, so that they are counted here too.
         let around = self.open.last().map_or("", |open| open.name.as_str());
         match (name, around) {
             ("tr", "table") => self.start("tbody", ""),
@@ -127,7 +126,7 @@ impl Writer {
             self.too_deep -= 1;
             return;
         }
-        // An end tag in a cell does not end what stands around the table.
+        // An end tag in a cell does not end elements around the table.
         let of_table = is_part_of_table(name);
         let found = self.open.iter().rposition(|open| {
             open.name == name
@@ -150,7 +149,7 @@ impl Writer {
     }
 }
 
-/// A start tag with the attributes that the cleaner will look at; none for a picture that is not shown.
+/// Returns a start tag with the attributes that the cleaner will check; `None` for a picture that is not shown.
 fn start_tag(name: &str, attributes: &str) -> Option<String> {
     let mut tag = format!("<{name}");
     if name == "input" {
@@ -174,7 +173,7 @@ fn start_tag(name: &str, attributes: &str) -> Option<String> {
                 box_to_tick = value.eq_ignore_ascii_case("checkbox");
                 continue;
             }
-            // Where inline styles are forbidden, the side a cell's text keeps to must still be seen.
+            // Where inline styles are forbidden, the alignment of a cell must still be visible.
             "style" if matches!(name, "td" | "th") && side(value).is_some() => {
                 "align".clone_into(&mut attribute);
                 side(value).map(str::to_owned)
@@ -215,7 +214,7 @@ fn start_tag(name: &str, attributes: &str) -> Option<String> {
     pictured.then_some(tag)
 }
 
-/// `text-align` alone, as Markdown's tables have it.
+/// Returns `text-align` if it is the only property, as in Markdown's tables.
 fn side(style: &str) -> Option<&str> {
     style
         .trim()
@@ -224,7 +223,7 @@ fn side(style: &str) -> Option<&str> {
         .filter(|value| is_side(value))
 }
 
-/// What is said in place of a picture from elsewhere; nothing in place of a field.
+/// Returns the replacement for a remote picture; empty for a field.
 fn instead_of_picture(attributes: &str) -> String {
     let named = |wanted: &str| Attributes(attributes).find(|(name, _)| name.eq_ignore_ascii_case(wanted));
     if named("src").is_none() {
@@ -239,7 +238,7 @@ fn instead_of_picture(attributes: &str) -> String {
     said
 }
 
-/// Text as it stands, but that no `<` in it begins anything. Character references are left to the parser.
+/// Writes text so that no `<` in it begins a tag. Character references are left to the parser.
 fn escape_text(text: &str, out: &mut String) {
     let mut escaped = 0;
     for sign in text.chars() {
@@ -259,7 +258,7 @@ fn escape_text(text: &str, out: &mut String) {
     }
 }
 
-/// A value without the character references that writers of HTML must use; none if there may be others.
+/// Returns a value without the character references that HTML requires; `None` if it may have others.
 fn unescape(value: &str) -> Option<Cow<'_, str>> {
     if !value.contains('&') {
         return Some(Cow::Borrowed(value));
@@ -301,7 +300,7 @@ impl<'a> Iterator for Attributes<'a> {
         if text.is_empty() {
             return None;
         }
-        // A name may begin with `=`: that one belongs to it.
+        // A name may begin with `=`: that one is part of it.
         let name_len = text
             .char_indices()
             .find(|(at, sign)| blank(*sign) || *sign == '/' || *sign == '=' && *at > 0)

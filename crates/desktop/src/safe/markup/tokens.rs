@@ -1,41 +1,41 @@
-//! HTML as tokens: text, tags, and what is passed over. One pass, never back, no allocation.
+//! Tokenises HTML into text, tags and skipped constructs. One pass, no backtracking, no allocation.
 //!
-//! It follows the tokenizer of the HTML standard where that matters for what people wrote; it need not
-//! agree with it to be safe, because what is made of the tokens is written anew.
+//! It follows the tokenizer of the HTML standard where that matters for real documents. It need not agree with it to be
+//! safe, because the output is rewritten from the tokens.
 
 use super::tags::swallowed;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) enum Kind<'a> {
-    /// Text, with its character references as they stand.
+    /// Text, with character references unchanged.
     Text,
-    /// A start tag: its name as written, and its attributes as written.
+    /// A start tag: its name and its attributes, both as written.
     Start(&'a str, &'a str),
     /// An end tag: its name as written.
     End(&'a str),
-    /// A comment, a declaration, or an element that goes with its content.
+    /// A comment, a declaration, or an element that is removed with its content.
     Passed(Skip),
 }
 
-/// What is being passed over.
+/// A skipped construct.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) enum Skip {
-    /// A comment: to `-->`.
+    /// A comment: up to `-->`.
     Comment,
-    /// A tag or declaration: to `>`.
+    /// A tag or declaration: up to `>`.
     Tag,
-    /// An element whose content goes: to its end tag.
+    /// An element that is removed with its content: up to its end tag.
     Element(&'static str),
 }
 
-/// A token and where it stands.
+/// A token and its position.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Token<'a> {
     pub(in super::super) kind: Kind<'a>,
     pub(in super::super) from: usize,
     pub(in super::super) to: usize,
-    /// Whether its end was seen. Only the last one can lack it.
+    /// Whether its end was seen. Only the last token can lack it.
     pub(in super::super) whole: bool,
 }
 
@@ -43,7 +43,7 @@ pub(in super::super) struct Token<'a> {
 pub(in super::super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// Something that began before the text did.
+    /// A construct that began before the text.
     skip: Option<Skip>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Tokens<'a> {
     fn markup(&mut self) -> Token<'a> {
         let (from, rest) = (self.at, self.rest());
         if let Some(comment) = rest.strip_prefix("<!--") {
-            // Two comments that end before they begin.
+            // Two comments that end at once.
             for short in [">", "->"] {
                 if comment.starts_with(short) {
                     self.at += 4 + short.len();
@@ -128,7 +128,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// Whether a `<` is more than a sign.
+/// Returns whether a `<` begins markup.
 fn begins_markup(bytes: &[u8]) -> bool {
     match bytes {
         [b'<', b'/', next, ..] => next.is_ascii_alphabetic() || !next.is_ascii_whitespace(),
@@ -137,7 +137,7 @@ fn begins_markup(bytes: &[u8]) -> bool {
     }
 }
 
-/// Where the `>` of a tag stands, which is not one inside of quotes.
+/// Returns the position of the `>` that ends a tag, skipping quotes.
 fn tag_end(attributes: &str) -> Option<usize> {
     let bytes = attributes.as_bytes();
     let mut at = 0;
@@ -160,7 +160,7 @@ fn tag_end(attributes: &str) -> Option<usize> {
 }
 
 impl Skip {
-    /// Where it ends in the text that follows.
+    /// Returns where it ends in the text that follows.
     fn end(self, text: &str) -> Option<usize> {
         match self {
             Self::Tag => text.find('>').map(|at| at + 1),

@@ -1,10 +1,10 @@
-//! The grammar of CSS values that are let through: numbers with a few units, hexadecimal colours, plain
-//! words, and functions that compute a colour, a gradient or a blur. There is no way to write an escape,
-//! a comment, a quote, an address, a variable or the end of a declaration in it.
+//! The grammar of allowed CSS values: numbers with a few units, hexadecimal colours, plain words, and functions that
+//! compute a colour, a gradient or a blur. It cannot express an escape, a comment, a quote, an address, a variable or
+//! the end of a declaration.
 
 /// The longest value.
 const MAX_VALUE: usize = 512;
-/// How deep functions may stand in each other.
+/// How deep functions may be nested.
 const MAX_DEPTH: u32 = 4;
 /// Functions that only compute.
 const FUNCTIONS: &[&str] = &[
@@ -36,7 +36,7 @@ const FUNCTIONS: &[&str] = &[
     "sepia",
 ];
 
-/// How large a number may be, by its unit. A shadow of 9999 pixels would cover the whole desktop.
+/// The largest numbers, by unit. A shadow of 9999 pixels would cover the whole desktop.
 pub(super) struct Limits {
     pixels: f64,
     fonts: f64,
@@ -50,7 +50,7 @@ impl Default for Limits {
     }
 }
 
-/// Whether a value is in the grammar.
+/// Returns whether a value is in the grammar.
 pub(super) fn is_safe(value: &str, limits: &Limits) -> bool {
     if value.is_empty() || value.len() > MAX_VALUE {
         return false;
@@ -59,7 +59,7 @@ pub(super) fn is_safe(value: &str, limits: &Limits) -> bool {
     reader.list(0) && reader.at == value.len()
 }
 
-/// Names of fonts, quoted or not; none if anything else stands there.
+/// Returns font names, quoted or not; `None` if there is anything else.
 pub(super) fn families(value: &str) -> Option<String> {
     if value.is_empty() || value.len() > MAX_VALUE {
         return None;
@@ -100,7 +100,7 @@ impl Reader<'_> {
         self.bytes.get(from..self.at).unwrap_or_default()
     }
 
-    /// Items with spaces, commas and slashes between them, up to the end or a closing bracket.
+    /// Parses items separated by spaces, commas and slashes, up to the end or a closing bracket.
     fn list(&mut self, depth: u32) -> bool {
         let mut items = 0;
         loop {
@@ -108,7 +108,7 @@ impl Reader<'_> {
             match self.peek() {
                 None => return depth == 0 && items > 0,
                 Some(b')') => return depth > 0 && items > 0,
-                // One slash divides; two, or one with a star, would begin something else.
+                // One slash separates; two, or one with a star, would begin something else.
                 Some(b'/') => {
                     self.at += 1;
                     if matches!(self.peek(), Some(b'/' | b'*')) {
@@ -165,7 +165,7 @@ impl Reader<'_> {
         }
         let name = String::from_utf8_lossy(word).to_ascii_lowercase();
         if self.peek() != Some(b'(') {
-            // A custom property's name has no business here.
+            // Names of custom properties are not allowed.
             return !name.starts_with("--") && self.at_end_of_item();
         }
         if depth >= MAX_DEPTH || !FUNCTIONS.contains(&name.as_str()) {

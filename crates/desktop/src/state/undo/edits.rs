@@ -1,6 +1,5 @@
-//! What agents did to windows: their content, title and place. Taken back one window at a time, the last change
-//! first: what one command of an agent did to the window. Texts that an agent appended one after the other count as
-//! one change.
+//! Changes of windows by agents: content, title and place. They are undone one window at a time, the last change first.
+//! A change is everything that one command did to the window; consecutive appends by an agent count as one change.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,10 +14,10 @@ use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
 use crate::state::{Applied, Desktop, Mark, limits};
 
-/// What is said of a window that took the place of another.
+/// The word for a window that replaced another.
 const REPLACED: &str = "window";
 
-/// What takes a change of a window back.
+/// The inverse of a change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum EditInverse {
     Place {
@@ -37,9 +36,9 @@ enum EditInverse {
         at: usize,
         length: usize,
     },
-    /// Whose window it was.
+    /// The agent that set the content last.
     Made(Option<String>),
-    /// Another window stood there.
+    /// The window that was replaced.
     Replaced(Box<Entry>),
 }
 
@@ -54,7 +53,7 @@ impl EditInverse {
         kept + size_of::<Edit>()
     }
 
-    /// What it is about, in a word.
+    /// Returns the changed aspect, in a word.
     fn about(&self) -> Option<&'static str> {
         match self {
             Self::Place { .. } => Some("place"),
@@ -104,7 +103,7 @@ impl Edits {
         }
     }
 
-    /// Whether the agent only goes on with what it appended last.
+    /// Returns whether the agent merely continues its last append.
     #[inline]
     fn goes_on(&self, serial: u64, agent: &str) -> bool {
         self.edits.back().is_some_and(|last| {
@@ -120,7 +119,7 @@ impl Edits {
 }
 
 impl Desktop {
-    /// Keeps what a command of an agent did to windows that were there before.
+    /// Logs what an agent's command did to existing windows.
     pub(super) fn keep_edits(&mut self, agent: &str, inverses: impl Iterator<Item = Inverse>, first: u64) {
         self.undo.edits.commands += 1;
         let command = self.undo.edits.commands;
@@ -168,14 +167,14 @@ impl Desktop {
         }
     }
 
-    /// Takes back the last change that an agent made to this window, as far as nothing newer stands in its way.
+    /// Undoes the last change that an agent made to this window, unless something newer is in conflict.
     pub(in crate::state) fn undo_edit(&mut self, slot: Slot, out: &mut Applied) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         let (serial, window) = (entry.serial, named(entry));
         loop {
             let newest = self.undo.edits.edits.iter().rev().find(|edit| edit.serial == serial);
             let Some((command, by)) = newest.map(|edit| (edit.command, Arc::clone(&edit.by))) else {
-                let message = format!("there is no change of an agent to {window} that could be taken back");
+                let message = format!("there is no agent's change to {window} that could be undone");
                 return Err(Finding::new(Code::NotAllowed, "windowId", message));
             };
             let mut about: Vec<&'static str> = Vec::new();
@@ -194,18 +193,18 @@ impl Desktop {
                     [REPLACED] => format!("replaced {window}"),
                     _ => format!("changed the {} of {window}", about.join(" and the ")),
                 };
-                out.note = Some(format!("Took back: {} {what}", short(&by)));
+                out.note = Some(format!("Undone: {} {what}", short(&by)));
                 return Ok(());
             }
         }
     }
 
-    /// Whether it could be taken back.
+    /// Returns whether it could be undone.
     fn unedit(&mut self, slot: Slot, was: EditInverse, out: &mut Applied) -> bool {
         let Some(entry) = self.slots.get(slot) else { return false };
         match was {
             EditInverse::Place { before, after } => {
-                // A person has moved it since: that counts.
+                // A person has moved it since: that takes precedence.
                 if WindowPlacement::of(entry).requested() != after {
                     return false;
                 }
@@ -239,7 +238,7 @@ impl Desktop {
         true
     }
 
-    /// A content was put back: for pages it is news.
+    /// Marks restored content as new for pages.
     fn told_anew(&mut self, slot: Slot, out: &mut Applied) {
         let revision = self.next_revision();
         if let Some(entry) = self.slots.get_mut(slot) {
@@ -248,7 +247,7 @@ impl Desktop {
         }
     }
 
-    /// Puts a window back in the place of the one that replaced it, under its key.
+    /// Restores a replaced window in its slot, under its key.
     fn put_old(&mut self, slot: Slot, mut old: Box<Entry>, out: &mut Applied) -> bool {
         let Some(entry) = self.slots.get(slot) else { return false };
         if self.room_for_content(entry.bytes, old.bytes, "").is_err() {

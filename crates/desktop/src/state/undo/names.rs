@@ -1,11 +1,11 @@
-//! What things are called in a sentence for people, cut where a name is long.
+//! Names of items for messages to people, cut if they are long.
 
 use crate::state::slots::Entry;
 
-/// How many letters of a name are told.
+/// The longest name, in letters.
 const MOST: usize = 60;
 
-/// A name, cut where it is long.
+/// Returns a name, cut if it is long.
 pub(super) fn short(name: &str) -> String {
     let mut short: String = name.chars().take(MOST).collect();
     if short.len() < name.len() {
@@ -14,7 +14,7 @@ pub(super) fn short(name: &str) -> String {
     short
 }
 
-/// A window by its title.
+/// Returns a window's title.
 pub(super) fn named(entry: &Entry) -> String {
     let title = short(&entry.window.frame.title);
     if title.trim().is_empty() { "the window".to_owned() } else { format!("the window “{title}”") }

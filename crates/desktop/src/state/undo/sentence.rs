@@ -1,11 +1,11 @@
-//! What was taken back, in words for people.
+//! Messages to people about undo and redo.
 
 use super::UndoDirection;
 use super::names::{named, short};
 use super::step::Step;
 use crate::state::Desktop;
 
-/// What was done.
+/// Describes an entry.
 pub(super) fn describe(desktop: &Desktop, steps: &[Step]) -> String {
     let Some(first) = steps.first() else { return "nothing".to_owned() };
     let first = step(desktop, first);
@@ -15,15 +15,15 @@ pub(super) fn describe(desktop: &Desktop, steps: &[Step]) -> String {
     }
 }
 
-/// What is said when it was taken back or done again; what had to be passed over stands behind it.
+/// The message after an undo or redo, with the entry that had to be skipped, if any.
 pub(super) fn note(direction: UndoDirection, what: &str, passed_over: Option<&str>) -> String {
-    let how = if direction == UndoDirection::Undo { "Took back" } else { "Did again" };
+    let how = if direction == UndoDirection::Undo { "Undone" } else { "Redone" };
     passed_over.map_or_else(|| format!("{how}: {what}"), |other| format!("{how}: {what} ({other})"))
 }
 
-/// Why something was not.
+/// The message about an entry that cannot be undone or redone.
 pub(super) fn not_possible(direction: UndoDirection, what: &str, why: &str) -> String {
-    let how = if direction == UndoDirection::Undo { "taken back" } else { "done again" };
+    let how = if direction == UndoDirection::Undo { "undone" } else { "redone" };
     format!("“{what}” cannot be {how}: {why}")
 }
 

@@ -1,5 +1,5 @@
-//! One step of an undo entry: what it changed, from what to what, so that it can be played either way. A step is played
-//! only if what it changed is still as the entry left it: otherwise somebody else's change would be lost.
+//! One step of an undo entry: a change with its old and new value, so that it can be played in both directions. A step
+//! is played only if its target is still as the entry left it; otherwise somebody else's change would be lost.
 
 use action::os::DesktopShortcut;
 use serde::{Deserialize, Serialize};
@@ -13,32 +13,32 @@ use crate::state::timed::Timed;
 use crate::state::{Applied, Desktop, Mark, Shortcut, limits};
 use crate::wire::{Notification, Toast};
 
-/// A shortcut and its place in the list.
+/// A shortcut and its index.
 type Placed = (usize, Box<Shortcut>);
 
-/// What changed.
+/// A change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Step {
-    /// A window came or went.
+    /// A window was opened or closed.
     Window {
         serial: u64,
         opened: bool,
         title: String,
-        /// The window, while it is not there.
+        /// The window, while it is closed.
         gone: Option<Box<Entry>>,
-        /// Whether it was focused when it went.
+        /// Whether it was focused when it was closed.
         focused: bool,
     },
-    /// A window was moved, resized, maximised or taken back from that.
+    /// A window was moved, resized, maximised or restored.
     Place { serial: u64, before: RequestedPlacement, after: RequestedPlacement },
-    /// A window was hidden or shown.
+    /// A window was minimised or restored.
     Minimized {
         serial: u64,
         minimized: bool,
-        /// Whether it was focused when it was hidden.
+        /// Whether it was focused when it was minimised.
         focused: bool,
     },
-    /// A shortcut came, went, changed or moved.
+    /// A shortcut was added, removed, changed or moved.
     Shortcut { id: String, before: Option<Placed>, after: Option<Placed> },
     /// A notification was dismissed.
     Notification(Box<Timed<Notification>>),
@@ -47,7 +47,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// About how much it keeps.
+    /// Estimates its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let icon = |placed: &Option<Placed>| {
             placed.as_ref().map_or(0, |(_, icon)| {
@@ -68,22 +68,22 @@ impl Step {
     }
 }
 
-/// The place of what is no window.
+/// The slot for items that are not windows.
 const NOWHERE: Slot = Slot::MAX;
 
-/// Gathers the steps of a command from the inverses that it left.
+/// Derives the steps of a command from its inverses.
 pub(super) struct Steps<'a> {
     desktop: &'a Desktop,
-    /// Windows that came with this very command have higher numbers.
+    /// Windows created by this very command have higher serials.
     first: u64,
-    /// Each with the place of its window; nothing is searched for, however many windows there are.
+    /// Each with the slot of its window, so that no search is needed, however many windows there are.
     steps: Vec<(Slot, Step)>,
-    /// The place of the window that went or was hidden last.
+    /// The slot of the window that was last closed or minimised.
     last: Option<Slot>,
 }
 
 impl<'a> Steps<'a> {
-    /// What of a command a person can take back.
+    /// Returns the steps of a command that a person can undo.
     pub(super) fn of(desktop: &'a Desktop, inverses: impl Iterator<Item = Inverse>, first: u64) -> Vec<Step> {
         let mut gathering = Self { desktop, first, steps: Vec::new(), last: None };
         inverses.for_each(|inverse| gathering.add(inverse));
@@ -145,7 +145,7 @@ impl<'a> Steps<'a> {
         self.steps.iter().any(|(_, step)| same(step))
     }
 
-    /// The window in a place, if it was there before the command.
+    /// Returns the serial of the window in a slot, if it existed before the command.
     fn old(&self, slot: Slot) -> Option<u64> {
         Some(self.desktop.slots.get(slot)?.serial).filter(|serial| *serial <= self.first)
     }
@@ -156,7 +156,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// What became of everything; what is as it was is no step.
+    /// Completes the steps with the final values; drops those without an effect.
     fn finish(self) -> Vec<Step> {
         let Self { desktop, steps, .. } = self;
         let at = |slot, serial| desktop.slots.get(slot).filter(|entry| entry.serial == serial);
@@ -180,7 +180,7 @@ impl<'a> Steps<'a> {
 }
 
 impl Desktop {
-    /// Plays a step; the step as it is to be played the other way, else why it cannot be played.
+    /// Plays a step. Returns the step for the opposite direction, or why it cannot be played.
     pub(super) fn play_step(
         &mut self,
         step: &Step,
@@ -199,7 +199,7 @@ impl Desktop {
                 })
             }
             Step::Window { serial, opened, title, gone, focused } => {
-                let gone = gone.as_ref().ok_or_else(|| format!("“{title}” is there already"))?;
+                let gone = gone.as_ref().ok_or_else(|| format!("“{title}” already exists"))?;
                 self.reopen(gone.clone(), *focused, out)?;
                 let (serial, opened, title) = (*serial, *opened, title.clone());
                 Ok(Step::Window { serial, opened, title, gone: None, focused: false })
@@ -225,7 +225,7 @@ impl Desktop {
             Step::Notification(timed) => {
                 let id = &timed.shown.show.id;
                 if !back {
-                    let gone = |_| "it is gone already".to_owned();
+                    let gone = |_| "it is already gone".to_owned();
                     self.dismiss_notification(id, out).map_err(gone)?;
                 } else if self.notifications.contains_key(id) || self.notifications.len() >= limits::EACH {
                     return Err("another one has taken its place".to_owned());
@@ -237,7 +237,7 @@ impl Desktop {
             Step::Toast(timed) => {
                 let id = &timed.shown.show.id;
                 if !back {
-                    self.dismiss_toast(id, out).map_err(|_| "it is gone already".to_owned())?;
+                    self.dismiss_toast(id, out).map_err(|_| "it is already gone".to_owned())?;
                 } else if self.toasts.contains_key(id) || self.toasts.len() >= limits::EACH {
                     return Err("another one has taken its place".to_owned());
                 } else {
@@ -249,27 +249,27 @@ impl Desktop {
     }
 
     fn there(&self, serial: u64) -> Result<Slot, String> {
-        self.by_serial(serial).ok_or_else(|| "the window is not there any more".to_owned())
+        self.by_serial(serial).ok_or_else(|| "the window no longer exists".to_owned())
     }
 
     fn close_again(&mut self, step: &Step, title: &str, out: &mut Applied) -> Result<(Box<Entry>, bool), String> {
         let Step::Window { serial, .. } = step else { return Err(String::new()) };
-        let slot = self.by_serial(*serial).ok_or_else(|| format!("“{title}” is not there any more"))?;
+        let slot = self.by_serial(*serial).ok_or_else(|| format!("“{title}” no longer exists"))?;
         let focused = self.focused == Some(slot);
         let gone = self.slots.get(slot).cloned().map(Box::new).ok_or_else(String::new)?;
         self.close(slot, out);
         Ok((gone, focused))
     }
 
-    /// Puts a window back that was closed: where it stood, as far as there is room.
+    /// Reopens a closed window: at its old place, as far as there is room.
     fn reopen(&mut self, mut entry: Box<Entry>, focused: bool, out: &mut Applied) -> Result<(), String> {
         if self.slots.find(&entry.key).is_some() {
-            return Err("another window has its name now".to_owned());
+            return Err("another window now has its name".to_owned());
         }
         let no_room = |_| "there is no room for it".to_owned();
         limits::room(self.slots.len(), limits::WINDOWS, "windows", "").map_err(no_room)?;
         self.room_for_content(0, entry.bytes, "").map_err(no_room)?;
-        // Its agent may be gone, and what pages have of it is gone for sure.
+        // Its agent may be gone, and pages have certainly dropped it.
         entry.window.frame.locked_by = None;
         entry.window.revision = self.next_revision();
         let (monitor, is_panel) = (entry.monitor(), !entry.stacks());
@@ -288,7 +288,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Whether a window stands where the step put it.
+    /// Returns whether a window is where the step put it.
     fn is_at(&self, slot: Slot, expected: &RequestedPlacement) -> Result<(), String> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         let now = WindowPlacement::of(entry).requested();
@@ -296,7 +296,7 @@ impl Desktop {
         if same { Ok(()) } else { Err(format!("{} was moved or resized since", named(entry))) }
     }
 
-    /// Hides or shows a window; whether it was focused.
+    /// Minimises or restores a window. Returns whether it was focused.
     fn hide_or_show(&mut self, slot: Slot, hide: bool, focus: bool, out: &mut Applied) -> Result<bool, String> {
         let Some(entry) = self.slots.get(slot) else { return Ok(false) };
         if entry.window.frame.minimized == hide {
@@ -315,7 +315,7 @@ impl Desktop {
         Ok(focused)
     }
 
-    /// Gives a shortcut back its place and its looks.
+    /// Restores a shortcut's index and content.
     fn put_icon(
         &mut self,
         id: &str,

@@ -1,4 +1,4 @@
-//! `fingertip bench phone`: what a phone's live picture costs, and how soon a change on the phone is a frame.
+//! `fingertip bench phone`: measures the cost of a phone's live picture, and the delay from a change to its frame.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,27 +20,27 @@ use task::{Environment, Models, NoModel, Options, Phone, PhoneNews, PhoneWatch, 
 /// Measure a phone's live picture
 #[derive(Args)]
 #[command(after_help = "\
-Starts a simulated phone of its own and watches it as a page does, in this process: the phone, the loop that looks at it
-and the making of frames together. Prints how many frames a second come while the phone moves all the time, how soon a
-change is a frame (one that a person made through us, and one that the phone made by itself), how large frames are, and
-how much of one processor a phone costs that is watched and does nothing.
+Starts its own simulated phone and watches it as a page does, all in this process: the phone, the loop that observes it
+and the frame encoder. Prints the frames per second while the phone moves, the delay from a change to its frame (for
+changes that a person makes through us, and changes that the phone makes by itself), the size of frames, and how much of
+one processor an idle phone costs while it is watched.
 
 Examples:
   fingertip bench phone
   fingertip bench phone --times 100 --json")]
 pub(super) struct BenchPhone {
-    /// How often each delay is measured
+    /// How often to measure each delay
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(5..=10_000))]
     times: u32,
-    /// For how many seconds a phone that moves and one that rests are watched
+    /// How many seconds to watch the moving and the idle phone
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// As JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// The one phone there is.
+/// A device source with a single phone.
 struct One(Arc<AdbDevice>);
 
 #[async_trait]
@@ -70,19 +70,19 @@ impl BenchPhone {
     pub(super) async fn run(self) -> Result<ExitCode> {
         let scratch = std::env::temp_dir().join(format!("fingertip-bench-{}", std::process::id()));
         let reached = crate::phones::fresh().await?;
-        let address = reached.address.clone().context("the phone listens nowhere")?;
+        let address = reached.address.clone().context("the phone has no address")?;
         let service = service(&reached.device, &scratch)?;
         let hand = adb::Client::direct(&address, adb::Options::default()).await?;
         let mut page = Page { watch: service.watch_phone("sim").await, has: None, frames: 0, bytes: 0 };
         let whole = page.frame().await?;
 
-        eprintln!("watching a phone that rests …");
+        eprintln!("watching an idle phone …");
         let resting = self.rest(&mut page).await?;
-        eprintln!("changes that a person makes …");
+        eprintln!("measuring changes that a person makes …");
         let made = self.made(&service, &mut page).await?;
-        eprintln!("changes that come by themselves …");
+        eprintln!("measuring changes that the phone makes by itself …");
         let own = self.own(&hand, &mut page).await?;
-        eprintln!("watching a phone that moves …");
+        eprintln!("watching a moving phone …");
         let moving = self.movement(&hand, &mut page).await?;
         drop(page);
         _ = std::fs::remove_dir_all(&scratch);
@@ -90,7 +90,7 @@ impl BenchPhone {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Nothing happens: what that costs.
+    /// Measures the cost of an idle phone.
     async fn rest(&self, page: &mut Page) -> Result<Watched> {
         let (begun, cpu) = (Instant::now(), cpu_time());
         let (frames, bytes) = (page.frames, page.bytes);
@@ -101,7 +101,7 @@ impl BenchPhone {
         Ok(Watched::since(page, frames, bytes, begun, cpu))
     }
 
-    /// A list under a finger that never rests.
+    /// Measures a list under a finger that keeps moving.
     async fn movement(&self, hand: &adb::Client, page: &mut Page) -> Result<Watched> {
         run(hand, "am start -n com.android.settings/.Settings").await?;
         let hand = hand.clone();
@@ -125,7 +125,7 @@ impl BenchPhone {
         Ok(Watched::since(page, frames, bytes, begun, cpu))
     }
 
-    /// From a person's input to its frame.
+    /// Measures from a person's input to its frame.
     async fn made(&self, service: &Arc<Service>, page: &mut Page) -> Result<Vec<Duration>> {
         let mut delays = Vec::new();
         for time in 0..self.times {
@@ -144,7 +144,7 @@ impl BenchPhone {
         Ok(delays)
     }
 
-    /// From a change that nobody told us of to its frame.
+    /// Measures from a change that we did not cause to its frame.
     async fn own(&self, hand: &adb::Client, page: &mut Page) -> Result<Vec<Duration>> {
         let mut delays = Vec::new();
         for time in 0..self.times {
@@ -161,7 +161,7 @@ impl BenchPhone {
         Ok(delays)
     }
 
-    #[expect(clippy::print_stdout, reason = "it is the data of this command")]
+    #[expect(clippy::print_stdout, reason = "the data of this command")]
     fn print(&self, whole: usize, resting: &Watched, moving: &Watched, delays: &[(&str, Vec<Duration>)]) {
         let millis = |time: Duration| time.as_secs_f64() * 1000.0;
         let delays = delays.iter().map(|(name, times)| {
@@ -185,25 +185,23 @@ impl BenchPhone {
             return;
         }
         println!(
-            "a phone that moves     {:>8.1} frames/s (wanted 15), {:.0} bytes each, {:.0} % of a processor",
+            "moving phone           {:>8.1} frames/s (wanted 15), {:.0} bytes each, {:.0} % of a processor",
             moving.rate(),
             moving.bytes_each(),
             moving.cpu
         );
         println!(
-            "a phone that rests     {:>8} bytes, {:.1} % of a processor, phone included",
+            "idle phone             {:>8} bytes, {:.1} % of a processor, phone included",
             resting.bytes, resting.cpu
         );
-        println!("a whole frame          {whole:>8} bytes");
+        println!("full frame             {whole:>8} bytes");
         for (name, p50, p95) in delays {
-            println!(
-                "a change {name:<16} is a frame after {p50:.1} ms at the median (wanted 100), {p95:.1} ms at the 95th percentile"
-            );
+            println!("a change {name:<16} becomes a frame after {p50:.1} ms (median, wanted 100), {p95:.1} ms (p95)");
         }
     }
 }
 
-/// One who watches, and takes every frame at once.
+/// A viewer that takes every frame at once.
 struct Page {
     watch: PhoneWatch,
     has: Option<(u32, (u32, u32))>,
@@ -212,7 +210,7 @@ struct Page {
 }
 
 impl Page {
-    /// The next frame: how large it is.
+    /// Waits for the next frame and returns its size.
     async fn frame(&mut self) -> Result<usize> {
         loop {
             let PhoneNews::Seen(seen) = self.watch.next(true).await else { continue };
@@ -227,8 +225,8 @@ impl Page {
         }
     }
 
-    /// Waits until nothing comes any more, and then for a while that is another each time, so that changes fall
-    /// anywhere between two looks.
+    /// Waits until no frame comes any more, and then for a delay that differs each time, so that changes fall anywhere
+    /// between two observations.
     async fn rest(&mut self, time: u32) -> Result<()> {
         let quiet = Duration::from_millis(1_300 + u64::from(time * 37 % 200));
         while let Ok(frame) = tokio::time::timeout(quiet, self.frame()).await {
@@ -238,12 +236,12 @@ impl Page {
     }
 }
 
-/// What watching for a while came to.
+/// The totals of watching for a while.
 struct Watched {
     frames: u64,
     bytes: u64,
     passed: Duration,
-    /// Per cent of one processor.
+    /// Percentage of one processor.
     cpu: f64,
 }
 
@@ -263,7 +261,7 @@ impl Watched {
     }
 }
 
-/// How long this process has computed.
+/// Returns the CPU time of this process.
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), u32::try_from(time.tv_nsec).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! `fingertip bench task`: a scripted task by our loop, and by a process per command with a sleep per step.
+//! `fingertip bench task`: runs a scripted task with our loop, and with one process per command and a sleep per step.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use serde_json::json;
 
 use super::{STEP, private_server};
 
-/// Measure a whole task, beside one `adb` process a command and a sleep a step
+/// Measure a whole task, compared with one `adb` process per command and a sleep per step
 #[derive(Args)]
 #[command(after_help = "\
-Runs the same script on the simulated phone twice, and prints the ratio: by our loop (observe, ask the scripted model,
-pass the gate, act, wait until the screen is still, write everything down), and the way peers do it, with nine `adb`
-processes and a sleep of 1.2 s a step. Both are run, so this takes a minute and more. Needs `adb`.
+Runs the same script on the simulated phone twice and prints the ratio: once with our loop (observe, ask the scripted
+model, pass the gate, act, wait for the screen to settle, record everything), and once as other tools do it, with nine
+`adb` processes and a sleep of 1.2 s per step. Both are run, so this takes more than a minute. Needs `adb`.
 
 Examples:
   fingertip bench task
@@ -29,15 +29,15 @@ pub(super) struct BenchTask {
     /// How many steps the script has
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     steps: u32,
-    /// As JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// How long OpenPocket sleeps after each step, as its documentation has it.
+/// How long OpenPocket sleeps after each step, according to its documentation.
 const SLEEP: Duration = Duration::from_millis(1200);
 
-/// What the script does, round and round: long enough a round not to look like a loop.
+/// The actions of the script, repeated. One round is long enough not to look like a loop.
 const ROUND: &[&str] = &[
     "com.android.settings",
     "com.google.android.dialer",
@@ -55,11 +55,11 @@ impl BenchTask {
         let reached = crate::phones::fresh().await?;
         let address = reached.address.clone().unwrap_or_else(|| reached.device.id().to_owned());
         let device = Arc::new(reached.device);
-        // The first look decides how pictures are taken; that is not what is measured.
+        // The first look decides how pictures are taken, which must not count.
         device.snapshot().await?;
         eprintln!("{} steps by our loop …", self.steps);
         let ours = self.ours(&device, &scratch).await?;
-        eprintln!("{} steps by nine `adb` processes and a sleep …", self.steps);
+        eprintln!("{} steps by nine `adb` processes and a sleep each …", self.steps);
         let theirs = self.theirs(&address).await?;
         _ = std::fs::remove_dir_all(&scratch);
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
@@ -104,7 +104,7 @@ impl BenchTask {
 
     async fn theirs(&self, address: &str) -> Result<Duration> {
         let private = private_server().await?;
-        private.server.connect(address).await.context("the adb server cannot connect to the phone")?;
+        private.server.connect(address).await.context("the adb server could not connect to the phone")?;
         private.server.wait_for(address, "device", Duration::from_secs(10)).await?;
         let begun = Instant::now();
         for package in self.packages() {

@@ -1,4 +1,4 @@
-//! `fingertip bench words`: from words to done, and how much of that is ours.
+//! `fingertip bench words`: measures a plain-language request from its words to its result, and our share of that time.
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,26 +13,26 @@ use clap::Args;
 use device::{Acted, Actuator, Device, DeviceError, Foreground, Observer, Pace, Picture, Reading, Settled, Shot, Tree};
 use serde_json::json;
 
-/// Measure the way from words to done
+/// Measure plain-language requests, from words to result
 #[derive(Args)]
 #[command(after_help = "\
-Has requests carried out on a simulated phone of its own, on a free port, and prints how long each took, how much of that
-was the phone's (its work, the wire, and the wait until its screen is still) and how much was ours: understanding,
-deciding, judging, checking, writing down. The middle of the rounds counts.
+Runs requests on its own simulated phone, on a free port. Prints how long each took, how much of that was the phone's
+(its work, the wire, and the wait for its screen to settle) and how much was ours: understanding, deciding, judging,
+checking, recording. The median of the rounds counts.
 
 Examples:
   fingertip bench words
   fingertip bench words --rounds 20 --json")]
 pub(super) struct BenchWords {
-    /// How often each is said
+    /// How often to make each request
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-    /// As JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What is said, in turn, and the most that may be ours, in milliseconds.
+/// The requests, used in turn, and the most milliseconds that our share may take.
 const REQUESTS: &[(&str, &[&str], f64)] = &[
     ("toggle", &["turn on the dark theme", "turn off the dark theme"], 50.0),
     ("message", &["text Sam that I am late"], 300.0),
@@ -44,7 +44,7 @@ impl BenchWords {
         let scratch = std::env::temp_dir().join(format!("fingertip-words-{}", std::process::id()));
         let reached = crate::phones::fresh().await?;
         let phone = Arc::new(Timed { phone: reached.device, waited: Mutex::default() });
-        // The first look decides how pictures are taken, and the first words load the grammar.
+        // The first look decides how pictures are taken, and the first request loads the grammar.
         self.once("what time is it", &phone, &scratch, 0).await?;
         let mut told = Vec::new();
         for (name, says, most) in REQUESTS {
@@ -100,18 +100,18 @@ impl BenchWords {
         let summary = executor.run(&task, Control::none()).await;
         let (took, phone) = (begun.elapsed(), phone.spent().saturating_sub(spent));
         if summary.status != Status::Success {
-            bail!("“{say}” was not done: {}", summary.error.unwrap_or(summary.message));
+            bail!("“{say}” failed: {}", summary.error.unwrap_or(summary.message));
         }
         let steps = std::mem::take(&mut *steps.lock().unwrap_or_else(PoisonError::into_inner));
         Ok(Round { own: millis(took.saturating_sub(phone)), phone: millis(phone), steps })
     }
 }
 
-/// What one request took, in milliseconds.
+/// The times of one request, in milliseconds.
 struct Round {
     own: f64,
     phone: f64,
-    /// Each step, without the phone's part of it.
+    /// Each step, without the phone's share.
     steps: Vec<(String, f64)>,
 }
 
@@ -119,13 +119,13 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// A phone that counts how long it is waited for.
+/// A phone that counts how long its callers wait.
 struct Timed {
     phone: Arc<device::AdbDevice>,
     waited: Mutex<Waited>,
 }
 
-/// How long at least one call was under way; several go on beside each other.
+/// How long at least one call was under way; several can run at once.
 #[derive(Default)]
 struct Waited {
     calls: u32,
@@ -154,7 +154,7 @@ impl Timed {
     }
 }
 
-/// The end of a call, also of one that was dropped.
+/// Marks the end of a call, also of a dropped one.
 struct CallGuard<'a>(&'a Timed);
 
 impl Drop for CallGuard<'_> {

@@ -1,4 +1,4 @@
-//! The configured models: whether their keys are set, and whether somebody answers at their addresses.
+//! Checks the configured models: whether their keys are set, and whether their endpoints answer.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use crate::plain_text::plain;
 
 /// How long an endpoint may take to list its models.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How much of the list is read.
+/// How much of the list is read, in bytes.
 const MOST_BODY: usize = 4 << 20;
 
 pub(super) async fn look(config: &Config) -> Vec<Finding> {
-    let advice = "run `fingertip config init` and describe one in the file, or name an address with `--model`";
+    let advice = "run `fingertip config init` and add one to the file, or give an address with `--model`";
     if config.models.is_empty() {
-        return vec![Finding::warn("models", "none is configured; only the planner is there", advice)];
+        return vec![Finding::warn("models", "none is configured; only the built-in planner is available", advice)];
     }
     let mut findings = Vec::new();
     if config.default_model.is_none() {
         let fix = "set `default_model` in the configuration, or give `--model NAME`";
-        findings.push(Finding::warn("models", "none is the default", fix));
+        findings.push(Finding::warn("models", "there is no default model", fix));
     }
     for (name, model) in &config.models {
         findings.push(one(name, model).await);
@@ -33,12 +33,12 @@ pub(super) async fn look(config: &Config) -> Vec<Finding> {
 async fn one(name: &str, config: &ModelConfig) -> Finding {
     let check = format!("model {}", plain(name, 80));
     let env = |name: &str| std::env::var(name).ok();
-    // Opening finds what is wrong with the address, the key and the headers, and sends nothing.
+    // Opening validates the address, the key and the headers, and sends nothing.
     let choice = Choice::Http(name.to_owned(), Box::new(config.clone()));
     if let Err(error) = Endpoint::open(choice, None, env, std::sync::Arc::new(System)) {
-        return Finding::fail(check, error.to_string(), "mend its configuration, or set the environment variable");
+        return Finding::fail(check, error.to_string(), "fix its configuration, or set the environment variable");
     }
-    let fix = "start the server, or mend `base_url` in its configuration";
+    let fix = "start the server, or fix `base_url` in its configuration";
     match tokio::time::timeout(PATIENCE, ask(config)).await {
         Ok(Ok((200, body))) => {
             let listed: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
@@ -63,18 +63,16 @@ async fn one(name: &str, config: &ModelConfig) -> Finding {
                 (None, Some(_)) => "it was entered on the desktop",
                 (None, None) => "none is configured: set `key_env`",
             };
-            Finding::fail(check, format!("refuses the key ({status})"), format!("check the key ({key})"))
+            Finding::fail(check, format!("rejects the key ({status})"), format!("check the key ({key})"))
         }
-        Ok(Ok((404, _))) => {
-            Finding::warn(check, "answers, but has no list of models", "if tasks fail, mend `base_url`")
-        }
-        Ok(Ok((status, _))) => Finding::warn(check, format!("answers {status} to a request for its models"), fix),
+        Ok(Ok((404, _))) => Finding::warn(check, "answers, but has no list of models", "if tasks fail, fix `base_url`"),
+        Ok(Ok((status, _))) => Finding::warn(check, format!("answers {status} to the request for its models"), fix),
         Ok(Err(error)) => Finding::fail(check, format!("{error:#}"), fix),
         Err(_) => Finding::fail(check, format!("no answer within {} s", PATIENCE.as_secs()), fix),
     }
 }
 
-/// Asks for the list of models: the status and the body.
+/// Requests the list of models and returns the status and the body.
 async fn ask(config: &ModelConfig) -> Result<(u16, Vec<u8>)> {
     let address = list_of(&config.base_url);
     let client = crate::web::client(&address, PATIENCE)?;
@@ -89,13 +87,13 @@ async fn ask(config: &ModelConfig) -> Result<(u16, Vec<u8>)> {
     for (name, variable) in &config.headers_env {
         request = request.header(name, std::env::var(variable).unwrap_or_default());
     }
-    // The address may hold what must not be seen.
+    // The address may contain a secret.
     let response = request.send().await.map_err(reqwest::Error::without_url).context("does not answer")?;
     let status = response.status().as_u16();
     Ok((status, crate::web::body(response, MOST_BODY).await?))
 }
 
-/// Where an endpoint lists its models; the query stays, some want the key there.
+/// Returns where an endpoint lists its models. Keeps the query, because some endpoints expect the key there.
 fn list_of(base_url: &str) -> String {
     let (address, query) = match base_url.trim().split_once('?') {
         Some((address, query)) => (address, format!("?{query}")),

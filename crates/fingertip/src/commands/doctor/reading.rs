@@ -1,4 +1,4 @@
-//! The models that read pictures: whether they are there, whether they work, and how to get them.
+//! Checks the models that read pictures: whether they are installed, whether they work, and how to get them.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::hints::quoted;
 
 const CHECK: &str = "reading pictures";
 
-/// Loads the models and reads an empty picture with them, away from the threads that serve others.
+/// Loads the models and reads an empty picture with them, off the threads that serve requests.
 pub(super) async fn look(folder: &Path) -> Finding {
     let place = folder.to_owned();
     let tried = tokio::task::spawn_blocking(move || tried(&place)).await;
@@ -20,7 +20,7 @@ pub(super) async fn look(folder: &Path) -> Finding {
             Finding::ok(CHECK, format!("works with `{detection}` and `{recognition}`"))
         }
         Ok(Err(OcrError::Missing { .. })) => {
-            let message = "no models are there; screens that offer no elements are not read";
+            let message = "no models are installed; screens without accessible elements cannot be read";
             Finding::warn(CHECK, message, how_to_get_them(folder))
         }
         Ok(Err(error)) => Finding::warn(CHECK, error.to_string(), how_to_get_them(folder)),
@@ -36,7 +36,7 @@ fn tried(folder: &Path) -> Result<Files, OcrError> {
     Ok(files)
 }
 
-/// One line for a shell, on a Debian with `python3-pip`: the wheel of the project `rapidocr` has the models in it.
+/// Returns one shell line for Debian with `python3-pip`: the wheel of the project `rapidocr` contains the models.
 fn how_to_get_them(folder: &Path) -> String {
     let folder = quoted(folder.into());
     format!(

@@ -1,4 +1,4 @@
-//! The walls around scripts: which of them stand on this machine, and how to get those that do not.
+//! Checks the script sandbox: which of its layers work on this machine, and how to get the missing ones.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use crate::scripts;
 
 const CHECK: &str = "scripts";
 
-/// Puts the walls up around a script that does nothing, away from the threads that serve others.
+/// Sandboxes a script that does nothing, off the threads that serve requests.
 pub(super) async fn look(runs: &Path) -> Finding {
     let runs = runs.to_owned();
     let opened = tokio::task::spawn_blocking(move || scripts::open(runs)).await;
-    let fix = "let this machine make user namespaces (`sysctl kernel.unprivileged_userns_clone=1`), or install \
-               bubblewrap (`apt-get install bubblewrap`); without walls `run_script` is refused, everything else works";
+    let fix = "allow user namespaces on this machine (`sysctl kernel.unprivileged_userns_clone=1`), or install \
+               bubblewrap (`apt-get install bubblewrap`); without it `run_script` is refused, all else works";
     match opened {
         Ok(sandbox) => match (&sandbox.walls().builder, sandbox.walls().refusal()) {
             (Some(builder), _) => {

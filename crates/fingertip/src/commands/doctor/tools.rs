@@ -1,4 +1,4 @@
-//! The servers of other people's tools: whether their files can be read, and which of them answer.
+//! Checks the configured MCP servers: whether their files are readable, and which servers answer.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use crate::config::Config;
 use crate::plain_text::plain;
 use crate::tools;
 
-/// How long they may take together: one that has to be downloaded first is told as starting.
+/// How long all of them may take together: a server that is still being downloaded counts as starting.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Starts each server, asks it for its tools, and ends it.
+/// Starts each server, requests its tools, and stops it.
 pub(super) async fn look(data: &Path, config: &Config) -> Vec<Finding> {
     let servers = tools::servers(data, config);
     servers.settled(PATIENCE).await;
     let mut findings: Vec<Finding> = servers
         .mistakes()
         .iter()
-        .map(|mistake| Finding::warn("tools", mistake.to_string(), "mend the line that is named"))
+        .map(|mistake| Finding::warn("tools", mistake.to_string(), "fix the line it names"))
         .collect();
     for server in servers.list() {
         let check = format!("tools of {}", plain(&server.name, 80));
-        let fix = "mend its entry; `fingertip tools list` starts it again and says what it said";
+        let fix = "fix its entry; `fingertip tools list` starts it again and shows its error";
         findings.push(match server.state {
             ServerState::Ready { version } => {
                 Finding::ok(check, format!("answers with {} tools, protocol {version}", server.tools.len()))
@@ -37,7 +37,7 @@ pub(super) async fn look(data: &Path, config: &Config) -> Vec<Finding> {
     }
     servers.close().await;
     if findings.is_empty() {
-        findings.push(Finding::ok("tools", "no servers of other people's tools are configured"));
+        findings.push(Finding::ok("tools", "no MCP servers are configured"));
     }
     findings
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use action::plan::{ActionPlan, UNKNOWN, intents};
 use serde_json::{Map, Value, json};
 
-/// What CLINC and SLURP call our intents.
+/// The names that CLINC and SLURP use for our intents.
 const NAMES: &[(&str, &str)] = &[
     ("text", "send_message"),
     ("make_call", "call_contact"),
@@ -28,21 +28,21 @@ const NAMES: &[(&str, &str)] = &[
     ("reminder_update", "set_reminder"),
 ];
 
-/// The buckets of confidence: tenths.
+/// The number of confidence buckets: tenths.
 const BUCKETS: usize = 10;
 
 #[derive(Default)]
 pub(super) struct Score {
     pub(super) utterances: usize,
     pub(super) bad_lines: usize,
-    /// By the intent that was meant.
+    /// The rows by labelled intent.
     pub(super) intents: BTreeMap<String, Row>,
-    /// How many were outside the catalogue, and how many of them would have run unasked.
+    /// How many utterances were outside the catalogue, and how many of them would have run without a question.
     pub(super) outside: usize,
     pub(super) ran_outside: usize,
-    /// Slots that were expected, and that were right.
+    /// Per slot: how many were expected, and how many were right.
     pub(super) slots: BTreeMap<String, (usize, usize)>,
-    /// (meant, understood) where the two differ.
+    /// (labelled, understood) where the two differ.
     pub(super) confusions: BTreeMap<(String, String), usize>,
     /// By tenths of confidence: how many plans, and how many right.
     pub(super) calibration: [(usize, usize); BUCKETS],
@@ -52,14 +52,14 @@ pub(super) struct Score {
 pub(super) struct Row {
     pub(super) meant: usize,
     pub(super) right: usize,
-    /// Understood and nothing missing.
+    /// Understood, with nothing missing.
     pub(super) complete: usize,
-    /// Of these, carried out without a question.
+    /// Of the complete ones, those that run without a question.
     pub(super) unasked: usize,
 }
 
 impl Score {
-    /// Counts one utterance. `plan` understands words: expected values in words are read by it, too.
+    /// Counts one utterance. `plan` understands words, and also reads expected values that are given in words.
     pub(super) fn add(
         &mut self,
         intent: &str,
@@ -108,16 +108,16 @@ impl Score {
         found: &ActionPlan,
         plan: &impl Fn(&str) -> ActionPlan,
     ) {
-        // Other sets have slots of their own; only when an alarm rings can be compared.
+        // Other data sets have their own slots; only the time of an alarm can be compared.
         let foreign = NAMES.iter().any(|(name, _)| *name == intent);
         if foreign && intent != "alarm_set" {
             return;
         }
-        // SLURP gives the words of a time; what they say together is read as in a sentence of their own.
+        // SLURP gives a time in words; together they are read as a sentence of their own.
         let words = |name: &str| slots.get(name).and_then(Value::as_str).unwrap_or_default();
         let in_words = intent == "alarm_set";
         let said = [words("time"), words("timeofday"), words("date"), words("general_frequency")].join(" ");
-        // A part of a date, or a span, makes no sentence together with the rest; then each stands alone.
+        // A part of a date, or a duration, makes no sentence together with the rest, so each is tried alone.
         let sentences = [
             format!("set an alarm for {said}"),
             format!("set an alarm in {}", words("time")),
@@ -138,7 +138,7 @@ impl Score {
         }
     }
 
-    /// All of it, for programs.
+    /// Returns the whole score as JSON.
     pub(super) fn report(&self) -> Value {
         let intents: Map<String, Value> = self
             .intents
@@ -175,13 +175,13 @@ impl Score {
     }
 }
 
-/// Our name of an intent, unless it is outside the catalogue.
+/// Returns our name of an intent, or `None` if it is outside the catalogue.
 fn ours(intent: &str) -> Option<&'static str> {
     let renamed = NAMES.iter().find(|(name, _)| *name == intent).map(|(_, ours)| *ours);
     renamed.or_else(|| intents().find(|known| *known == intent && *known != UNKNOWN))
 }
 
-/// Without regard to case.
+/// Folds the case.
 fn folded(value: &Value) -> String {
     value.to_string().to_lowercase()
 }

@@ -1,13 +1,13 @@
-//! The tables, for people.
+//! The tables for people.
 
 use std::fmt::Write;
 
 use super::score::Score;
 
-/// The most confusions that are listed.
+/// The most confusions in the list.
 const MOST_CONFUSIONS: usize = 20;
 
-/// The score as text.
+/// Renders the score as text.
 pub(super) fn tables(score: &Score) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -28,7 +28,7 @@ fn write_tables(text: &mut String, score: &Score) -> std::fmt::Result {
     let share = percent(score.ran_outside, score.outside);
     writeln!(
         text,
-        "\noutside the catalogue: {}, of these run unasked: {} ({share})",
+        "\noutside the catalogue: {}, of these run without a question: {} ({share})",
         score.outside, score.ran_outside
     )?;
     if !score.slots.is_empty() {

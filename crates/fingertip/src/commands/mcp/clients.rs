@@ -1,11 +1,11 @@
-//! The programs that we can be added to: where each keeps its servers, and how it writes them.
+//! The MCP clients that `mcp install` knows: where each keeps its servers, and in which format.
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-/// A program that uses MCP servers.
+/// An MCP client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ClientName {
     /// Claude Desktop
@@ -24,32 +24,32 @@ pub(super) enum ClientName {
     Gemini,
     /// Codex
     Codex,
-    /// Any other that reads `mcpServers`
+    /// Any other client that reads `mcpServers`
     Other,
 }
 
-/// What is added to a configuration.
+/// The entry for a configuration file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
-    /// In which table.
+    /// The table it goes into.
     pub(super) table: &'static str,
-    /// What stands there under our name.
+    /// The value under our name.
     pub(super) value: Value,
     pub(super) format: Format,
 }
 
-/// How a configuration is written.
+/// The format of a configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Json,
     Toml,
 }
 
-/// Our name in other people's configurations.
+/// Our name in clients' configurations.
 pub(super) const OURS: &str = "fingertip";
 
 impl ClientName {
-    /// The name under which the program acts.
+    /// Returns the name under which the client acts.
     pub(super) fn agent(self) -> &'static str {
         match self {
             Self::ClaudeDesktop => "claude-desktop",
@@ -77,7 +77,7 @@ impl ClientName {
         Entry { table, value, format }
     }
 
-    /// Where it keeps them for its user.
+    /// Returns the user's configuration file.
     pub(super) fn file(self) -> Option<PathBuf> {
         let home = std::env::home_dir()?;
         let settings = || {
@@ -106,7 +106,7 @@ impl ClientName {
 }
 
 impl Entry {
-    /// As a person would paste it.
+    /// Returns the entry as a person would paste it.
     pub(super) fn text(&self) -> String {
         match self.format {
             Format::Json => {

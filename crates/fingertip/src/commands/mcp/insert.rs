@@ -1,5 +1,5 @@
-//! Adding our entry to somebody's configuration, leaving every other letter of it as it is. What cannot be read is not
-//! touched.
+//! Adds our entry to a client's configuration and leaves every other byte unchanged. A file that cannot be parsed is
+//! not touched.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use toml_edit::DocumentMut;
 
 use super::clients::{Entry, Format, OURS};
 
-/// Adds the entry, or puts it in the place of the one that is there.
+/// Adds the entry, or replaces the existing one.
 pub(super) fn into_file(path: &Path, entry: &Entry) -> Result<()> {
     let before = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -30,16 +30,16 @@ fn into_text(text: &str, entry: &Entry) -> Result<String> {
 }
 
 fn into_toml(text: &str, entry: &Entry) -> Result<String> {
-    let mut document: DocumentMut = text.parse().context("it is no TOML")?;
+    let mut document: DocumentMut = text.parse().context("it is not valid TOML")?;
     let mut ours: DocumentMut = entry.text().parse()?;
     let added = ours.get_mut(entry.table).and_then(|table| table.as_table_mut()?.remove(OURS));
-    let Some(added) = added else { bail!("the entry cannot be written") };
+    let Some(added) = added else { bail!("cannot write the entry") };
     let table = document.entry(entry.table).or_insert_with(|| {
         let mut table = toml_edit::Table::new();
         table.set_implicit(true);
         toml_edit::Item::Table(table)
     });
-    let Some(table) = table.as_table_like_mut() else { bail!("`{}` in it is no table", entry.table) };
+    let Some(table) = table.as_table_like_mut() else { bail!("its `{}` is not a table", entry.table) };
     table.insert(OURS, added);
     Ok(document.to_string())
 }
@@ -48,8 +48,8 @@ fn into_json(text: &str, entry: &Entry) -> Result<String> {
     if text.trim().is_empty() {
         return Ok(format!("{}\n", entry.text()));
     }
-    let Value::Object(before) = serde_json::from_str(text).context("it is no plain JSON")? else {
-        bail!("it is no object")
+    let Value::Object(before) = serde_json::from_str(text).context("it is not plain JSON")? else {
+        bail!("it is not an object")
     };
     let value = indented(&serde_json::to_string_pretty(&entry.value)?, 4);
     let member = format!("\"{OURS}\": {value}");
@@ -59,10 +59,10 @@ fn into_json(text: &str, entry: &Entry) -> Result<String> {
             after_brace(text, 0, &block, before.is_empty())
         }
         Some(Value::Object(table)) => {
-            let inner = member_of(text, 0, entry.table).context("its table cannot be found")?;
+            let inner = member_of(text, 0, entry.table).context("cannot find its table")?;
             match table.contains_key(OURS) {
                 true => {
-                    let start = member_of(text, inner, OURS).context("our entry cannot be found")?;
+                    let start = member_of(text, inner, OURS).context("cannot find our entry")?;
                     let end = start + value_length(text.get(start..).unwrap_or_default())?;
                     let (head, tail) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
                     Some(format!("{head}{value}{tail}"))
@@ -70,10 +70,10 @@ fn into_json(text: &str, entry: &Entry) -> Result<String> {
                 false => after_brace(text, inner, &member, table.is_empty()),
             }
         }
-        Some(_) => bail!("`{}` in it is no object", entry.table),
+        Some(_) => bail!("its `{}` is not an object", entry.table),
     };
-    let edited = edited.context("it has a form that is not understood")?;
-    // What was there must be there still, and ours with it.
+    let edited = edited.context("its layout is not supported")?;
+    // Everything else must be unchanged, with our entry added.
     let mut expected = before;
     let table = expected.entry(entry.table).or_insert_with(|| Value::Object(serde_json::Map::new()));
     if let Some(table) = table.as_object_mut() {
@@ -81,11 +81,11 @@ fn into_json(text: &str, entry: &Entry) -> Result<String> {
     }
     match serde_json::from_str::<Value>(&edited) {
         Ok(after) if after == Value::Object(expected) => Ok(edited),
-        _ => bail!("it has a form that is not understood"),
+        _ => bail!("its layout is not supported"),
     }
 }
 
-/// The text with a member put behind the first brace from here on.
+/// Inserts a member after the first brace from here on.
 fn after_brace(text: &str, from: usize, member: &str, empty: bool) -> Option<String> {
     let at = from + text.get(from..)?.find('{')? + 1;
     let indent = if from == 0 { "  " } else { "    " };
@@ -93,7 +93,7 @@ fn after_brace(text: &str, from: usize, member: &str, empty: bool) -> Option<Str
     Some(format!("{}\n{indent}{member}{comma}{rest}", text.get(..at)?))
 }
 
-/// Where the value of a member begins, in the object that begins here.
+/// Returns where the value of a member begins, in the object that begins at `object`.
 fn member_of(text: &str, object: usize, name: &str) -> Option<usize> {
     let open = object + text.get(object..)?.find('{')?;
     let mut at = open + 1;
@@ -114,17 +114,17 @@ fn member_of(text: &str, object: usize, name: &str) -> Option<usize> {
     }
 }
 
-/// How long what may stand between two values is.
+/// Returns the length of the white space and mark between two values.
 fn spaces(text: &str, mark: &str) -> usize {
     text.len() - text.trim_start_matches(|letter: char| letter.is_whitespace() || mark.contains(letter)).len()
 }
 
-/// How long the value is that the text begins with.
+/// Returns the length of the value at the start of the text.
 fn value_length(text: &str) -> Result<usize> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     match values.next() {
         Some(Ok(_)) => Ok(values.byte_offset()),
-        _ => bail!("it has a form that is not understood"),
+        _ => bail!("its layout is not supported"),
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
         client.entry("/bin/fingertip", &["mcp".to_owned()])
     }
 
-    /// What is there stays, letter by letter, and ours is added.
+    /// Everything that was in the file stays, byte by byte, and ours is added.
     fn check(client: ClientName, before: &str, kept: &[&str]) {
         let after = into_text(before, &entry(client)).unwrap();
         for part in kept {

@@ -1,4 +1,4 @@
-//! The file of contacts and apps, read liberally: whoever exports one does it in their own way.
+//! Reads the file of contacts and apps leniently, because every export has its own form.
 
 use std::path::Path;
 
@@ -55,7 +55,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A list of texts, or one text.
+/// Reads a list of texts, or one text.
 fn texts(value: Option<&Value>) -> Vec<String> {
     match value {
         Some(Value::Array(items)) => items.iter().filter_map(text).collect(),
@@ -64,9 +64,9 @@ fn texts(value: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// Milliseconds since 1970, from milliseconds, seconds, RFC 3339 or a date.
+/// Returns milliseconds since 1970, from milliseconds, seconds, RFC 3339 or a date.
 fn moment(value: &Value) -> Option<i64> {
-    /// Fewer than this many are seconds: as milliseconds it would be 1973.
+    /// Smaller numbers are seconds: as milliseconds this would be 1973.
     const SECONDS_BELOW: i64 = 100_000_000_000;
     let scaled = |number: i64| if number.abs() < SECONDS_BELOW { number.saturating_mul(1000) } else { number };
     match value {

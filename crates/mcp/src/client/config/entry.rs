@@ -1,4 +1,4 @@
-//! The entry of one server. Keys that other programs have there (`autoApprove`, `description`, …) mean nothing here.
+//! The entry of one server. Keys that only other programs use (`autoApprove`, `description`, …) are ignored.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use serde_json::value::RawValue;
 use super::variables::filled;
 use super::{ServerConfig, Transport, Wrong};
 
-/// How long a call may take at most, whatever a file says.
+/// The longest timeout of a call, whatever a file says.
 const LONGEST: Duration = Duration::from_secs(3600);
-/// The keys that mean something, for those that are near one.
+/// The known keys, for suggesting a correction.
 const KEYS: &[&str] = &["command", "args", "env", "cwd", "url", "headers", "type", "disabled", "timeout"];
 
-/// The members of an object as they stand in the file.
+/// The members of an object as they appear in the file.
 pub(super) struct Members<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -40,13 +40,13 @@ impl<'de> Deserialize<'de> for Members<'de> {
 }
 
 impl<'a> Members<'a> {
-    /// Each with its place in the `file` that it was read from.
+    /// Returns each member with its position in the `file` it was read from.
     pub(super) fn fields(self, file: &'a str) -> Vec<(String, Field<'a>)> {
         self.0.into_iter().map(|(key, raw)| (key, Field { raw: raw.get(), file })).collect()
     }
 }
 
-/// A value, and the file that it stands in.
+/// A value, and the file it is in.
 #[derive(Clone)]
 pub(super) struct Field<'a> {
     raw: &'a str,
@@ -54,7 +54,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The line on which it begins, from 1.
+    /// Returns the line on which it begins, from 1.
     pub(super) fn line(&self) -> usize {
         let offset = (self.raw.as_ptr() as usize).saturating_sub(self.file.as_ptr() as usize);
         self.file.get(..offset).unwrap_or_default().matches('\n').count() + 1
@@ -68,7 +68,7 @@ impl<'a> Field<'a> {
         Wrong { line: self.line(), message }
     }
 
-    /// A value as text: people write numbers and booleans without quotes.
+    /// Returns a value as text: people write numbers and booleans without quotes.
     fn text(&self, key: &str, expected: &str) -> Result<String, Wrong> {
         match serde_json::from_str(self.raw) {
             Ok(serde_json::Value::String(text)) => Ok(text),
@@ -88,7 +88,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The server, or nothing where it is switched off.
+/// Parses the server; `None` if it is disabled.
 pub(super) fn read(
     name: &str,
     entry: &Field<'_>,
@@ -172,7 +172,7 @@ pub(super) fn read(
     Ok(Some(ServerConfig { name: name.to_owned(), transport, timeout }))
 }
 
-/// Programs do not agree whether it is in seconds or in milliseconds: nobody waits 1000 s, and nothing answers in 1 ms.
+/// Programs disagree on seconds or milliseconds: nobody waits 1000 s, and nothing answers in 1 ms.
 fn time(field: &Field<'_>) -> Result<Duration, Wrong> {
     let number: Option<f64> = serde_json::from_str(field.raw).ok().filter(|number: &f64| *number > 0.0);
     let number = number.ok_or_else(|| field.wrong("`timeout` is a number of seconds above 0".to_owned()))?;
@@ -180,7 +180,7 @@ fn time(field: &Field<'_>) -> Result<Duration, Wrong> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST))
 }
 
-/// The key that somebody meant.
+/// Returns the key that was probably meant.
 fn near(key: &str) -> Option<&'static str> {
     let known = KEYS.iter().filter(|known| **known != key);
     let scored = known.map(|known| (strsim::jaro_winkler(key, known), *known)).filter(|(score, _)| *score >= 0.8);

@@ -1,7 +1,7 @@
-//! Comments and trailing commas, which editors allow in such files, become spaces: every place stays where it was, so
-//! that a mistake is told with its line. What stands in texts is left alone. One pass, linear.
+//! Replaces comments and trailing commas, which editors allow in such files, by spaces: every position stays the same,
+//! so that mistakes are reported with their line. Strings are left alone. One pass, linear.
 
-/// The same text as plain JSON.
+/// Returns the text as plain JSON.
 pub(super) fn blanked(text: &str) -> String {
     let mut out: Vec<u8> = text.bytes().collect();
     let (mut at, mut comma) = (0, None);
@@ -13,7 +13,7 @@ pub(super) fn blanked(text: &str) -> String {
             }
             (b'/', Some(b'/')) => at = blank(&mut out, at, |rest| rest.first() == Some(&b'\n')),
             (b'/', Some(b'*')) => {
-                // Both ends are written over; without an end the rest of the file is a comment, and too short.
+                // Both ends are blanked; without an end the rest of the file is a comment, and the JSON is incomplete.
                 let end = blank(&mut out, at + 2, |rest| rest.starts_with(b"*/"));
                 for place in [at, at + 1, end, end + 1] {
                     out.get_mut(place).into_iter().for_each(|byte| *byte = b' ');
@@ -42,11 +42,11 @@ pub(super) fn blanked(text: &str) -> String {
     if out.starts_with(&[0xef, 0xbb, 0xbf]) {
         out.splice(0..3, *b"   ");
     }
-    // Only whole characters were written over: a comment ends before or behind one.
+    // Only whole characters were blanked: a comment begins and ends between characters.
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes spaces from `at` until `ends`; lines stay lines. Where it stopped.
+/// Writes spaces from `at` until `ends`, keeping line breaks. Returns where it stopped.
 fn blank(out: &mut [u8], from: usize, ends: impl Fn(&[u8]) -> bool) -> usize {
     let mut at = from;
     while let Some(rest) = out.get(at..).filter(|rest| !rest.is_empty()) {
@@ -61,7 +61,7 @@ fn blank(out: &mut [u8], from: usize, ends: impl Fn(&[u8]) -> bool) -> usize {
     at
 }
 
-/// Just behind the text that begins at `start`.
+/// Returns the position after the string that begins at `start`.
 fn string_end(out: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(byte) = out.get(at) {

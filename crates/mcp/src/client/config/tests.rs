@@ -1,4 +1,4 @@
-//! Files as people have them: what is read, and what is said of mistakes.
+//! Files as people have them: what is read, and which mistakes are reported.
 
 use super::*;
 

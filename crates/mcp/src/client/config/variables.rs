@@ -1,13 +1,13 @@
-//! `${VAR}`, `${env:VAR}` and `${VAR:-otherwise}` in the values of a server's entry.
+//! Variables in a server's entry: `${VAR}`, `${env:VAR}` and `${VAR:-otherwise}`.
 
-/// The text with its variables put in; else which one cannot be, and what to do.
+/// Substitutes the variables of a text, or returns which one is not available and what to do.
 pub(super) fn filled(text: &str, env: &impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("${") {
         out.push_str(before);
         let Some((inside, behind)) = after.split_once('}') else {
-            // Not a variable: `${` may stand in a password.
+            // Not a variable: a password may contain `${`.
             out.push_str("${");
             rest = after;
             continue;

@@ -1,4 +1,4 @@
-//! `desktop_apply`: shows things to people, and asks them.
+//! `desktop_apply`: shows content to people, and asks them.
 
 use std::sync::Arc;
 
@@ -27,11 +27,11 @@ pub(crate) struct Arguments {
     idempotency_key: Option<String>,
 }
 
-/// What became of the actions.
+/// The outcome of the actions.
 #[derive(Serialize)]
 pub(crate) struct Applied {
     ok: bool,
-    /// One for each action, in order.
+    /// One result for each action, in order.
     results: Vec<Value>,
 }
 
@@ -54,7 +54,7 @@ impl Tool for DesktopApply {
     }
 }
 
-/// Carries a batch out.
+/// Carries out a batch.
 pub(super) async fn apply(call: &Call, batch: Value, delivery: Delivery) -> Result<Answer<Applied>, Problem> {
     let body = serde_json::to_vec(&batch).map_err(|error| Problem(error.to_string()))?;
     let sender = Sender::Agent(call.agent.clone());

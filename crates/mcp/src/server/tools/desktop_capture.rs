@@ -1,4 +1,4 @@
-//! `desktop_capture`: how a page drew a window.
+//! `desktop_capture`: a picture of a window as a page drew it.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     window_id: String,
 }
 
-/// How it was drawn.
+/// The drawn window.
 #[derive(Serialize)]
 pub(crate) struct Captured {
     ok: bool,
@@ -47,7 +47,7 @@ impl Tool for DesktopCapture {
         let result = &data["results"][0];
         let picture = result["feedback"]["png"].as_str().and_then(|encoded| STANDARD.decode(encoded).ok());
         let Some(png) = picture else {
-            let why = result["error"]["message"].as_str().unwrap_or("no page is open that could draw it");
+            let why = result["error"]["message"].as_str().unwrap_or("no page is open to draw it");
             return Err(Problem(why.to_owned()));
         };
         let picture = Picture { png: png.into(), width: 0, height: 0 };

@@ -1,4 +1,4 @@
-//! `desktop_state`: what is on the desktop.
+//! `desktop_state`: the contents of the desktop.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 pub(crate) struct State {
     windows: Vec<Window>,
-    /// Which has the focus.
+    /// The focused window.
     #[serde(skip_serializing_if = "Option::is_none")]
     focused: Option<String>,
     /// Dialogs that wait for an answer.

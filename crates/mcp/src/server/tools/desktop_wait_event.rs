@@ -1,4 +1,4 @@
-//! `desktop_wait_event`: what people answered.
+//! `desktop_wait_event`: waits for people's answers.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::super::call::Call;
 use super::super::tasks::wait;
 use super::super::tool::{Hints, Tool};
 
-/// How long is waited unless told otherwise, in seconds.
+/// The default wait, in seconds.
 const USUAL: f64 = 30.0;
 
-/// Hears people.
+/// Waits for people.
 pub(crate) struct DesktopWaitEvent;
 
 #[derive(Deserialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl Tool for DesktopWaitEvent {
     type Arguments = Arguments;
     type Output = Events;
     const NAME: &'static str = "desktop_wait_event";
-    const TITLE: &'static str = "Hear people";
+    const TITLE: &'static str = "Wait for people";
     const ABOUT: &'static str = "Waits for what people do with your windows, buttons and dialogs, or say to you.";
     const HINTS: Hints = Hints::Looks;
 

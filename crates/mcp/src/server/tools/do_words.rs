@@ -1,4 +1,4 @@
-//! `do`: words to done.
+//! `do`: carries out a request in plain words.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::super::call::Call;
 use super::super::tasks::{Request, Standing, wait};
 use super::super::tool::{Hints, Tool};
 
-/// How long is waited unless told otherwise, in seconds.
+/// The default wait, in seconds.
 const USUAL: f64 = 600.0;
 
-/// Does what words say.
+/// Carries out a request.
 pub(crate) struct Do;
 
-// Not a flattened `Request`: then serde would not list the known arguments to a model that misnames one.
+// Not a flattened `Request`, because serde would then not list the known arguments to a model that misnames one.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {

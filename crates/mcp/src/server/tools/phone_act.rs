@@ -1,4 +1,4 @@
-//! `phone_act`: one action on a phone, past the gate.
+//! `phone_act`: one action on a phone, through the gate.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Tool for PhoneAct {
             )));
         }
         let actions = input::aimed_actions(&action, shown.as_ref())?;
-        // The phone may have been turned since the agent was shown it, so it is looked at before a point is refused.
+        // The phone may have been rotated since the agent was shown it, so look again before refusing a point.
         let fits = |shown: &ShownScreen| input::check_points(&actions, shown.size).is_ok();
         if input::have_points(&actions) && !shown.as_ref().is_some_and(fits) {
             input::check_points(&actions, call.shared.service.look(&id, false).await?.size)?;

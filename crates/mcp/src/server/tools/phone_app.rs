@@ -1,4 +1,4 @@
-//! `phone_app`: the apps of a phone, listed and opened.
+//! `phone_app`: lists and opens the apps of a phone.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     device: Option<String>,
 }
 
-/// The apps, or what came of opening one.
+/// The apps, or the outcome of opening one.
 #[derive(Serialize)]
 pub(crate) struct Apps {
     #[serde(skip_serializing_if = "Vec::is_empty")]

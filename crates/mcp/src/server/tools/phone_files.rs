@@ -1,4 +1,4 @@
-//! `phone_files`: the files of a phone, by the commands that it has for them; each is asked for like any command.
+//! `phone_files`: the files of a phone, through its shell commands; each requires approval like any command.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::super::call::Call;
 use super::super::phone::words;
 use super::super::tool::{Hints, Tool};
 
-/// The largest file that is given in one call: what fits into a command.
+/// The largest file that one call can write: what fits into a command.
 const MOST_GIVEN: usize = 48 << 10;
 /// The same in base64.
 const MOST_READ: usize = 64 << 10;
@@ -46,11 +46,11 @@ enum What {
     Write,
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Serialize)]
 pub(crate) struct Files {
     ok: bool,
-    /// The list, or what is in the file: base64 where it is no text.
+    /// The list, or the content of the file: base64 if it is not text.
     content: String,
 }
 
@@ -66,12 +66,12 @@ impl Tool for PhoneFiles {
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Files>, Problem> {
         let Arguments { what, path, text, base64, device } = arguments;
         if !path.starts_with('/') || path.len() > 4096 || path.chars().any(char::is_control) {
-            return Err(Problem::new("`path` must be a whole path such as /sdcard/Download/list.txt"));
+            return Err(Problem::new("`path` must be an absolute path such as /sdcard/Download/list.txt"));
         }
         let command = match what {
-            // With the slash it is the folder that is listed, also where its name is a link, as `/sdcard` is.
+            // With the slash the folder itself is listed, even if its name is a link, as `/sdcard` is.
             What::List => command_line(&["ls", "-la", &format!("{}/", path.trim_end_matches('/'))]),
-            // One letter more than is given tells that there is more.
+            // One letter more than the limit shows that there is more.
             What::Read => format!("{} | head -c {}", command_line(&["base64", "-w", "0", &path]), MOST_READ + 1),
             What::Write => {
                 let encoded = match (text, base64) {
@@ -79,9 +79,9 @@ impl Tool for PhoneFiles {
                     (None, Some(encoded)) => encoded,
                     _ => return Err(Problem::new("to write, give `text` or `base64`")),
                 };
-                let bytes = STANDARD.decode(&encoded).map_err(|_| Problem::new("`base64` is none"))?;
+                let bytes = STANDARD.decode(&encoded).map_err(|_| Problem::new("`base64` is not valid base64"))?;
                 if bytes.len() > MOST_GIVEN {
-                    return Err(Problem(format!("at most {MOST_GIVEN} bytes are written in a call")));
+                    return Err(Problem(format!("at most {MOST_GIVEN} bytes can be written in one call")));
                 }
                 format!("{} | base64 -d > {}", command_line(&["echo", &encoded]), command_line(&[&path]))
             }
@@ -92,7 +92,7 @@ impl Tool for PhoneFiles {
         let (ok, said) = words(&report);
         let printed = report.results.iter().find(|result| result.ok).map(|result| result.text.clone());
         if matches!(what, What::Read) && printed.as_ref().is_some_and(|printed| printed.trim_end().len() > MOST_READ) {
-            return Err(Problem(format!("the file has more than {MOST_GIVEN} bytes, so nothing of it is given")));
+            return Err(Problem(format!("the file has more than {MOST_GIVEN} bytes, so it is not returned")));
         }
         let content = match (what, printed) {
             (What::Read, Some(printed)) => decoded(&printed),
@@ -103,7 +103,7 @@ impl Tool for PhoneFiles {
     }
 }
 
-/// What a command printed in base64, as the text it is; else as it is.
+/// Decodes a command's base64 output as text; unchanged if it is not text.
 fn decoded(printed: &str) -> String {
     let bytes = STANDARD.decode(printed.trim()).ok();
     bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| printed.trim().to_owned())

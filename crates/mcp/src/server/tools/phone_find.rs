@@ -1,4 +1,4 @@
-//! `phone_find`: scrolls until something is seen.
+//! `phone_find`: scrolls until an element is visible.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use super::super::call::Call;
 use super::super::phone::{Done, ScreenOptions, words};
 use super::super::tool::{Hints, Tool};
 
-/// How often is scrolled at most.
+/// The most swipes.
 const MOST_SWIPES: u32 = 30;
 
-/// Scrolls until something is seen.
+/// Scrolls until an element is visible.
 pub(crate) struct PhoneFind;
 
 #[derive(Deserialize, JsonSchema)]
@@ -52,7 +52,7 @@ impl Tool for PhoneFind {
         let Arguments { text, direction, device } = arguments;
         let wanted = fold(&text);
         if wanted.is_empty() {
-            return Err(Problem::new("`text` must be what is looked for"));
+            return Err(Problem::new("`text` must be the words to look for"));
         }
         let id = call.phone(device.as_deref()).await?;
         let mut look = call.shared.service.look(&id, false).await?;
@@ -85,7 +85,7 @@ impl Tool for PhoneFind {
             }
         }
         let shown = call.shown(&id, look, ScreenOptions::default());
-        let message = format!("nothing here says `{}`; the list ends", text.chars().take(60).collect::<String>());
+        let message = format!("no element says `{}`; the list ends here", text.chars().take(60).collect::<String>());
         let text = format!("{message}\n{}", shown.text.unwrap_or_default());
         let data = Done { ok: false, message, task_id: held, screen: Some(shown.data) };
         Ok(Answer { failed: true, ..Answer::saying(data, text) })
@@ -93,7 +93,7 @@ impl Tool for PhoneFind {
 }
 
 impl Direction {
-    /// A swipe over the middle of the screen, slow enough that nothing is flung past.
+    /// Returns a swipe over the middle of the screen, slow enough that nothing is flung past.
     fn swipe(self, width: u32, height: u32) -> AgentAction {
         let (w, h) = (f64::from(width), f64::from(height));
         let (near, far, middle) = (0.3, 0.7, 0.5);
@@ -116,7 +116,7 @@ impl Direction {
     }
 }
 
-/// The element with these words: word for word before as part of more.
+/// Returns the element with these words: exact matches before partial ones.
 pub(super) fn number_of(tree: &Tree, wanted: &str) -> Option<usize> {
     let elements = tree.elements();
     let whole = elements.iter().find(|element| fold(&element.label) == wanted);

@@ -1,4 +1,4 @@
-//! `phone_list`: the phones, and who has them.
+//! `phone_list`: the phones and their holders.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ struct Phone {
     trouble: Option<String>,
 }
 
-// Who holds a phone; `task` is a person's own.
+// The holder of a phone; `task` is a person's own.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum HeldBy {
@@ -70,7 +70,7 @@ impl Tool for PhoneList {
     }
 }
 
-/// Who holds a phone; an agent by its name. Of other people's tasks an agent learns no more.
+/// Returns the holder of a phone; an agent by its name. An agent learns nothing more about other people's tasks.
 async fn holder(call: &Call, holder: Option<Holder>) -> (HeldBy, Option<String>) {
     let agent = match holder {
         None => return (HeldBy::Free, None),

@@ -1,4 +1,4 @@
-//! `phone_observe`: what a phone shows, in few words.
+//! `phone_observe`: a phone's screen, in few words.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `phone_wait`: until something is, or is no longer, on the screen. Woken by the phone's own picture.
+//! `phone_wait`: waits until something is, or is no longer, on the screen. Woken by changes of the phone's picture.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::super::phone::{Done, ScreenOptions};
 use super::super::tool::{Hints, Tool};
 use super::phone_find::{fold, number_of};
 
-/// How long is waited unless told otherwise, and at most, in seconds.
+/// The default and the longest wait, in seconds.
 const USUAL: f64 = 10.0;
 const LONGEST: f64 = 300.0;
 
@@ -70,13 +70,13 @@ impl Tool for PhoneWait {
                 && (!any || changes > 1);
             let over = Instant::now() >= until;
             if holds || over {
-                let message = if holds { "it is so".to_owned() } else { format!("not so within {seconds} s") };
+                let message = if holds { "condition met".to_owned() } else { format!("not met within {seconds} s") };
                 let shown = call.shown(&id, look, ScreenOptions::default());
                 let said = format!("{message}\n{}", shown.text.unwrap_or_default());
                 let data = Done { ok: holds, message, task_id: None, screen: Some(shown.data) };
                 return Ok(Answer { failed: !holds, ..Answer::saying(data, said) });
             }
-            // The first picture is the one there is; those after it are changes.
+            // The first picture is the current one; those after it are changes.
             if timeout_at(until, watch.next(true)).await.is_ok() {
                 changes += 1;
             }

@@ -1,4 +1,4 @@
-//! `plan`: what would be done for some words.
+//! `plan`: returns the plan for a request.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `task_answer`: what a task wanted to know. Never a yes to what the gate asks: that is a person's.
+//! `task_answer`: answers a task's question. Never an approval for the gate: that is a person's to give.
 
 use std::sync::Arc;
 
@@ -34,9 +34,9 @@ impl Tool for TaskAnswer {
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
         let Arguments { task_id, answer, question_id } = arguments;
         let standing = call.standing(&task_id).await?;
-        let question = standing.question.ok_or_else(|| Problem::new("this task asks nothing now"))?;
+        let question = standing.question.ok_or_else(|| Problem::new("this task has no open question"))?;
         if question_id.is_some_and(|wanted| wanted != question.id) {
-            return Err(Problem(format!("that question is settled; the one that waits is `{}`", question.id)));
+            return Err(Problem(format!("that question is settled; the open one is `{}`", question.id)));
         }
         if !question.yours {
             return Err(Problem::new(

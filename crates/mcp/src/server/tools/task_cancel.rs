@@ -11,7 +11,7 @@ use super::super::call::Call;
 use super::super::tasks::Standing;
 use super::super::tool::{Hints, Tool};
 
-/// How long its end is waited for.
+/// How long to wait for its end.
 const SOON: Duration = Duration::from_secs(10);
 
 /// Stops a task.
@@ -33,7 +33,7 @@ impl Tool for TaskCancel {
 
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
         let task = arguments.task_id;
-        // It must be this agent's.
+        // It must belong to this agent.
         let standing = call.standing(&task).await?;
         if !standing.is_over() {
             call.shared.service.cancel(&task)?;

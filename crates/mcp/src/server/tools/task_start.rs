@@ -1,4 +1,4 @@
-//! `task_start`: the same as `do`, without waiting.
+//! `task_start`: like `do`, without waiting.
 
 use std::sync::Arc;
 

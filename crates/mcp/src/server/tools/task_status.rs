@@ -1,4 +1,4 @@
-//! `task_status`: how a task stands, now or once something happened.
+//! `task_status`: the state of a task, now or after something happened.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::super::call::Call;
 use super::super::tasks::{Standing, wait};
 use super::super::tool::{Hints, Tool, written};
 
-/// Tells how a task stands.
+/// Returns the state of a task.
 pub(crate) struct TaskStatus;
 
 #[derive(Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ impl Tool for TaskStatus {
     type Arguments = Arguments;
     type Output = Standing;
     const NAME: &'static str = "task_status";
-    const TITLE: &'static str = "How a task stands";
+    const TITLE: &'static str = "Task status";
     const ABOUT: &'static str = "Returns the `status`, `message` and open `question` of your task.";
     const HINTS: Hints = Hints::Looks;
 

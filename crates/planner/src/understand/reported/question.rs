@@ -1,9 +1,10 @@
-//! A reported question as a question: `if you can pick me up` asks `Can you pick me up?`
+//! Turns a reported question into a question: `if you can pick me up` asks `Can you pick me up?`
 
 use crate::grammar::{Lexicon, List, Tokens};
 use crate::text;
 
-/// The question that a text reports, which begins with `if` or a question word; `None` when it cannot be put so.
+/// Returns the question that a text reports, which begins with `if` or a question word; `None` if it cannot be
+/// rephrased.
 pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
     let words = text::words(reported)?;
     let tokens = Tokens { words: &words, lexicon };
@@ -12,11 +13,11 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
         Some((_, end)) => (String::new(), end),
         None => {
             let (_, end) = tokens.find(0, List::Wh)?;
-            // "where are you": it is a question already.
+            // "where are you" is already a question.
             if tokens.is(end, List::Modal) {
                 return Some(format!("{}?", text::sentence(reported).trim_end_matches(['.', '?', '!'])));
             }
-            // "what time you will be home": what is asked for goes up to who it is asked of.
+            // "what time you will be home": the question phrase extends up to the subject.
             let found = (end..words.len().min(end + 4))
                 .find(|at| tokens.is(*at, List::PlainSubject) || tokens.is(*at, List::ContractedSubject));
             let subject = found.unwrap_or(end);
@@ -45,24 +46,24 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
         if tokens.is(verb, List::Modal) || perfect {
             return asked(&[&head, &raw(verb, verb + 1), &inside(&who), &raw(verb + 1, last)]);
         }
-        // "if you wanted it": in the past the verb would change.
+        // "if you wanted it": in the past tense the verb would change.
         if verb >= last || tokens.at(verb).ends_with("ed") && done(tokens.at(verb)) || tokens.is(verb, List::Adverb) {
             return None;
         }
         let singular = matches!(tokens.at(subject), "it" | "he" | "she");
         return if singular { None } else { asked(&[&head, "do", &inside(&who), &raw(verb, last)]) };
     }
-    // "if the meeting is still on", "what time the show is": the verb goes before all that stands before it.
+    // "if the meeting is still on", "what time the show is": the verb moves to the front.
     let verb = (subject + 1..last).find(|at| tokens.is(*at, List::Modal))?;
     asked(&[&head, &raw(verb, verb + 1), &raw(subject, verb), &raw(verb + 1, last)])
 }
 
-/// Whether a word looks like what has been done.
+/// Whether a word looks like a past participle.
 fn done(word: &str) -> bool {
     word.ends_with("ed") && !word.ends_with("eed") || word.ends_with("en")
 }
 
-/// A subject inside of a sentence: only `I` keeps its capital.
+/// Returns a subject inside a sentence: only `I` keeps its capital.
 fn inside(subject: &str) -> String {
     if subject.eq_ignore_ascii_case("i") { "I".to_owned() } else { subject.to_lowercase() }
 }

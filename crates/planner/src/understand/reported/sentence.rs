@@ -1,4 +1,4 @@
-//! The words of a reported sentence, and the same with a third person said to the hearer.
+//! The words of a reported sentence, and the same sentence addressed to the hearer.
 
 use crate::grammar::{List, Tokens};
 use crate::matcher::{Filled, MatchInput};
@@ -13,7 +13,7 @@ pub(super) struct ReportedSentence<'a> {
     is_no_name: Box<dyn Fn(usize) -> bool + 'a>,
 }
 
-/// What a third person is in the sentence.
+/// The role of a third person in the sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Subject,
@@ -21,7 +21,7 @@ enum Part {
     Possessive,
     Alone,
     Reflexive,
-    /// `he's`, with what goes on after `you`.
+    /// `he's`, with the word that follows `you`.
     Contracted(&'static str),
 }
 
@@ -45,19 +45,19 @@ impl<'a> ReportedSentence<'a> {
         verbatim(self.utterance, &self.tokens.words[at..=at])
     }
 
-    /// What stands after the last word and ends the sentence.
+    /// Returns the punctuation after the last word.
     fn ending(&self) -> String {
         let last = self.words().last().map_or(0, |word| word.end);
         let rest = self.utterance.get(last..).unwrap_or_default();
         rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')).collect()
     }
 
-    /// As it was said.
+    /// Returns the sentence as said.
     pub(super) fn verbatim(&self) -> String {
         sentence(&format!("{}{}", verbatim(self.utterance, self.words()), self.ending()))
     }
 
-    /// Of whom it speaks, each once: `he`, `she`, `they`.
+    /// Returns the third persons in it, each once: `he`, `she`, `they`.
     pub(super) fn genders(&self) -> Vec<&'a str> {
         let mut found = Vec::new();
         for at in self.start..self.end {
@@ -70,12 +70,12 @@ impl<'a> ReportedSentence<'a> {
         found
     }
 
-    /// Of whom its first word speaks.
+    /// Returns the third person of its first word.
     pub(super) fn first(&self) -> Option<&'a str> {
         self.third(self.start).map(|(gender, _)| gender)
     }
 
-    /// Whether it names somebody of whom `he` or `she` may be said.
+    /// Whether it names a person that `he` or `she` may refer to.
     pub(super) fn names_somebody(&self) -> bool {
         let cased = self.words().iter().any(|word| !word.capital);
         (self.start..self.end).any(|at| {
@@ -88,14 +88,14 @@ impl<'a> ReportedSentence<'a> {
         })
     }
 
-    /// The third person at a place: who, and as what.
+    /// Returns the third person at an index, and its role.
     fn third(&self, at: usize) -> Option<(&'a str, Part)> {
         let tokens = self.tokens;
         let find = |list: List| tokens.find(at, list).map(|(entry, _)| entry.value.as_str());
         let part = |list: List, part: Part| find(list).map(|gender| (gender, part));
         let contracted = |list: List| {
             let (gender, rest) = find(list)?.split_once(' ')?;
-            // "he's" is "he has" before what is done: "he's got mail".
+            // "he's" is "he has" before a participle: "he's got mail".
             let rest = match rest {
                 "re" if tokens.is(at + 1, List::Perfect) => "'ve",
                 "re" => "'re",
@@ -120,7 +120,7 @@ impl<'a> ReportedSentence<'a> {
             })
     }
 
-    /// With `gender` said to the hearer.
+    /// Returns the sentence with `gender` addressed as the hearer.
     pub(super) fn turned(&self, gender: &str) -> String {
         let mut text = String::new();
         let mut verb_follows = false;
@@ -158,7 +158,7 @@ impl<'a> ReportedSentence<'a> {
     }
 }
 
-/// `wants` as it is said to somebody: `want`.
+/// Returns the base form of `wants`: `want`.
 fn base(verb: &str) -> String {
     let stem = |cut: usize, ending: &str| {
         let kept: String = verb.chars().take(verb.chars().count() - cut).collect();

@@ -1,4 +1,4 @@
-//! The apps in the data folder: each a folder with an `app.json`. A broken one is listed with what is wrong.
+//! Lists the apps in the data folder: each is a folder with an `app.json`. A broken one is listed with its error.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ pub(in crate::routes) struct AppList {
 struct App {
     /// The name of its folder.
     id: String,
-    /// What people call it.
+    /// Its display name.
     name: String,
     /// An emoji, or the path of a picture below the app's folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     icon: Option<String>,
-    /// What it is for, in a sentence.
+    /// Its purpose, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
     /// The address to show in a frame.

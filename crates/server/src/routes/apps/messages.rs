@@ -1,5 +1,5 @@
-//! What an agent says to an app that is open: pages that show it hand it on. Which windows are meant, and whether the
-//! agent may, `desktop` knows.
+//! An agent's messages to an open app; pages that show it deliver them. `desktop` decides which windows get them, and
+//! whether the agent may send them.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::routes::tasks::read;
 
-/// What an agent says to an app.
+/// An agent's message to an app.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::routes) struct AppMail {
-    /// The window it is meant for; every window of the app that the agent may speak with if there is none.
+    /// The window it is for; if absent, every window of the app that the agent may talk to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
-    /// What, as JSON text of at most 64 KiB.
+    /// The message, as JSON text of at most 64 KiB.
     data: String,
 }
 
-/// The largest body: the longest message with every letter escaped, and what is around it.
+/// The largest body: the longest message with every character escaped, and its envelope.
 const MOST_BODY: usize = 512 << 10;
 
 /// `POST /api/apps/{id}/messages`

@@ -1,6 +1,6 @@
-//! The wrapper of an app: a document of ours in a frame without an origin, whose policy lets the frame inside show this
-//! one app and nothing else. A page cannot keep a frame from going elsewhere by any other means: what a document may
-//! frame holds for every address that the frame is sent to, also by the app itself.
+//! The wrapper of an app: our document in a frame without an origin, whose policy lets the frame inside show this one
+//! app and nothing else. A page cannot keep a frame from navigating elsewhere in any other way: a document's frame
+//! policy applies to every address that the frame navigates to, also by the app itself.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -8,16 +8,16 @@ use axum::response::{Html, IntoResponse, Response};
 use crate::guard::{FRAMES, set_policy_text};
 use crate::problem::Problem;
 
-/// The part of an address that stands for the wrapper of what follows it. No file of an app begins with a dot.
+/// The part of an address that selects the wrapper of the rest. No file of an app begins with a dot.
 pub(super) const SEGMENT: &str = ".wrap";
-/// The name under which an app finds our script, beside its own files.
+/// The name of our script among an app's own files.
 pub(super) const APP_SCRIPT: &str = "fingertip.js";
 
 const DOCUMENT: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
      <meta name=\"color-scheme\" content=\"light dark\"><title>App</title></head><body>\
      <script src=\"/frames/wrapper.js\"></script></body></html>\n";
 
-/// The wrapper for an app's document; `rest` begins with the app's id as it stands in the address.
+/// Returns the wrapper for an app's document; `rest` begins with the app's id as in the address.
 pub(super) fn document(headers: &HeaderMap, capability: &str, rest: &str) -> Response {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let id = rest.split('/').next().unwrap_or_default();
@@ -33,11 +33,11 @@ pub(in crate::routes) async fn script() -> Result<Response, Problem> {
     Ok(response)
 }
 
-/// What the wrapper may do: run its script and frame the app. The flags are the most that an app may be granted; the
-/// page grants them.
+/// What the wrapper may do: run its script and frame the app. The flags are the most that an app may get; the page
+/// grants them.
 fn policy(host: &str, capability: &str, id: &str) -> String {
     let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%:".contains(&byte));
-    // An address in brackets cannot stand in a policy; nor what would end one of its parts.
+    // A policy cannot contain an address in brackets, or anything that would end one of its parts.
     let place = match plain(host) && plain(id) && !host.is_empty() {
         true => format!("{host}{FRAMES}{capability}/{id}/"),
         false => "'self'".to_owned(),

@@ -1,5 +1,5 @@
-//! What the gate wants a yes to, as HTML without a script: who, what, where and why, the picture with what would be
-//! touched marked in it, and the answers. Every text of it comes from a screen or an agent, and is escaped.
+//! The gate's question as HTML without a script: who, what, where and why, the picture with the target marked, and the
+//! answers. All its texts come from a screen or an agent, and are escaped.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use action::consent::{ConsentRequest, PictureRef};
 
 use super::escape::escaped;
 
-/// What would happen, and the picture.
+/// Returns the description of the action, and the picture.
 pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {
     let mut out = String::from("<dl>\n");
     let mut row = |name: &str, text: &str| {
@@ -34,7 +34,7 @@ pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {
     out
 }
 
-/// The picture, and a ring around what would be touched.
+/// Returns the picture, with a ring around the target.
 fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, token: &str) -> String {
     let mut named = String::from("The phone\u{2019}s screen");
     for element in &asked.elements {
@@ -46,7 +46,7 @@ fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, 
         escaped(&named),
         escaped(token)
     );
-    // Some air around the element: the ring must not hide what it marks.
+    // Some space around the element: the ring must not hide what it marks.
     let air = i64::from(width) / 54;
     for element in &asked.elements {
         let area = element.area;
@@ -66,12 +66,12 @@ fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, 
     out
 }
 
-/// The answers, and room for a word about a no.
+/// Returns the answers, and a field for the reason of a no.
 pub(super) fn buttons(asked: &ConsentRequest, can_remember: bool) -> String {
     let mut out = String::from(
-        "<label for=\"why\">If no: why? (as you like)</label>\n\
+        "<label for=\"why\">Why not? (optional)</label>\n\
          <input id=\"why\" name=\"why\" maxlength=\"2000\" dir=\"auto\" aria-describedby=\"told\">\n\
-         <p class=\"hint\" id=\"told\">The agent is told.</p>\n",
+         <p class=\"hint\" id=\"told\">The agent sees your answer.</p>\n",
     );
     if let Some(covers) = asked.covers.as_ref().filter(|_| can_remember) {
         _ = writeln!(

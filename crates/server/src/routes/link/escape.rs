@@ -1,6 +1,6 @@
-//! A text as it may stand in HTML. Everything that an agent or a screen says goes through here.
+//! Escapes text for HTML. All text from an agent or a screen passes here.
 
-/// A text as it may stand in HTML: no markup, no control characters, nothing that turns the direction of letters.
+/// Escapes a text for HTML: no markup, no control characters, nothing that changes the text direction.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,40 +1,40 @@
-//! Reading what the form of a link's page sends: `multipart/form-data`, whole and bounded, in linear time.
+//! Parses the form of a link's page: `multipart/form-data`, complete and bounded, in linear time.
 //!
-//! `multer` finds the fields; what a browser would not send is refused, also where `multer` is lenient. It gets the
-//! body in one piece: fed piece by piece, it would search an endless head from its beginning for each of them.
-//! Nothing of it is repeated in an error: it may be a secret.
+//! `multer` finds the fields; input that no browser sends is rejected, also where `multer` is lenient. It gets the body
+//! in one piece: fed piece by piece, it would search an endless head from its beginning for each of them. Errors repeat
+//! none of the input, which may be a secret.
 
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use futures_util::stream;
 use multer::Multipart;
 
-/// The longest boundary, as RFC 2046 has it.
+/// The longest boundary, according to RFC 2046.
 const MOST_BOUNDARY: usize = 70;
 /// How many fields are read; the form has six at most.
 const MOST_FIELDS: usize = 8;
 /// The longest head of a field.
 const MOST_HEAD: usize = 4 << 10;
 
-/// What was sent.
+/// The submitted form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Form {
-    /// Which button.
+    /// The pressed button.
     pub(super) answer: String,
-    /// Which choice, by its place from zero.
+    /// The choice, by its index from zero.
     pub(super) choice: Option<String>,
-    /// What was typed.
+    /// The typed text.
     pub(super) text: Option<String>,
-    /// A word about a no.
+    /// The reason of a no.
     pub(super) why: Option<String>,
-    /// The file that was chosen, and what it is called.
+    /// The chosen file and its name.
     pub(super) file: Option<(String, Bytes)>,
 }
 
-/// The form; nothing if this is none.
+/// Parses the form; `None` if it is invalid.
 pub(super) async fn read(content_type: &str, body: Bytes) -> Option<Form> {
     let boundary = boundary(content_type)?;
-    // `multer` would pass over whatever stands before the first field.
+    // `multer` would skip anything before the first field.
     body.strip_prefix(b"--")?.starts_with(boundary.as_bytes()).then_some(())?;
     let mut fields = Multipart::new(stream::iter([Ok::<_, multer::Error>(body)]), boundary);
     let mut form = Form::default();
@@ -47,7 +47,7 @@ pub(super) async fn read(content_type: &str, body: Bytes) -> Option<Form> {
             ("choice", None) => form.choice = Some(String::from_utf8(value.into()).ok()?),
             ("text", None) => form.text = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
             ("why", None) => form.why = Some(String::from_utf8(value.into()).ok()?.replace("\r\n", "\n")),
-            // A browser sends the field also when nothing was chosen.
+            // A browser also sends the field when no file was chosen.
             ("file", Some(called)) if called.is_empty() && value.is_empty() => {}
             ("file", Some(called)) => form.file = Some((called, value)),
             _ => return None,
@@ -63,8 +63,8 @@ fn boundary(content_type: &str) -> Option<String> {
     (!boundary.is_empty() && boundary.len() <= MOST_BOUNDARY && plain).then_some(boundary)
 }
 
-/// The name of a field and, of a file, what the person calls it. As browsers write it, where a backslash is a sign
-/// like any other; to `multer` it is an escape, and a file called `a\` would have no name.
+/// Returns the name of a field and, for a file, its file name. Parsed as browsers write it, where a backslash is an
+/// ordinary character; `multer` takes it for an escape, and a file called `a\` would have no name.
 fn disposition(head: &HeaderMap) -> Option<(String, Option<String>)> {
     let length: usize = head.iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len()).sum();
     (length <= MOST_HEAD).then_some(())?;
@@ -84,7 +84,7 @@ fn disposition(head: &HeaderMap) -> Option<(String, Option<String>)> {
     rest.trim().is_empty().then_some((name?, file))
 }
 
-/// Browsers escape three signs, and nothing else.
+/// Browsers escape three characters, and nothing else.
 fn unescaped(text: &str) -> String {
     text.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }

@@ -1,8 +1,8 @@
-//! The page behind a link, as HTML that works without a script, at home in the browser of a phone.
+//! The page behind a link, as HTML that works without a script, for the browser of a phone.
 //!
-//! What stands in it comes from here; its style and the script that offers more ways to answer come from the document
-//! `link.html` of the page. Its texts come from an agent: they are escaped, kept apart from ours, and shown without what
-//! reorders letters.
+//! Its content is generated here; its style and the script with more ways to answer come from the page's document
+//! `link.html`. Texts come from an agent: they are escaped, kept apart from ours, and shown without characters that
+//! reorder letters.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -13,24 +13,24 @@ use task::{Open, Outcome, Takes};
 use super::consent;
 use super::escape::escaped;
 
-/// What the page may do: load our own style and script and the picture, send its form and its answers here, play back
-/// what was just recorded.
+/// What the page may do: load our own style, script and picture, send its form and its answers here, and play back a
+/// recording.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; \
      media-src blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What the document holds.
+/// The contents of the document.
 pub(super) struct Main {
     title: String,
     html: String,
-    /// Whether there is a question, so that the script has something to do.
+    /// Whether there is an open question, so that the script has something to do.
     open: bool,
 }
 
-/// The place in `link.html` where everything goes.
+/// The placeholder in `link.html`.
 const PLACE: &str = "<main id=\"question\"></main>";
 const TITLE: &str = "<title>Fingertip</title>";
 
-/// The whole document; a plain one in a build without a page.
+/// Returns the whole document; a plain one in a build without a page.
 pub(super) fn document(template: Option<String>, main: &Main) -> String {
     let template = template.filter(|template| template.contains(PLACE)).unwrap_or_else(|| {
         format!(
@@ -45,7 +45,7 @@ pub(super) fn document(template: Option<String>, main: &Main) -> String {
     template.replacen(TITLE, &title, 1).replacen(PLACE, &main, 1)
 }
 
-/// The question with its form; `wrong` says what was wrong with the answer before.
+/// Returns the question with its form; `wrong` says what was wrong with the previous answer.
 pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> Main {
     let mut html = format!("<h1 dir=\"auto\">{}</h1>\n", escaped(&open.title));
     match &open.consent {
@@ -60,7 +60,7 @@ pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&
     }
     _ = writeln!(
         html,
-        "<p>There are {} left to answer, until {}. Without an answer it counts as a no.</p>",
+        "<p>You have {} left to answer, until {}. No answer counts as a no.</p>",
         time(left),
         open.until.strftime("%H:%M:%S UTC")
     );
@@ -71,37 +71,36 @@ pub(super) fn question(open: &Open, token: &str, left: Duration, wrong: Option<&
     } else {
         html.push_str(&buttons(open));
     }
-    html.push_str("</form>\n<p class=\"hint\">This page answers this one question, once.</p>\n");
+    html.push_str("</form>\n<p class=\"hint\">This link answers this one question, once.</p>\n");
     Main { title: "A question for you".to_owned(), html, open: true }
 }
 
-/// What is said to whoever comes when a question is settled.
+/// Returns the message for visitors after a question is settled.
 pub(super) fn over(how: Outcome) -> (&'static str, &'static str) {
     match how {
         Outcome::Answered | Outcome::Approved | Outcome::Rejected => (
-            "It is answered already",
+            "Already answered",
             "Somebody answered this question, here or elsewhere. A link works once; there is nothing left to do.",
         ),
-        Outcome::TakenOver => (
-            "Somebody takes care of it",
-            "Somebody does on the phone what was asked for here. There is nothing left to do.",
-        ),
+        Outcome::TakenOver => {
+            ("Somebody is taking care of it", "Somebody is doing this on the phone. There is nothing left to do.")
+        }
         Outcome::Timeout => (
             "The time is over",
             "Nobody answered in time, which counts as a no. If it still matters, ask for the task again.",
         ),
         Outcome::Cancelled => {
-            ("Nobody asks any more", "The task was stopped or took its question back. There is nothing left to do.")
+            ("No longer needed", "The task was stopped or withdrew its question. There is nothing left to do.")
         }
     }
 }
 
-/// The person has the phone, and gives it back here.
+/// Returns the page on which a person who has the phone gives it back.
 pub(super) fn handed_over() -> Main {
-    let html = "<h1>The phone is yours</h1>\n<p>The task stands still. Do on the phone what you want to do, or nothing; then \
-         give it back, and the task looks at the phone and goes on.</p>\n\
+    let html = "<h1>The phone is yours</h1>\n<p>The task is paused. Do what you want on the phone, or nothing; then \
+         give it back, and the task looks at the phone and continues.</p>\n\
         <form method=\"post\" enctype=\"multipart/form-data\"><div class=\"buttons\">\
-         <button class=\"yes\" name=\"answer\" value=\"continue\">I am done: go on</button></div></form>\n";
+         <button class=\"yes\" name=\"answer\" value=\"continue\">I am done: continue</button></div></form>\n";
     Main { title: "The phone is yours".to_owned(), html: html.to_owned(), open: false }
 }
 
@@ -119,7 +118,7 @@ fn buttons(open: &Open) -> String {
     )
 }
 
-/// Something that is said, and nothing to do.
+/// Returns a notice without anything to do.
 pub(super) fn notice(title: &str, text: &str) -> Main {
     let html = format!("<h1>{}</h1>\n<p role=\"status\">{}</p>\n", escaped(title), escaped(text));
     Main { title: title.to_owned(), html, open: false }
@@ -131,7 +130,7 @@ fn fields(open: &Open) -> String {
         fields.push_str("<div class=\"buttons choices\" role=\"group\" aria-label=\"Answers\">");
         for (at, choice) in open.choices.iter().enumerate() {
             let choice = escaped(choice);
-            // Without this, a browser would first want the field below to be filled in.
+            // Without this, a browser would first require the field below.
             _ = write!(fields, "<button name=\"choice\" value=\"{at}\" formnovalidate><bdi>{choice}</bdi></button>");
         }
         fields.push_str("</div>\n");
@@ -151,7 +150,7 @@ fn fields(open: &Open) -> String {
              <p class=\"hint\" id=\"how\">Latitude and longitude, as in 48.2082,16.3738</p>\n",
         );
     } else if text {
-        // Typed as dots, and offered by phones that have just received it.
+        // Typed as dots, and suggested by phones that have just received it.
         let kind = if open.secret { "password" } else { "text" };
         let mode = if open.forms.contains(&AnswerForm::Code) { " inputmode=\"numeric\"" } else { "" };
         _ = write!(
@@ -164,7 +163,7 @@ fn fields(open: &Open) -> String {
         );
     }
     if open.takes.file() {
-        // Phones offer their camera or their recorder along with what is stored.
+        // Phones offer their camera or their recorder next to stored files.
         let accept = match open.forms.first() {
             Some(AnswerForm::Photo) => " accept=\"image/*\"",
             Some(AnswerForm::Recording) => " accept=\"audio/*\"",
@@ -180,7 +179,7 @@ fn fields(open: &Open) -> String {
     fields
 }
 
-/// `2 minutes and 5 seconds`
+/// Formats a time as `2 minutes and 5 seconds`.
 fn time(left: Duration) -> String {
     let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
     let some = |number: u64, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });

@@ -1,4 +1,4 @@
-//! What a page may say, and what it is told when it may not.
+//! Valid and invalid messages of a page, and the errors for the latter.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! A person's hand on the phone they watch: held, taken over, given back; and those who mean harm.
+//! A person's input on the phone they watch: held, taken over, given back; and malicious input.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::page::Page;
 use crate::rig::Rig;
 
-/// Who holds the phone `one`, whenever pages are told something else.
+/// The holder of the phone `one`, whenever pages are told a change.
 struct Holders {
     subscription: desktop::hub::Subscription,
     last: Value,
@@ -55,7 +55,7 @@ async fn pages_are_told_whose_the_phone_is() {
     rig.post(&answer, &json!({"kind": "approve", "text": "blue"})).await;
     rig.end(&task).await;
     holders.until(None).await;
-    // Whoever touches a free phone has it.
+    // Touching a free phone takes it.
     page.ask(&home).await;
     holders.until(Some("person")).await;
 }
@@ -145,7 +145,7 @@ async fn those_who_mean_harm_are_told_what_is_wrong() {
         page.hear().await;
     }
     assert_eq!(page.said[from]["code"], "wrong_type");
-    // A touch beyond the glass lands at its edge; the phone is as it was.
+    // A touch beyond the screen lands at its edge; the phone is unchanged.
     page.act(json!({"type": "tap", "x": 99999, "y": -5})).await;
     page.ask(&json!({"type": "TOUCH", "phase": "cancel", "x": 1e300, "y": -1e300})).await;
     page.until_shows(&rig).await;

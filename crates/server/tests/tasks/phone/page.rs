@@ -1,4 +1,4 @@
-//! A page as the socket sees it: it paints what it gets, and says that it did.
+//! A page as the socket sees it: paints what it gets, and acknowledges it.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) struct Frame {
     pub(super) bytes: usize,
 }
 
-/// Is shown the canvas, three bytes a pixel, and its width.
+/// Receives the canvas, three bytes per pixel, and its width.
 type Watches = Box<dyn FnMut(&[u8], u32) + Send>;
 
 pub(super) struct Page {
@@ -34,12 +34,12 @@ pub(super) struct Page {
     /// Three bytes each.
     pub(super) canvas: Vec<u8>,
     pub(super) frames: Vec<Frame>,
-    /// Everything that was said, as JSON.
+    /// All messages, as JSON.
     pub(super) said: Vec<Value>,
     pub(super) elements: Value,
-    /// Whether it says what it painted.
+    /// Whether it acknowledges painted frames.
     pub(super) paints: bool,
-    /// What looks at the canvas after every frame.
+    /// Inspects the canvas after every frame.
     pub(super) watches: Option<Watches>,
     n: u64,
 }
@@ -69,11 +69,11 @@ impl Page {
     }
 
     pub(super) async fn raw(&mut self, message: Message) {
-        // A server that has let us go hears nothing any more.
+        // A server that has disconnected us receives nothing any more.
         _ = self.socket.send(message).await;
     }
 
-    /// The next message but pings; nothing when the server closed.
+    /// Returns the next message except pings; `None` if the server closed.
     pub(super) async fn next(&mut self) -> Option<Message> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("something from the server") {
@@ -84,13 +84,13 @@ impl Page {
         }
     }
 
-    /// Takes the next message, and paints it if it is a frame.
+    /// Receives the next message, and paints it if it is a frame.
     pub(super) async fn hear(&mut self) {
         let message = self.next().await.expect("the server closed");
         self.take(message).await;
     }
 
-    /// Sends something with a number: the answer.
+    /// Sends a numbered message and returns the answer.
     pub(super) async fn try_to(&mut self, message: &Value) -> Value {
         self.n += 1;
         let (n, mut message) = (self.n, message.clone());
@@ -153,7 +153,7 @@ impl Page {
             if self.canvas == shown {
                 return;
             }
-            // Whatever it is now, it was another before: something is on its way.
+            // Whatever it is now, it was something else before: a frame is on its way.
             if timeout(Duration::from_millis(500), self.hear()).await.is_err() {
                 assert!(
                     screen(rig).await != self.canvas || shown == self.canvas,
@@ -163,7 +163,7 @@ impl Page {
         }
     }
 
-    /// Nothing comes while the phone is looked at so often.
+    /// Checks that nothing arrives during this many looks at the phone.
     pub(super) async fn silent_for_looks(&mut self, rig: &Rig, phone: &str, looks: u64) {
         let adbd = rig.world.adbd(phone);
         let until = adbd.heard("screencap") + looks;
@@ -215,7 +215,7 @@ pub(super) fn rgb(picture: &Picture) -> Vec<u8> {
     picture.pixels().unwrap().chunks(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
-/// What the phone `one` shows to people.
+/// Returns what the phone `one` shows to people.
 pub(super) async fn screen(rig: &Rig) -> Vec<u8> {
     let (status, png) = rig.bytes(Some(&rig.token), "GET", "/api/devices/one/screen", "").await;
     assert_eq!(status, 200);

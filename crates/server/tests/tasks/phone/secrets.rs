@@ -1,4 +1,4 @@
-//! What is secret on a phone is in no frame of it.
+//! A phone's secrets appear in none of its frames.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use task::device::tree::{Bounds, Tree};
 use super::page::{Page, rgb};
 use crate::rig::Rig;
 
-/// The part of a picture, three bytes a pixel.
+/// Returns a part of a picture, three bytes per pixel.
 fn part(canvas: &[u8], width: u32, bounds: Bounds) -> Vec<u8> {
     let side = |side: i32| usize::try_from(side).unwrap();
     let (left, right) = (side(bounds.left) * 3, side(bounds.right) * 3);
@@ -22,7 +22,7 @@ async fn tree(rig: &Rig) -> Tree {
     rig.world.reach(Some("one")).await.unwrap().tree().await.unwrap()
 }
 
-/// The middle of what says this.
+/// Returns the centre of the element with this label.
 async fn find(rig: &Rig, label: &str) -> (i32, i32) {
     let tree = tree(rig).await;
     let found = tree.nodes.iter().find(|node| node.label().contains(label));

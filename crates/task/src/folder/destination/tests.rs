@@ -1,4 +1,4 @@
-//! What a write leaves at every kind of path: one row each.
+//! The result of a write to every kind of path: one row each.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
@@ -11,12 +11,12 @@ use super::super::{write_output, write_private};
 const OLD: &[u8] = b"the old content, which is longer";
 const NEW: &[u8] = b"new";
 
-/// What is there before, in a folder of its own. The path to write is `out`.
+/// Prepares a folder of its own. The path to write is `out`.
 type Prepare = fn(&Path);
-/// What must be true afterwards.
+/// Checks the folder afterwards.
 type Check = fn(&Path);
 
-/// The row's name, what is there before, part of the error or nothing, what must be there afterwards.
+/// The row's name, the preparation, part of the error if one is expected, the check.
 #[rustfmt::skip]
 const ROWS: &[(&str, Prepare, Option<&str>, Check)] = &[
     ("nothing", |_| {}, None, |at| assert_eq!(fs::read(at.join("out")).unwrap(), NEW)),
@@ -43,7 +43,7 @@ const ROWS: &[(&str, Prepare, Option<&str>, Check)] = &[
     ("links in a circle", |at| {
         symlink("other", at.join("out")).unwrap();
         symlink("out", at.join("other")).unwrap();
-    }, Some("too many links"), |at| assert!(at.join("out").is_symlink() && at.join("other").is_symlink())),
+    }, Some("too many symbolic links"), |at| assert!(at.join("out").is_symlink() && at.join("other").is_symlink())),
     ("a folder", |at| fs::create_dir(at.join("out")).unwrap(), Some("is a folder"), |at| assert!(at.join("out").is_dir())),
     ("a link to a folder", |at| symlink("/", at.join("out")).unwrap(), Some("is a folder"), |at| assert!(at.join("out").is_symlink())),
     ("a socket", |at| drop(UnixListener::bind(at.join("out")).unwrap()), Some("is a socket"), |at| {
@@ -74,7 +74,7 @@ fn old(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
-/// Makes a node like `/dev/null`. Only root may, and not on every disk: then a link leads to the real one.
+/// Makes a node like `/dev/null`. Only root may, and not on every disk; otherwise this links to the real one.
 fn device(at: &Path) {
     let made = Command::new("mknod").arg(at.join("out")).args(["c", "1", "3"]).output();
     let usable = made.is_ok_and(|made| made.status.success()) && fs::write(at.join("out"), "x").is_ok();
@@ -120,7 +120,7 @@ fn a_private_file_is_private_by_the_same_rule() {
     assert_eq!((fs::read(&file).unwrap(), mode(&file)), (NEW.to_vec(), 0o600));
 }
 
-/// Not even root makes a file there.
+/// Not even root can create a file there.
 #[test]
 fn a_folder_that_takes_no_file_is_an_error() {
     for path in ["/proc/fingertip-output", "/proc/self/cwd", "/dev/null/out", "out/", "/", ".", ""] {
@@ -141,7 +141,7 @@ fn a_fifo_and_a_descriptor_receive_the_bytes() {
     write_output(&fifo, NEW).unwrap();
     assert_eq!(reader.join().unwrap(), NEW);
     assert!(kind(&fifo).is_fifo());
-    // As a shell's `>(program)` or `/dev/stdout` in a redirection.
+    // Like a shell's `>(program)`, or `/dev/stdout` in a redirection.
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), "before, ").unwrap();
     let descriptor = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(file.as_file()));

@@ -1,13 +1,13 @@
-//! Reading a query: words, then expressions by how closely their operators bind.
+//! Parses a query: tokens first, then expressions by operator precedence.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The longest query, and how deep it may go.
+/// The maximum length of a query, and its maximum depth.
 const LONGEST: usize = 16 << 10;
 const DEEPEST: usize = 64;
 
-/// What is asked.
+/// An expression.
 #[derive(Debug)]
 pub(super) enum Expression {
     Path { absolute: bool, steps: Vec<Step> },
@@ -90,7 +90,7 @@ enum Word {
     Mark(&'static str),
 }
 
-/// Reads a query.
+/// Parses a query.
 pub(super) fn parse(text: &str) -> Result<Expression, String> {
     if text.len() > LONGEST {
         return Err("the query is too long".to_owned());
@@ -103,7 +103,7 @@ pub(super) fn parse(text: &str) -> Result<Expression, String> {
     }
 }
 
-/// What stands for itself, the longest first.
+/// Punctuation tokens, longest first.
 const MARKS: &[&str] =
     &["//", "::", "..", "!=", "<=", ">=", "/", "(", ")", "[", "]", "@", ",", "|", "=", "<", ">", "+", "-", "*", "."];
 
@@ -163,7 +163,7 @@ impl Reader {
         if self.take(mark) { Ok(()) } else { Err(format!("`{mark}` is missing before {:?}", self.peek())) }
     }
 
-    /// The operator that comes next, and how closely it binds.
+    /// Returns the next operator and its precedence.
     fn operator(&self) -> Option<(Operator, u8)> {
         Some(match self.peek()? {
             Word::Name(name) => match name.as_str() {
@@ -301,7 +301,7 @@ impl Reader {
     }
 }
 
-/// `//` is a step of its own.
+/// The implicit step of `//`.
 fn all() -> Step {
     Step { axis: Axis::DescendantOrOwn, name: "*".to_owned(), predicates: Vec::new() }
 }

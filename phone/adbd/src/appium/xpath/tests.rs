@@ -1,4 +1,4 @@
-//! Queries as people write them, on a small screen.
+//! Typical queries on a small screen.
 
 use super::*;
 use toolkit::Rect;
@@ -65,7 +65,7 @@ fn what_is_no_query_is_refused() {
         let refused = XPath::parse(query).and_then(|query| query.select(&tree, 0));
         assert!(refused.is_err(), "{query} gave {refused:?}");
     }
-    // What would go over every node for every node of every node ends, and says so.
+    // A query with cubic cost stops with an error.
     let many: Vec<Node> = (0..2000).map(|_| node("Text", "", "x", Vec::new())).collect();
     let tree = Tree::new(&many);
     assert!(XPath::parse("//*/following::*/following::*").unwrap().select(&tree, 0).is_err());

@@ -1,61 +1,50 @@
-//! Reading HTML: the tokens of a page become its parts, one after the other, in one pass.
+//! Turns the tokens of an HTML page into nodes, in a single pass.
 
-use super::token::{Token, Tokens};
+use super::token::{Attributes, TagHandler, feed};
 use super::{Button, Document, Form, Group, Input, InputKind, LONGEST, MAX_NODES, Node, Role, Text};
 
-/// How deep groups may lie in each other.
+/// The deepest nesting of groups.
 const MAX_DEPTH: usize = 12;
-/// The longest text of one part, in bytes.
+/// The longest text of one node, in bytes.
 const LONGEST_TEXT: usize = 20_000;
 
-/// Reads a page.
+/// Parses a page.
 pub(in super::super) fn read(source: &str) -> Document {
     let end = source.floor_char_boundary(LONGEST);
-    let mut reader = Reader::default();
-    for token in Tokens::new(source.get(..end).unwrap_or_default()) {
-        match token {
-            Token::Text(text) => reader.text(&text),
-            Token::Open(name, attributes) => reader.open(&name, &attributes),
-            Token::Close(name) => reader.close(&name),
-        }
-        if reader.nodes > MAX_NODES {
-            break;
-        }
-    }
-    reader.finish()
+    feed(source.get(..end).unwrap_or_default(), Reader::default()).finish()
 }
 
-/// The state of reading.
+/// The parser's state.
 #[derive(Default)]
 struct Reader {
     document: Document,
-    /// Groups that are open: the tag, what they are, and what was before them.
+    /// Open groups: the tag, the group, and the nodes before it.
     open: Vec<(String, Group, Vec<Node>)>,
     body: Vec<Node>,
     nodes: usize,
-    /// The text that is being gathered, and how it looks.
+    /// The text being collected, and its style.
     pending: Text,
     form: Option<usize>,
-    /// What is passed over: the tag and how often it was opened again inside.
+    /// The element being skipped: its tag and nesting depth.
     skipped: Option<(String, usize)>,
-    /// Lists that are open: the next number, or none for dots.
+    /// Open lists: the next number, or `None` for bullets.
     lists: Vec<Option<u32>>,
-    /// Where a text goes that is not shown where it stands.
+    /// The target of text that is not shown in place.
     capture: Option<Capture>,
-    /// The texts of labels by the id of what they are for.
+    /// The texts of labels, by the id of their input.
     labels: Vec<(String, String)>,
 }
 
-/// What a text belongs to while it is gathered.
+/// The target of collected text.
 enum Capture {
     Title,
     /// A button, by its number.
     Button(usize),
-    /// The text of a field of several lines.
+    /// The text of a multi-line field.
     Area(usize),
-    /// A choice of a list: the list's number.
+    /// An option of a list, by the list's number.
     Choice(usize),
-    /// A label: what it is for, the input inside it, what was said.
+    /// A label: the id it is for, the input inside it, its text.
     Label {
         wanted: String,
         input: Option<usize>,
@@ -67,10 +56,13 @@ fn value<'a>(attributes: &'a [(String, String)], name: &str) -> Option<&'a str> 
     attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
-/// A text with its blanks as HTML has them: any number of them is one.
+/// Collapses whitespace as HTML does.
 fn squeeze(text: &str, out: &mut String) {
     for letter in text.chars() {
         let blank = matches!(letter, ' ' | '\n' | '\r' | '\t' | '\u{c}');
+        if letter.is_control() && !blank {
+            continue;
+        }
         if !blank {
             out.push(letter);
         } else if !out.is_empty() && !out.ends_with([' ', '\n']) {
@@ -82,13 +74,33 @@ fn squeeze(text: &str, out: &mut String) {
     }
 }
 
+impl TagHandler for Reader {
+    fn text(&mut self, text: &str) {
+        if self.nodes <= MAX_NODES {
+            self.add_text(text);
+        }
+    }
+
+    fn open(&mut self, name: &str, attributes: &Attributes) {
+        if self.nodes <= MAX_NODES {
+            self.open_tag(name, attributes);
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        if self.nodes <= MAX_NODES {
+            self.close_tag(name);
+        }
+    }
+}
+
 impl Reader {
     fn push(&mut self, node: Node) {
         self.nodes += 1;
         self.body.push(node);
     }
 
-    /// Ends the text that is being gathered.
+    /// Finishes the text being collected.
     fn flush(&mut self) {
         let text = self.pending.text.trim_end().to_owned();
         if text.trim().is_empty() {
@@ -100,7 +112,7 @@ impl Reader {
         self.push(Node::Text(Text { text, ..done }));
     }
 
-    fn text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         if self.skipped.is_some() {
             return;
         }
@@ -139,7 +151,7 @@ impl Reader {
         }
     }
 
-    fn open(&mut self, name: &str, attributes: &[(String, String)]) {
+    fn open_tag(&mut self, name: &str, attributes: &[(String, String)]) {
         if let Some((skipped, depth)) = &mut self.skipped {
             *depth += usize::from(skipped == name);
             return;
@@ -318,7 +330,7 @@ impl Reader {
         self.capture = Some(Capture::Choice(number));
     }
 
-    fn close(&mut self, name: &str) {
+    fn close_tag(&mut self, name: &str) {
         if let Some((skipped, depth)) = &mut self.skipped {
             if skipped != name {
                 return;
@@ -358,7 +370,7 @@ impl Reader {
             _ => {
                 let Some(at) = self.open.iter().rposition(|(tag, ..)| tag == name) else { return };
                 self.flush();
-                // What was left open inside ends with it.
+                // Closing an element also closes those left open inside it.
                 while self.open.len() > at {
                     self.close_group();
                 }
@@ -374,7 +386,7 @@ impl Reader {
         }
     }
 
-    /// A label is what its field is called; a box or a radio button says it itself.
+    /// Assigns a label's text to its field; a checkbox or radio button shows it itself.
     fn close_label(&mut self) {
         let Some(Capture::Label { wanted, input, text }) = self.capture.take() else { return };
         let text = text.trim().to_owned();

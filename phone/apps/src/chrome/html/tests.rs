@@ -1,4 +1,4 @@
-//! What is read of pages, good and bad.
+//! Tests of parsing good and bad pages.
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn a_page_is_what_stands_on_it() {
         ("<article><h2>t</h2>x</article><hr>", "Card(t; x) | ---"),
         ("<tr><td>a</td><td>b</td></tr>", "Row(a; b)"),
         ("<img alt='A cat'><img src=x>", "[A cat] | []"),
-        ("a < b && c &unknown; &#233; &#x41; &#1;", "a < b && c &unknown; é A &#1;"),
+        ("a < b && c &unknown; &#233; &#x41;&#1; &hearts;", "a < b && c &unknown; é A ♥"),
         ("<", "<"),
         ("<p", ""),
         ("<a href=\"", ""),
@@ -66,7 +66,8 @@ fn a_page_is_bounded() {
     let wide = format!("<p {}>x", "a=b ".repeat(10_000));
     assert!(read(&many).body.len() <= MAX_NODES + 1);
     let long = "é".repeat(LONGEST);
-    for source in [&deep, &wide, &long] {
+    let named = format!("<p {}>x", (0..LONGEST / 7).map(|number| format!("a{number:x} ")).collect::<String>());
+    for source in [&deep, &wide, &long, &named] {
         assert!(read(source).body.len() <= 1);
     }
 }

@@ -1,189 +1,62 @@
-//! The tokens of HTML: what opens, what closes, and the text between. Nothing is refused; what is no tag is text.
+//! Splits a page into tags and text with html5ever's tokenizer, and passes them to a [`TagHandler`].
 
-/// The longest list of attributes that is read of one tag.
-const MAX_ATTRIBUTES: usize = 32;
-/// What is between these and their end is no markup.
-const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
+use std::cell::RefCell;
 
-/// A piece of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    /// Text, with its escapes undone and its blanks as they are.
-    Text(String),
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+
+/// The attributes of a tag, in the order of the page.
+pub(super) type Attributes = Vec<(String, String)>;
+
+/// Builds something from a page.
+pub(super) trait TagHandler {
+    /// Text with its character references decoded and its whitespace unchanged.
+    fn text(&mut self, text: &str);
     /// `<name …>`, in lower case.
-    Open(String, Vec<(String, String)>),
-    /// `</name>`
-    Close(String),
+    fn open(&mut self, name: &str, attributes: &Attributes);
+    /// `</name>`.
+    fn close(&mut self, name: &str);
 }
 
-/// Reads a page piece by piece.
-pub(super) struct Tokens<'a> {
-    rest: &'a str,
-    /// The element whose content is no markup, if we are in one.
-    raw: Option<&'static str>,
+/// Feeds a page to the handler. Broken markup is read as browsers read it.
+pub(super) fn feed<H: TagHandler>(source: &str, handler: H) -> H {
+    let tokenizer = Tokenizer::new(Sink(RefCell::new(handler)), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(source));
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.0.into_inner()
 }
 
-impl<'a> Tokens<'a> {
-    pub(super) fn new(source: &'a str) -> Self {
-        Self { rest: source, raw: None }
-    }
+struct Sink<H>(RefCell<H>);
 
-    /// Takes what is before `end` (a byte of `rest`), and goes on there.
-    fn take(&mut self, end: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        taken
-    }
+impl<H: TagHandler> TokenSink for Sink<H> {
+    type Handle = ();
 
-    fn tag(&mut self) -> Option<Token> {
-        let inside = self.rest.strip_prefix('<')?;
-        if let Some(comment) = inside.strip_prefix("!--") {
-            self.rest = comment.split_once("-->").map_or("", |(_, rest)| rest);
-            return Some(Token::Text(String::new()));
-        }
-        if inside.starts_with(['!', '?']) {
-            self.rest = inside.split_once('>').map_or("", |(_, rest)| rest);
-            return Some(Token::Text(String::new()));
-        }
-        let closes = inside.strip_prefix('/');
-        let name_from = closes.unwrap_or(inside);
-        if !name_from.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-            return None;
-        }
-        let length = name_from.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-        let (name, after) = name_from.split_at(length.unwrap_or(name_from.len()));
-        let name = name.to_ascii_lowercase();
-        self.rest = after;
-        let attributes = self.attributes();
-        if closes.is_some() {
-            return Some(Token::Close(name));
-        }
-        self.raw = RAW.into_iter().find(|raw| **raw == *name);
-        Some(Token::Open(name, attributes))
-    }
-
-    fn attributes(&mut self) -> Vec<(String, String)> {
-        let mut all = Vec::new();
-        loop {
-            self.rest = self.rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '/');
-            if self.rest.is_empty() {
-                return all;
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut handler = self.0.borrow_mut();
+        match token {
+            Token::CharacterTokens(text) => handler.text(&text),
+            Token::TagToken(Tag { kind: TagKind::EndTag, name, .. }) => handler.close(&name),
+            Token::TagToken(Tag { kind: TagKind::StartTag, name, attrs, .. }) => {
+                let attributes = attrs.iter().map(|it| (it.name.local.to_string(), it.value.to_string())).collect();
+                handler.open(&name, &attributes);
+                // The tree builder would say this; without it, the sink does.
+                match &*name {
+                    "script" => return TokenSinkResult::RawData(RawKind::ScriptData),
+                    "style" => return TokenSinkResult::RawData(RawKind::Rawtext),
+                    "textarea" | "title" => return TokenSinkResult::RawData(RawKind::Rcdata),
+                    _ => {}
+                }
             }
-            if let Some(rest) = self.rest.strip_prefix('>') {
-                self.rest = rest;
-                return all;
-            }
-            let ends = |letter: char| letter.is_whitespace() || matches!(letter, '=' | '>' | '/');
-            // A stray `=` is a name of its own, so that something is always taken.
-            let length = self.rest.char_indices().skip(1).find(|(_, letter)| ends(*letter)).map(|(at, _)| at);
-            let name = self.take(length.unwrap_or(self.rest.len())).to_ascii_lowercase();
-            let mut value = String::new();
-            if let Some(after) = self.rest.trim_start().strip_prefix('=') {
-                self.rest = after.trim_start();
-                let quote = self.rest.chars().next().filter(|letter| matches!(letter, '"' | '\''));
-                let raw = match quote {
-                    Some(quote) => {
-                        self.rest = self.rest.get(1..).unwrap_or_default();
-                        let end = self.rest.find(quote).unwrap_or(self.rest.len());
-                        let raw = self.take(end);
-                        self.rest = self.rest.get(1..).unwrap_or_default();
-                        raw
-                    }
-                    None => {
-                        let end = self.rest.find(|letter: char| letter.is_whitespace() || letter == '>');
-                        self.take(end.unwrap_or(self.rest.len()))
-                    }
-                };
-                value = unescape(raw);
-            }
-            if all.len() < MAX_ATTRIBUTES {
-                all.push((name, value));
-            }
+            Token::DoctypeToken(_)
+            | Token::CommentToken(_)
+            | Token::NullCharacterToken
+            | Token::EOFToken
+            | Token::ParseError(_) => {}
         }
+        TokenSinkResult::Continue
     }
-}
-
-impl Iterator for Tokens<'_> {
-    type Item = Token;
-
-    fn next(&mut self) -> Option<Token> {
-        if self.rest.is_empty() {
-            return None;
-        }
-        if let Some(raw) = self.raw.take() {
-            let end = find_close(self.rest, raw).unwrap_or(self.rest.len());
-            let text = self.take(end);
-            return Some(Token::Text(if matches!(raw, "script" | "style") { text.to_owned() } else { unescape(text) }));
-        }
-        if self.rest.starts_with('<')
-            && let Some(tag) = self.tag()
-        {
-            return Some(tag);
-        }
-        let end = self.rest.char_indices().skip(1).find(|(_, letter)| *letter == '<').map(|(at, _)| at);
-        let text = self.take(end.unwrap_or(self.rest.len()));
-        Some(Token::Text(unescape(text)))
-    }
-}
-
-/// Where `</name` begins, whatever its case.
-fn find_close(text: &str, name: &str) -> Option<usize> {
-    text.match_indices("</")
-        .map(|(at, _)| at)
-        .find(|at| text.get(at + 2..at + 2 + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
-}
-
-/// Escapes undone: those with a number, and the names that pages of people have.
-fn unescape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        out.push_str(before);
-        let name = after.split_once(';').map(|(name, _)| name).filter(|name| name.len() <= 8);
-        match name.and_then(|name| Some((name, letter(name)?))) {
-            Some((name, letter)) => {
-                out.push(letter);
-                rest = after.get(name.len() + 1..).unwrap_or_default();
-            }
-            None => {
-                out.push('&');
-                rest = after;
-            }
-        }
-    }
-    out + rest
-}
-
-fn letter(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let hex = number.strip_prefix(['x', 'X']);
-        let code = hex.map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok())?;
-        return char::from_u32(code).filter(|letter| !letter.is_control() || *letter == '\n');
-    }
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "copy" => '©',
-        "reg" => '®',
-        "hellip" => '…',
-        "mdash" => '—',
-        "ndash" => '–',
-        "lsquo" => '‘',
-        "rsquo" => '’',
-        "ldquo" => '“',
-        "rdquo" => '”',
-        "bull" => '•',
-        "middot" => '·',
-        "times" => '×',
-        "euro" => '€',
-        "pound" => '£',
-        "deg" => '°',
-        "rarr" => '→',
-        "larr" => '←',
-        _ => return None,
-    })
 }

@@ -1,17 +1,17 @@
-//! The page "Color Challenge": three colours are shown, and all three must be in what one draws.
+//! The page "Color Challenge": shows three colours; the user's drawing must contain all three.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Progress, Random};
 use toolkit::{Align, Color, Event, Kind, Phase, Pointer, Size, TextStyle, View};
 
-/// How many colours are asked for.
+/// The number of requested colours.
 const ASKED: usize = 3;
-/// How many colours a palette may have.
+/// The most colours in a palette.
 const MAX_COLORS: usize = 64;
 /// The width and height of the canvas, in the page's pixels.
 const SIDE: f32 = 300.0;
-/// What one draws with before a colour is chosen.
+/// The drawing colour before one is chosen.
 const BLACK: Rgb = (0, 0, 0);
 
 /// Red, green, blue.
@@ -20,13 +20,13 @@ type Rgb = (u8, u8, u8);
 /// The colours of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Draw {
-    /// Those that can be chosen.
+    /// The palette.
     pub(super) palette: Vec<Rgb>,
-    /// Those that must be drawn with.
+    /// The requested colours.
     pub(super) asked: Vec<Rgb>,
 }
 
-/// The colours that a script lists as its palette: `availableColors = ['#ff0000', …]`.
+/// Parses the palette in a script: `availableColors = ['#ff0000', …]`.
 fn palette(source: &str) -> Vec<Rgb> {
     let list =
         source.split_once("availableColors").and_then(|(_, rest)| rest.split_once('[')).map_or("", |(_, rest)| rest);
@@ -39,7 +39,7 @@ fn palette(source: &str) -> Vec<Rgb> {
     list.split('#').skip(1).filter_map(color).take(MAX_COLORS).collect()
 }
 
-/// The pixels that lines leave, by where they are: what is drawn later covers what was there.
+/// Returns the pixels of the strokes by position; later strokes cover earlier ones.
 fn pixels(progress: &Progress) -> BTreeMap<(i32, i32), Rgb> {
     let mut drawn = BTreeMap::new();
     for stroke in progress.drawing.strokes() {
@@ -83,7 +83,7 @@ impl Draw {
         let canvas = View::new(Kind::Canvas { sketch, on_draw: "draw" }).id("canvas");
         let canvas = canvas.width(Size::Dp(SIDE)).height(Size::Dp(SIDE)).background(Color::Rgb(255, 255, 255), 0.0);
         let frame = View::stack(vec![canvas]).padding(1.0, 1.0).background(Color::Rgb(0, 0, 0), 0.0);
-        // The buttons of the palette say nothing of themselves, as on the page.
+        // The palette's buttons have no accessible name, as on the page.
         let choice = |(number, (red, green, blue)): (usize, &Rgb)| {
             let button = View::button("", Event::with("color", number.to_string()));
             let button = button.width(Size::Dp(48.0)).height(Size::Dp(48.0)).padding(1.0, 1.0);
@@ -112,7 +112,7 @@ impl Draw {
             "draw" => {
                 let color = progress.color.and_then(|number| self.palette.get(number)).copied().unwrap_or(BLACK);
                 if let Some(pointer) = Pointer::read(&event.value) {
-                    // As the page has it: a finger that only comes down draws nothing yet.
+                    // As on the page, a finger that only comes down draws nothing yet.
                     let at = (pointer.at.0.clamp(0.0, SIDE), pointer.at.1.clamp(0.0, SIDE));
                     let phase = if pointer.phase == Phase::Up { Phase::Move } else { pointer.phase };
                     progress.drawing.follow(&Pointer { phase, at, ..pointer }, color, 1.0);

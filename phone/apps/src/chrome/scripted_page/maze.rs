@@ -1,4 +1,4 @@
-//! The page "Maze Puzzle": an X that is led through a maze with four buttons.
+//! The page "Maze Puzzle": four buttons move an X through a maze.
 
 use super::{Progress, Random};
 use toolkit::{Align, Color, Event, Kind, Size, TextStyle, View};
@@ -7,26 +7,26 @@ use toolkit::{Align, Color, Event, Kind, Size, TextStyle, View};
 const SIZE: usize = 4;
 /// The goal.
 const GOAL: (usize, usize) = (SIZE - 1, SIZE - 1);
-/// Steps as rows and columns, in the order they begin with.
+/// Steps as rows and columns, in their initial order.
 const STEPS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-/// What the buttons are called.
+/// The labels of the buttons.
 const BUTTONS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
 /// A maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Maze {
-    /// Which cells are no wall, by row.
+    /// The open cells, by row.
     pub(super) open: [[bool; SIZE]; SIZE],
 }
 
-/// The cell beside another, if it is inside.
+/// Returns the neighbour of a cell, if it is inside the maze.
 fn beside(from: (usize, usize), step: (isize, isize)) -> Option<(usize, usize)> {
     let to = (from.0.checked_add_signed(step.0)?, from.1.checked_add_signed(step.1)?);
     (to.0 < SIZE && to.1 < SIZE).then_some(to)
 }
 
 impl Maze {
-    /// Digs a way from the first cell until it meets the goal.
+    /// Digs a path from the first cell until it reaches the goal.
     pub(super) fn new(mut random: Random) -> Self {
         let mut open = [[false; SIZE]; SIZE];
         let mut steps = STEPS;

@@ -1,10 +1,10 @@
-//! The page "Memory Task": five numbers one after the other, then their product is asked.
+//! The page "Memory Task": shows five numbers one after the other, then asks for their product.
 
 use super::{Progress, Random};
 use kit::widgets;
 use toolkit::{Align, Color, Event, Kind, Size, TextStyle, View};
 
-/// How many numbers there are.
+/// The number of numbers.
 const COUNT: usize = 5;
 
 /// The numbers.

@@ -1,4 +1,4 @@
-//! The random numbers of the known pages: a linear congruential generator, the same for the same seed.
+//! The random numbers of the scripted pages: a linear congruential generator, deterministic by seed.
 
 /// The generator.
 #[derive(Clone, Debug)]
@@ -9,10 +9,10 @@ impl Random {
         Self(seed % (1 << 32))
     }
 
-    /// A whole number from 0 to below `count`: the part of 2³² that the next number is, times `count`, rounded down.
+    /// Returns an integer from 0 to below `count`: the next number as a fraction of 2³², times `count`, rounded down.
     pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 = (1_664_525 * self.0 + 1_013_904_223) % (1 << 32);
-        // Both are below 2³², so the product fits and is exact, which a script's numbers are here too.
+        // Both are below 2³², so the product fits and is exact, as it is in a script's numbers.
         ((self.0 * count as u64) >> 32) as usize
     }
 }

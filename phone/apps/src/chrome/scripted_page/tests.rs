@@ -1,4 +1,4 @@
-//! The known pages do what their scripts would.
+//! Tests that the scripted pages behave as their scripts would.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn numbers_are_those_of_the_generator() {
     // 1013904223 / 2³² is 0.236…, the next is 0.278….
     let mut random = Random::new(0);
     assert_eq!([random.below(10), random.below(10)], [2, 2]);
-    let Some(ScriptedPage::Multiply(multiply)) = page("Memory Task", "0") else { panic!("not known") };
+    let Some(ScriptedPage::Multiply(multiply)) = page("Memory Task", "0") else { panic!("not recognised") };
     assert_eq!(multiply.numbers[..2], [3, 3]);
 }
 
@@ -72,7 +72,7 @@ fn a_drawing_needs_all_three_colours() {
     let colors: Vec<String> = (1..=24).map(|number| format!("'#{:06x}'", number * 0x0a0b0c % 0xff_ffff)).collect();
     let script = format!("const rng = new SeededRNG(99); const availableColors = [{}];", colors.join(", "));
     let page = of("Color Challenge", &script).unwrap();
-    let ScriptedPage::Draw(draw) = &page else { panic!("not that page") };
+    let ScriptedPage::Draw(draw) = &page else { panic!("not the drawing page") };
     assert_eq!((draw.palette.len(), draw.asked.len()), (24, 3));
     assert_eq!(of("Color Challenge", "new SeededRNG(1)"), None, "there is no palette");
     let mut progress = Progress::default();

@@ -1,4 +1,4 @@
-//! Accounts: signing in, signing up, signing out. Who tries a wrong password is told so.
+//! Accounts: signing in, up and out. A wrong password gives an error.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,20 @@ use super::{Request, Site, Web, bounded, field, text};
 
 pub(super) const SITE: Site = Site { hosts: &["accounts.example"], get, post: Some(post) };
 const HOME: &str = "https://accounts.example/";
-/// An account that is there from the beginning: address, password, name.
+/// The preset account: address, password, name.
 const FIRST: (&str, &str, &str) = ("sam@example.com", "orange-kettle", "Sam");
-/// The shortest password.
+/// The minimum password length.
 const SHORTEST: usize = 8;
 
-/// The accounts, beside the first.
+/// The accounts besides the preset one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct Accounts {
     /// Address, password, name.
     accounts: Vec<(String, String, String)>,
-    /// The address of who is signed in.
+    /// The address of the signed-in account.
     pub(super) signed_in: Option<String>,
-    /// What was wrong.
+    /// The last error.
     wrong: String,
 }
 

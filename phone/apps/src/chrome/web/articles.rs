@@ -1,4 +1,4 @@
-//! Sites that one reads: an encyclopedia, a newspaper, the weather. An article is a row of [`ARTICLES`].
+//! Sites with articles: an encyclopedia, a newspaper, the weather. An article is a row of [`ARTICLES`].
 
 mod text;
 
@@ -13,16 +13,16 @@ pub(super) const ENCYCLOPEDIA: Site = Site { hosts: &[ENCYCLOPEDIA_HOST], get: e
 pub(super) const NEWS: Site = Site { hosts: &[NEWS_HOST], get: news, post: None };
 pub(super) const WEATHER: Site = Site { hosts: &[WEATHER_HOST], get: weather, post: None };
 
-/// Something to read.
+/// An article.
 pub(super) struct Article {
-    /// Where it stands.
+    /// The host of its site.
     pub(super) host: &'static str,
-    /// Its path there, without the slash.
+    /// Its path, without the slash.
     pub(super) path: &'static str,
     pub(super) title: &'static str,
-    /// It in a sentence.
+    /// A summary in one sentence.
     pub(super) about: &'static str,
-    /// It, as HTML.
+    /// The text as HTML.
     pub(super) body: &'static str,
 }
 
@@ -44,7 +44,7 @@ fn weather(request: &Request<'_>) -> Option<String> {
     read(request, WEATHER_HOST, "Weather and climate", "How warm and how wet it usually is.")
 }
 
-/// The front page of a site, or one of its articles.
+/// Returns the front page of a site, or one of its articles.
 fn read(request: &Request<'_>, host: &str, name: &str, about: &str) -> Option<String> {
     let mut ours = ARTICLES.iter().filter(|article| article.host == host);
     let head = format!("<header><a href='/'>{name}</a></header>");

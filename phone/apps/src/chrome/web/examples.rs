@@ -1,4 +1,4 @@
-//! The names that are kept for examples: `example.com` and its kin, and where it is written that they are.
+//! The domains reserved for examples: `example.com` and its relatives, and a page about their reservation.
 
 use super::{Request, Site};
 

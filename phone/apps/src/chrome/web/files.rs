@@ -1,10 +1,10 @@
-//! Files to keep: links whose target is downloaded and not shown.
+//! Downloads: links whose target is saved, not shown.
 
 use super::{Request, Site, address};
 
 pub(super) const SITE: Site = Site { hosts: &["files.example"], get, post: None };
 
-/// Name, what it is, contents.
+/// Name, description, contents.
 const FILES: &[(&str, &str, &str)] = &[
     (
         "visitors-2023.csv",
@@ -42,7 +42,7 @@ fn get(request: &Request<'_>) -> Option<String> {
     Some(page)
 }
 
-/// The file at an address: its name and its contents.
+/// Returns the name and contents of the file at an address.
 pub(in super::super) fn download(address: &str) -> Option<(&'static str, &'static str)> {
     if !SITE.hosts.contains(&address::host(address).as_str()) {
         return None;

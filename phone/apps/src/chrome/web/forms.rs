@@ -1,4 +1,4 @@
-//! A form with a field of every kind; what is sent is kept.
+//! A form with a field of every kind; submissions are kept.
 
 use super::{Request, Site, Web, bounded, text};
 

@@ -1,15 +1,15 @@
-//! The search engine: it finds the pages of the built-in web by their words, and says so when it finds none.
+//! The search engine: finds pages of the built-in web by their words, and says so if there are no results.
 
 use super::articles::{ARTICLES, Article};
 use super::{Request, Site, address, shop, text};
 
 pub(super) const SITE: Site = Site { hosts: &["google.com"], get, post: None };
-/// How many results stand on a page.
+/// The most results on a page.
 const RESULTS: usize = 10;
-/// Words that stand everywhere and say nothing.
+/// Stop words, which are ignored.
 const SMALL_WORDS: [&str; 14] =
     ["a", "an", "and", "at", "for", "how", "in", "is", "of", "on", "the", "to", "what", "with"];
-/// The sites that have no articles: title, what they are about, address.
+/// The sites without articles: title, description, address.
 const PLACES: &[(&str, &str, &str)] = &[
     (
         "Corner Shop – things for home and desk",
@@ -26,7 +26,7 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("Example Domain", "This domain is for use in examples.", "https://example.com/"),
 ];
 
-/// A page that a search found.
+/// A search result.
 struct SearchHit {
     title: String,
     about: String,
@@ -77,7 +77,7 @@ fn results(query: &str) -> String {
     page
 }
 
-/// The words that count.
+/// Returns the significant words.
 fn words(query: &str) -> Vec<String> {
     let all = query.to_lowercase();
     let words: Vec<String> = all
@@ -90,14 +90,14 @@ fn words(query: &str) -> Vec<String> {
     if telling.is_empty() { words } else { telling }
 }
 
-/// Whether a text has a word, or one that begins like it.
+/// Whether a text contains a word, or one that starts with it.
 fn has(text: &str, word: &str) -> bool {
     let long = word.chars().count() > 2;
     let mut words = text.split(|letter: char| !letter.is_alphanumeric());
     words.any(|other| other == word || (long && other.starts_with(word)))
 }
 
-/// What has most of the words, the best first; a word in a title counts for more.
+/// Returns the pages with the most matching words, best first; a word in a title counts more.
 fn find(query: &str) -> Vec<SearchHit> {
     let words = words(query);
     let score = |title: &str, about: &str, body: &str| {
@@ -128,7 +128,7 @@ fn find(query: &str) -> Vec<SearchHit> {
         };
         (score(good.name, good.about, ""), found)
     });
-    // A page must have half of what was asked for, so that a long question does not find everything.
+    // A page must match half of the words, so that a long query does not find everything.
     let least = u32::try_from(words.len().div_ceil(2)).unwrap_or(1).max(1);
     let mut all: Vec<(u32, SearchHit)> =
         articles.chain(places).chain(goods).filter(|(score, _)| *score >= least).collect();

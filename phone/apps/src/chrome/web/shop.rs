@@ -1,4 +1,4 @@
-//! A shop: goods, a cart, checkout, and the orders that were placed.
+//! A shop: products, a cart, checkout, and the orders.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::{Request, Site, Web, bounded, field, text};
 
 pub(super) const SITE: Site = Site { hosts: &["shop.example"], get, post: Some(post) };
-/// How many of one thing can be in the cart.
+/// The most of one product in the cart.
 const MOST: u32 = 99;
-/// What delivery costs below [`FREE_FROM`].
+/// The delivery fee below [`FREE_FROM`].
 const DELIVERY: u64 = 490;
 const FREE_FROM: u64 = 5_000;
 
-/// Something that is sold.
+/// A product.
 pub(super) struct Product {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
@@ -35,19 +35,19 @@ pub(super) const GOODS: &[Product] = &[
     Product { id: "tea", name: "Green tea, 100 g", about: "Loose leaves in a tin.", cents: 780 },
 ];
 
-/// What is kept of the shop.
+/// The shop's data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Shop {
-    /// How many of what, by its id.
+    /// Quantities, by product id.
     pub(super) cart: BTreeMap<String, u32>,
     /// Oldest first.
     pub(super) orders: Vec<Order>,
-    /// What was wrong with the last checkout.
+    /// The error of the last checkout.
     wrong: String,
 }
 
-/// What somebody bought.
+/// An order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct Order {
@@ -61,7 +61,7 @@ pub(super) struct Order {
     pub(super) placed_ms: i64,
 }
 
-/// As in `$34.90`.
+/// Formats a price as `$34.90`.
 pub(super) fn price(cents: u64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
@@ -205,7 +205,7 @@ fn post(path: &str, fields: &[(String, String)], web: &mut Web, now_ms: i64) -> 
     }
 }
 
-/// Places an order, if it says who gets it and where.
+/// Places an order, if it has a recipient and an address.
 fn place(shop: &mut Shop, fields: &[(String, String)], now_ms: i64) -> String {
     let missing = [("name", "your name"), ("address", "an address"), ("email", "an e-mail address")]
         .into_iter()

@@ -1,5 +1,5 @@
-//! A page without accessibility labels, as many are: six buttons that are pictures and nothing else. What each does can
-//! be seen in the picture of the screen alone.
+//! A page without accessibility labels, as many are: six picture buttons. Their functions are visible only in a
+//! screenshot.
 
 use super::{Request, Site, Web, field};
 

@@ -1,4 +1,4 @@
-//! The sites answer, and keep what was left on them.
+//! Tests that the sites answer and keep their data.
 
 use super::*;
 

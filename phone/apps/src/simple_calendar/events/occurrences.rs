@@ -1,23 +1,23 @@
-//! When entries happen: once, or by their rule, on the days somebody looks at. The work is bounded by those days, not by
-//! how long ago something began.
+//! The occurrences of entries: once, or by their rule, within a range of days. The work is bounded by that range, not
+//! by how long ago an entry began.
 
 use machine::calendar::{self, Date};
 
 use super::{ALL_DAY, Entry};
 
-/// What the app writes as the distance of two occurrences, in seconds.
+/// The intervals between two occurrences as the app stores them, in seconds.
 pub(in super::super) const DAY: i64 = 86_400;
 pub(in super::super) const WEEK: i64 = 7 * DAY;
 pub(in super::super) const MONTH: i64 = 2_592_001;
 pub(in super::super) const YEAR: i64 = 31_536_000;
-/// How many days an entry that spans days is shown on at most.
+/// The most days that a multi-day entry is shown on.
 const LONGEST_DAYS: i64 = 400;
 
-/// An entry at one of the times when it happens.
+/// An entry at one of its occurrences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Occurrence<'a> {
     pub(in super::super) entry: &'a Entry,
-    /// Seconds since 1970, both.
+    /// Both in seconds since 1970.
     pub(in super::super) start: i64,
     pub(in super::super) end: i64,
     /// Its first and its last day.
@@ -25,7 +25,7 @@ pub(in super::super) struct Occurrence<'a> {
     pub(in super::super) last: Date,
 }
 
-/// The occurrences of these entries on the days from one to another, by their start.
+/// Returns the occurrences of these entries in a range of days, by their start.
 pub(in super::super) fn on_days<'a>(
     entries: impl Iterator<Item = &'a Entry>,
     from: Date,
@@ -40,7 +40,7 @@ pub(in super::super) fn on_days<'a>(
     found
 }
 
-/// A day as exceptions have it: `20231016`.
+/// Formats a day as in the exceptions: `20231016`.
 pub(in super::super) fn day_code(day: Date) -> String {
     day.strftime("%Y%m%d").to_string()
 }
@@ -52,7 +52,7 @@ fn of_entry<'a>(entry: &'a Entry, from: Date, to: Date, offset_min: i32, found: 
     let add = |day: Date, found: &mut Vec<Occurrence<'a>>| {
         let start = entry.start.saturating_add(calendar::days_between(begins, day).saturating_mul(DAY));
         let end = start.saturating_add(length);
-        // What ends at midnight is not of the next day.
+        // An event that ends at midnight does not reach into the next day.
         let last = if length > 0 && !entry.is(ALL_DAY) { local(end - 1) } else { local(end) };
         if day <= to && last >= from {
             found.push(Occurrence { entry, start, end, first: day, last });
@@ -76,12 +76,12 @@ fn of_entry<'a>(entry: &'a Entry, from: Date, to: Date, offset_min: i32, found: 
     }
 }
 
-/// Which occurrence a day is, counted from 0; none if it does not happen then.
+/// Returns the index of the occurrence on a day, counted from 0; `None` if there is none.
 fn number_of(entry: &Entry, begins: Date, day: Date, days: i64) -> Option<i64> {
     let every = |unit: i64| entry.repeat_interval / unit;
     let months = i64::from(day.year() - begins.year()) * 12 + i64::from(day.month() - begins.month());
     let last_of_month = day == day.last_of_month();
-    // The 31st of a short month does not happen, unless it was meant as its last day.
+    // The 31st is skipped in a short month, unless the rule means the last day of the month.
     let same_day = day.day() == begins.day() || (entry.repeat_rule == 3 && last_of_month);
     match entry.repeat_interval {
         interval if interval % YEAR == 0 => {
@@ -98,7 +98,7 @@ fn number_of(entry: &Entry, begins: Date, day: Date, days: i64) -> Option<i64> {
             let rule =
                 if entry.repeat_rule == 0 { 1 << begins.weekday().to_monday_zero_offset() } else { entry.repeat_rule };
             let week = (days + i64::from(begins.weekday().to_monday_zero_offset())) / 7;
-            // Several weekdays in a week count once a week: the limit by number is by weeks then.
+            // Several weekdays in a week count once: a limit by number then counts weeks.
             (rule & bit != 0 && week % weeks == 0).then_some(week / weeks)
         }
         interval => {
@@ -120,7 +120,7 @@ fn within_limit(entry: &Entry, number: i64, start: i64) -> bool {
 mod tests {
     use super::*;
 
-    /// The days of October 2023 on which an entry of an hour happens that begins on a day of it at ten.
+    /// Returns the days of October 2023 on which an entry occurs that starts at ten on a day of it and lasts an hour.
     fn days(begins: i8, entry: Entry) -> String {
         let start = calendar::at(Date::constant(2023, 10, begins).at(10, 0, 0, 0), 0).unwrap() / 1000;
         let entry = Entry { start, end: start + entry.end, ..entry };
@@ -143,7 +143,7 @@ mod tests {
             (28, Entry { exceptions: vec!["20231029".to_owned()], ..every(DAY, 0) }, "28 30 31"),
             (1, Entry { repeat_limit: -3, ..every(DAY, 0) }, "1 2 3"),
             (1, Entry { repeat_limit: 1_696_240_800, ..every(DAY, 0) }, "1 2"),
-            // What is garbage happens once, or by the day.
+            // Invalid rules mean once, or daily.
             (31, every(-5, 9), "31"),
             (31, every(7, 9), "31"),
         ] {

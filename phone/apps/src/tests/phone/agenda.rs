@@ -1,4 +1,4 @@
-//! Calendar: events by hand, by intent and by the provider are the same events.
+//! Calendar: events made by hand, by intent and through the provider are the same events.
 
 use super::check;
 

@@ -26,7 +26,7 @@ fn a_photo_is_a_file_and_listed() {
          $ ls /sdcard/DCIM/Camera
          ! IMG",
     );
-    // What is before the camera is in the picture and nowhere in the tree.
+    // The scene in front of the camera is in the picture but not in the accessibility tree.
     let scene = CameraScene { kind: SceneKind::Sign, lines: vec!["ROOM 237".to_owned()] };
     let before = story.phone.screen_png();
     story.phone.set_scene(scene);

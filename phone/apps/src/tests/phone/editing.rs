@@ -1,4 +1,4 @@
-//! Text in any field: selected, cut, copied, pasted, by fingers and by keys.
+//! Text fields: select, cut, copy and paste, by touch and by keys.
 
 use super::check;
 

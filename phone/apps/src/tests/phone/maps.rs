@@ -1,4 +1,4 @@
-//! Maps: a place, the way, being led.
+//! Maps: places, directions, navigation.
 
 use super::{check, check_on, profile};
 use state::profile::Profile;

@@ -1,4 +1,4 @@
-//! Apps that have not been granted what they need.
+//! Apps that lack a permission they need.
 
 use super::{Story, check, check_on, profile};
 use state::profile::Profile;

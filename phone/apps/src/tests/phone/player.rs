@@ -1,4 +1,4 @@
-//! The player: what plays is the media session.
+//! The player: playback is the media session.
 
 use super::check;
 

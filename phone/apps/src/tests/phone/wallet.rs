@@ -1,4 +1,4 @@
-//! Wallet: nothing is paid before it is confirmed, and what is paid is a deed.
+//! Wallet: nothing is paid before it is confirmed, and a payment counts as a deed.
 
 use serde_json::json;
 

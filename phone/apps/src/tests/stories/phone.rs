@@ -190,8 +190,7 @@ fn an_app_is_looked_at_allowed_something_stopped_and_uninstalled() {
          toast Uninstalled WhatsApp",
     );
     assert!(!world.shared.packages.contains_key("com.whatsapp"));
-    // What came with the phone can be disabled, and then cannot be opened.
-    // Beside those with code there is one more.
+    // A preinstalled app can be disabled, and then cannot be opened. Beside the apps with code there is one more.
     let count = crate::tests::system_apps().iter().filter(|app| app.manifest().launchable).count() + 1;
     let world = check(&format!(
         "launch com.android.settings

@@ -1,6 +1,6 @@
-//! Portal's HTTP server: where it listens, and what it answers. It runs within Portal's accessibility service once
-//! somebody has switched it on (`content insert --uri …/toggle_socket_server`), which stands in Portal's own preferences.
-//! The bytes on the wire are adbd's.
+//! Portal's HTTP server: its port and its answers. It runs within Portal's accessibility service once it is enabled
+//! (`content insert --uri …/toggle_socket_server`), which Portal's preferences record. adbd handles the bytes on the
+//! wire.
 //!
 //! Endpoints, names and texts are those of Portal's `SocketServer`, `ActionDispatcher` and `ApiHandler`.
 
@@ -11,15 +11,15 @@ use super::super::super::{Gesture, Shade, System, base64, intent};
 use super::{Answer, PORTALS, answer, sees, serves, token};
 use state::shared::data_folders;
 
-/// Where it listens unless it was told otherwise.
+/// The default port.
 const PORT: u16 = 8080;
-/// How long a swipe takes that does not say, and at most (`GestureDescription.getMaxGestureDuration`).
+/// The default and the maximum duration of a swipe (`GestureDescription.getMaxGestureDuration`).
 const SWIPE_MS: i64 = 300;
 const MOST_SWIPE_MS: i64 = 60_000;
-/// No screen reaches further.
+/// A limit beyond any screen's coordinates.
 const MOST_AWAY: i64 = 100_000;
 
-/// Who listens where: a Portal that is installed, switched on and told to.
+/// Returns the package and port of a Portal that is installed and enabled with its server on.
 pub fn listening(system: &dyn System) -> Option<(&'static str, u16)> {
     let runs = |package: &str| serves(package, system) && sees(package, system);
     PORTALS.iter().filter(|(package, _)| runs(package)).find_map(|(package, _)| {
@@ -32,7 +32,7 @@ fn path(package: &str) -> String {
     format!("{}/shared_prefs/mobilerun_config.xml", data_folders::path(package))
 }
 
-/// Whether the server is switched on, and its port.
+/// Returns whether the server is enabled, and its port.
 fn preferences(package: &str, system: &dyn System) -> (bool, u16) {
     let bytes = system.shared().files.read_as_system(&path(package));
     let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
@@ -41,7 +41,7 @@ fn preferences(package: &str, system: &dyn System) -> (bool, u16) {
     (value("socket_server_enabled") == Some("true"), port.filter(|port| *port != 0).unwrap_or(PORT))
 }
 
-/// Switches the server on or off, or gives it another port; whether that could be.
+/// Enables or disables the server, or sets its port. Returns whether that succeeded.
 pub(super) fn configure(package: &str, enabled: Option<bool>, port: Option<i64>, system: &mut dyn System) -> bool {
     let before = preferences(package, system);
     let enabled = enabled.unwrap_or(before.0);
@@ -67,18 +67,18 @@ pub(super) fn configure(package: &str, enabled: Option<bool>, port: Option<i64>,
     written.is_ok()
 }
 
-/// What is answered.
+/// An answer.
 #[derive(Debug, PartialEq)]
 pub enum Reply {
-    /// A text of JSON.
+    /// A JSON text.
     Json(String),
-    /// A PNG, and what it is called.
+    /// A PNG and its file name.
     Picture(&'static str, Vec<u8>),
-    /// The token is missing, or another one.
+    /// The token is missing or wrong.
     Unauthorized(String),
 }
 
-/// One request: its method, its path with the query, the token that came with it, and its body.
+/// Answers one request, given by its method, its path with the query, its token and its body.
 pub fn respond(
     package: &str,
     (method, path): (&str, &str),
@@ -86,7 +86,7 @@ pub fn respond(
     body: &[u8],
     system: &mut dyn System,
 ) -> Reply {
-    // Whoever only asks whether it is there need not say who they are.
+    // `/ping` needs no token.
     if path != "/ping" && given != Some(token(system).as_str()) {
         return Reply::Unauthorized(failure("Unauthorized"));
     }
@@ -115,12 +115,12 @@ fn failure(why: &str) -> String {
     json!({"status": "error", "error": why}).to_string()
 }
 
-/// What the provider has under the same name.
+/// Reads the provider's path of the same name.
 fn read(package: &str, name: &str, system: &mut dyn System) -> Result<Json, String> {
     answer(package, &[name], system).map(|(Answer::Wrapped(value) | Answer::Bare(value))| value)
 }
 
-/// The parameters of a request: an object of JSON, or a form.
+/// Parses the parameters of a request: a JSON object or a form.
 fn parameters(body: &[u8]) -> Map<String, Json> {
     let text = String::from_utf8_lossy(body);
     if text.trim_start().starts_with('{') {
@@ -136,12 +136,12 @@ fn parameters(body: &[u8]) -> Map<String, Json> {
     pairs.map(|(name, value)| (decoded(name), typed(decoded(value)))).collect()
 }
 
-/// `%41` is `A`; a plus is a plus, as `Uri.decode` has it.
+/// Decodes `%41` to `A`. A plus stays a plus, as in `Uri.decode`.
 fn decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
-/// Does what a method says.
+/// Performs a method.
 fn act(package: &str, name: &str, params: &Map<String, Json>, system: &mut dyn System) -> Result<Json, String> {
     let number = |name: &str, otherwise: i64| match params.get(name) {
         Some(Json::String(text)) => text.parse().unwrap_or(otherwise),
@@ -212,7 +212,7 @@ fn act(package: &str, name: &str, params: &Map<String, Json>, system: &mut dyn S
     })
 }
 
-/// What types for Portal: its own keyboard where that is chosen, else its accessibility service.
+/// Returns the component that types for Portal: its own keyboard if selected, otherwise its accessibility service.
 fn typist(package: &str, system: &dyn System) -> &'static str {
     let chosen = system.shared().settings.secure.get("default_input_method");
     if chosen.is_some_and(|id| id.split('/').next() == Some(package)) { IME } else { "Accessibility" }
@@ -220,7 +220,7 @@ fn typist(package: &str, system: &dyn System) -> &'static str {
 
 const IME: &str = "IME";
 
-/// The actions of an accessibility service (`AccessibilityService.GLOBAL_ACTION_…`) that a phone of ours has.
+/// Performs an action of an accessibility service (`AccessibilityService.GLOBAL_ACTION_…`), as far as the phone has it.
 fn global_action(action: i64, system: &mut dyn System) -> bool {
     match action {
         1 => system.key(key::BACK, false, 0),
@@ -234,7 +234,7 @@ fn global_action(action: i64, system: &mut dyn System) -> bool {
     true
 }
 
-/// Starts an app, by its launcher's activity or by one that is named.
+/// Starts an app by its launcher activity or by a named one.
 fn start(package: &str, activity: &str, system: &mut dyn System) -> Result<Json, String> {
     let mut wanted = intent::launcher(package);
     wanted.component = match activity {
@@ -254,7 +254,7 @@ fn start(package: &str, activity: &str, system: &mut dyn System) -> Result<Json,
     }
 }
 
-/// Stops an app that is not Portal itself.
+/// Stops an app other than Portal itself.
 fn stop(package: &str, wanted: &str, system: &mut dyn System) -> Result<Json, String> {
     if wanted == package {
         return Err("Refusing to stop Mobilerun Portal".to_owned());
@@ -277,7 +277,7 @@ fn stop(package: &str, wanted: &str, system: &mut dyn System) -> Result<Json, St
     }))
 }
 
-/// Presses a key: any with Portal's own keyboard, else those that are text.
+/// Presses a key: any key with Portal's own keyboard, otherwise only keys that type text.
 fn press(code: i64, own_keyboard: bool, system: &mut dyn System) -> Result<Json, String> {
     let number = u32::try_from(code).unwrap_or(0);
     let typed = match number {

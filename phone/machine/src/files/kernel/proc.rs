@@ -1,9 +1,9 @@
-//! `/proc` without its processes.
+//! `/proc` except for its processes.
 
 use super::{Builder, CORES, KernelState, Names};
 use crate::process::SHELL_PID;
 
-/// Hundredths of a second are what the kernel counts time in.
+/// The kernel counts time in hundredths of a second.
 const TICKS: i64 = 100;
 
 const MEMINFO: &[(&str, u64)] = &[
@@ -108,7 +108,7 @@ pub(super) fn fill(builder: &mut Builder, state: &KernelState, names: &Names, up
     builder.file("proc/sys/vm/swappiness", "100\n");
 }
 
-/// What the process that looks sees of its surroundings, behind links from above.
+/// Adds the files that describe the reading process, behind links from above.
 pub(super) fn fill_own(builder: &mut Builder, state: &KernelState, up_ms: i64) {
     let own = format!("proc/{SHELL_PID}");
     builder.file(&format!("{own}/mounts"), MOUNTS);
@@ -128,7 +128,7 @@ fn cpuinfo() -> String {
 }
 
 fn stat(state: &KernelState, jiffies: i64, cores: i64) -> String {
-    // A phone that lies on a table: a tenth of its time is work.
+    // An idle phone works a tenth of its time.
     let row = |name: &str, count: i64| {
         let (user, nice, system) = (jiffies * count / 20, jiffies * count / 200, jiffies * count / 40);
         let idle = jiffies * count - user - nice - system;

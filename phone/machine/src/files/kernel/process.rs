@@ -11,7 +11,7 @@ const PAGE_KB: u64 = 4;
 pub(super) fn fill(builder: &mut Builder, process: &Process, up_ms: i64) {
     let Process { pid, ppid, rss_kb, vsz_kb, .. } = *process;
     let uid = uid_of(&process.user);
-    // As the kernel keeps it: the last fifteen characters of an app's name.
+    // The kernel keeps the last fifteen characters of an app's name.
     let short = process.name.rsplit('/').next().unwrap_or_default();
     let skipped = short.chars().count().saturating_sub(15);
     let comm: String = short.chars().skip(skipped).collect();
@@ -51,7 +51,7 @@ pub(super) fn fill(builder: &mut Builder, process: &Process, up_ms: i64) {
     file("oom_score_adj", 0o644, format!("{adj}\n"));
     file("oom_score", 0o444, format!("{}\n", if adj < 0 { 0 } else { 668 }));
     file("cgroup", 0o444, format!("3:cpuset:/\n2:cpu:/\n0::/uid_{uid}/pid_{pid}\n"));
-    // Only the process itself may look at its memory.
+    // Only the process itself may read its memory.
     let program = program(process);
     file(
         "maps",
@@ -62,7 +62,7 @@ pub(super) fn fill(builder: &mut Builder, process: &Process, up_ms: i64) {
     file(&format!("task/{pid}/stat"), 0o444, stat);
     file(&format!("task/{pid}/status"), 0o444, status);
     file(&format!("task/{pid}/comm"), 0o644, format!("{comm}\n"));
-    // `root` and `cwd` are left out: other processes' may not be followed, and patterns would go in circles.
+    // `root` and `cwd` are left out: those of other processes may not be followed, and globs would recurse endlessly.
     builder.link(&format!("{folder}/exe"), program);
     builder.put(&format!("{folder}/fd"), 0o500, uid, Body::Directory(BTreeMap::new()));
 }
@@ -76,7 +76,7 @@ fn program(process: &Process) -> &'static str {
     }
 }
 
-/// The number of a user by its name.
+/// Returns the uid of a user name.
 fn uid_of(user: &str) -> u32 {
     match user {
         "root" => 0,

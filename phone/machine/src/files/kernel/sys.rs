@@ -1,11 +1,11 @@
-//! `/sys`: the battery, the networks, the processors, what is warm.
+//! `/sys`: the battery, the networks, the processors, the thermal zones.
 
 use super::{Builder, CORES, KernelState};
 
-/// What a Pixel 8's battery holds, in µAh.
+/// The capacity of a Pixel 8's battery, in µAh.
 const CHARGE_FULL: u32 = 4_485_000;
 
-/// Zones that measure heat, in thousandths of a degree.
+/// Thermal zones, in thousandths of a degree.
 const THERMAL: [(&str, u32); 6] = [
     ("BIG", 41_000),
     ("MID", 40_000),
@@ -25,7 +25,7 @@ pub(super) fn fill(builder: &mut Builder, state: &KernelState) {
         builder.file(&format!("{folder}/temp"), format!("{temperature}\n"));
         builder.file(&format!("{folder}/mode"), "enabled\n");
     }
-    // Android counts brightness to 255, the panel to 4095.
+    // Android's brightness goes up to 255, the panel's up to 4095.
     let brightness = u32::from(state.brightness) * 4095 / 255;
     builder.file("sys/class/backlight/panel0-backlight/brightness", format!("{brightness}\n"));
     builder.file("sys/class/backlight/panel0-backlight/max_brightness", "4095\n");

@@ -1,4 +1,4 @@
-//! Running an awk program.
+//! Runs an awk program.
 
 mod function;
 
@@ -10,16 +10,16 @@ use super::super::super::{format, limits, regex};
 use super::syntax::{Expression, Statement};
 use super::value::{Value, show};
 
-/// How many steps a program may take.
+/// Maximum number of steps of a program.
 const MAX_STEPS: u64 = 2_000_000;
-/// How many fields a line may have, and a field's number be.
+/// Maximum number of fields per line, and the highest field number.
 const MAX_FIELD: usize = 100_000;
 
-/// Where the program goes on.
+/// Where the program continues after a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Next,
-    /// `next`: on with the next line.
+    /// `next`: continues with the next line.
     Record,
     Break,
     Continue,
@@ -76,7 +76,7 @@ impl Interpreter {
         self.steps > MAX_STEPS || self.out.len() > limits::MAX_OUTPUT || self.failure.is_some()
     }
 
-    /// Takes a line as the current one.
+    /// Makes a line the current record.
     pub(super) fn record(&mut self, line: &str) {
         self.steps += 1 + line.len() as u64 / 256;
         let mut fields = vec![line.to_owned()];
@@ -84,7 +84,7 @@ impl Interpreter {
         self.fields = fields;
     }
 
-    /// The parts of a text by a separator: a space for blanks, one character, or an expression.
+    /// Splits a text by a separator: a space for runs of blanks, a single character, or a regular expression.
     fn split(&self, text: &str, separator: &str) -> Vec<String> {
         if separator == " " {
             return text.split_whitespace().map(str::to_owned).collect();
@@ -103,7 +103,7 @@ impl Interpreter {
         }
     }
 
-    /// Makes `$0` of the fields again.
+    /// Rebuilds `$0` from the fields.
     fn join(&mut self) {
         let separator = self.get("OFS").text();
         let line = self.fields.get(1..).unwrap_or_default().join(&separator);
@@ -211,12 +211,12 @@ impl Interpreter {
         }
     }
 
-    /// What `printf` and `sprintf` write.
+    /// Formats the output of `printf` and `sprintf`.
     fn formatted(&mut self, list: &[Expression]) -> Vec<u8> {
         let mut values = list.iter().map(|expression| self.evaluate(expression)).collect::<Vec<_>>().into_iter();
         let Some(format) = values.next() else { return Vec::new() };
         let format = format.text().replace('\\', "\\\\");
-        // awk's numbers may be broken where the format wants whole ones.
+        // awk's numbers may have fractions where the format expects integers.
         let kinds: Vec<char> = conversions(&format);
         let arguments: Vec<String> = values
             .zip(kinds.into_iter().chain(std::iter::repeat('s')))
@@ -229,7 +229,7 @@ impl Interpreter {
                 _ => value.text(),
             })
             .collect();
-        // One pass only: a format is not repeated for further values.
+        // The format is applied once, not repeated for further values.
         let used = conversions(&format).len();
         format::printf(&format, arguments.get(..used).unwrap_or(&arguments), limits::MAX_WORD).0
     }
@@ -342,7 +342,7 @@ impl Interpreter {
         }
     }
 
-    /// The expression that an operand stands for: written so, or made of its text.
+    /// Returns the regular expression of an operand: a literal, or compiled from its text.
     fn regex(&mut self, expression: &Expression) -> Option<Regex> {
         if let Expression::Match(regex) = expression {
             return Some(regex.clone());
@@ -381,7 +381,7 @@ impl Interpreter {
     }
 }
 
-/// The letters of the conversions in a format.
+/// Returns the letters of the conversions in a format.
 fn conversions(format: &str) -> Vec<char> {
     let mut kinds = Vec::new();
     let mut chars = format.chars();

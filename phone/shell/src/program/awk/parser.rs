@@ -1,4 +1,4 @@
-//! From the text of an awk program to its tree.
+//! Parses an awk program into its syntax tree.
 
 mod expression;
 mod lexer;
@@ -6,7 +6,7 @@ mod lexer;
 use self::lexer::Token;
 use super::syntax::{Expression, Item, Pattern, Statement};
 
-/// How deep expressions and blocks may nest.
+/// Maximum nesting depth of expressions and blocks.
 const MAX_NESTING: usize = 40;
 
 type Parsed<T> = Result<T, String>;
@@ -27,7 +27,7 @@ struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    /// `>` in `print a > b` is no comparison.
+    /// Set inside `print`, where the `>` of `print a > b` is not a comparison.
     in_print: bool,
 }
 
@@ -81,7 +81,7 @@ impl Parser {
         if self.depth > MAX_NESTING { Err("program too deep".to_owned()) } else { Ok(()) }
     }
 
-    /// Skips line ends and semicolons.
+    /// Skips newlines and semicolons.
     fn ends(&mut self) {
         while self.eat(";") || self.eat("\n") {}
     }
@@ -126,7 +126,7 @@ impl Parser {
         matches!(self.at.checked_sub(1).and_then(|at| self.tokens.get(at)), Some(Token::Sign("}" | ";" | "\n")))
     }
 
-    /// A block, or one statement.
+    /// Parses a block or one statement.
     fn body(&mut self) -> Parsed<Vec<Statement>> {
         self.lines();
         if self.is("{") {

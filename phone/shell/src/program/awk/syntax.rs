@@ -1,4 +1,4 @@
-//! An awk program as a tree.
+//! The syntax tree of an awk program.
 
 use regex_lite::Regex;
 
@@ -39,13 +39,13 @@ pub(super) enum Statement {
 pub(super) enum Expression {
     Number(f64),
     Text(String),
-    /// A regular expression by itself matches the line.
+    /// A regular expression on its own, matched against the line.
     Match(Regex),
     Variable(String),
     Field(Box<Expression>),
     Element(String, Vec<Expression>),
     Assign(Box<Expression>, Option<char>, Box<Expression>),
-    /// Change by one, and whether the value is that before.
+    /// Increment or decrement, and whether the result is the old value.
     Step(Box<Expression>, f64, bool),
     Unary(char, Box<Expression>),
     Binary(&'static str, Box<Expression>, Box<Expression>),

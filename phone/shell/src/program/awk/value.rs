@@ -1,4 +1,4 @@
-//! Values of awk: numbers, texts, and input that is either.
+//! awk's values: numbers, strings, and input that may be either.
 
 use super::super::sort::leading;
 
@@ -7,7 +7,7 @@ pub(super) enum Value {
     Unset,
     Number(f64),
     Text(String),
-    /// Text from outside: a number if it looks like one.
+    /// Input text, which counts as a number if it looks like one.
     Input(String),
 }
 
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// The number, if it is one by nature or looks.
+    /// Returns the number if the value is one or looks like one.
     pub(super) fn as_number(&self) -> Option<f64> {
         match self {
             Self::Unset => Some(0.0),
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// As awk compares: numbers if both are, else texts.
+    /// Compares as awk does: as numbers if both are, otherwise as strings.
     pub(super) fn compare(&self, other: &Self) -> std::cmp::Ordering {
         match (self.as_number(), other.as_number()) {
             (Some(a), Some(b)) => a.total_cmp(&(b + 0.0)).then(std::cmp::Ordering::Equal),
@@ -63,7 +63,7 @@ impl Value {
     }
 }
 
-/// A number as `print` writes it: whole ones whole, others with six digits.
+/// Formats a number as `print` does: integers without a fraction, others with six digits.
 pub(super) fn show(number: f64) -> String {
     if number == number.trunc() && number.abs() < 1e16 {
         return format!("{}", number as i64);

@@ -1,4 +1,4 @@
-//! Evaluates the expression of `find` for one entry, and does what its actions say.
+//! Evaluates the expression of `find` for one entry and runs its actions.
 
 use super::super::super::Input;
 use super::super::super::pattern::{PatternChar, matches};
@@ -7,21 +7,21 @@ use super::super::walk::Entry;
 use super::expression::{Execute, Fold, Node, PermissionSign, Plan, Test};
 use machine::files::{Kind, group_name, user_name};
 
-/// A walk under way.
+/// The state of a walk.
 pub(super) struct Search<'a> {
     pub(super) plan: &'a Plan,
-    /// What the commands with `+` will be run on, each by where it stands in the expression.
+    /// The names collected for each `-exec … +` of the expression.
     pub(super) gathered: Vec<(&'a Execute, Vec<String>)>,
-    /// Whether the directory that was looked at last is not entered.
+    /// Whether to skip the contents of the directory just visited.
     pub(super) pruned: bool,
     pub(super) quit: bool,
     pub(super) entries: usize,
-    /// The path that the walk began with.
+    /// The starting path of the walk.
     pub(super) root: String,
 }
 
 impl<'a> Search<'a> {
-    /// Evaluates the expression, and prints the entry if nothing else is asked for.
+    /// Evaluates the expression, and prints the entry if the expression has no action.
     pub(super) fn judge(&mut self, call: &mut Call<'_>, entry: &Entry) {
         let plan = self.plan;
         if entry.depth < plan.least || entry.depth > plan.most {
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
             }
             return true;
         }
-        // Toybox fills in the last `{}` alone.
+        // Toybox replaces only the last `{}`.
         let mut words = execute.words.clone();
         if let Some(place) = words.iter_mut().rev().find(|word| *word == "{}") {
             *place = name;
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
         }
         let path = call.path(&entry.path);
         let parent = path.trim_end_matches('/').rsplit_once('/').map_or("/", |(parent, _)| parent).to_owned();
-        // The command stands in a shell of its own, which may change its directory.
+        // The command runs in its own shell, which may change the directory.
         let script = "cd \"$1\" && shift && \"$@\"".to_owned();
         let shell = ["sh", "-c"].map(str::to_owned).into_iter().chain([script, "find".to_owned(), parent]);
         run(call, &shell.chain(words).collect::<Vec<_>>()) == 0
@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The last part of a path.
+/// Returns the last component of a path.
 pub(super) fn base_name(path: &str) -> &str {
     match path.trim_end_matches('/') {
         "" => path,

@@ -1,5 +1,5 @@
-//! Reads the expression of `find`. Toybox forgives a missing operand or bracket, and so does this; its complaints are
-//! worded as there.
+//! Parses the expression of `find`. Like toybox, it accepts a missing operand or bracket, and its errors use toybox's
+//! wording.
 
 use super::super::super::pattern::{PatternChar, unquoted};
 use super::super::calendar;
@@ -8,16 +8,16 @@ use super::super::modify::mode;
 use super::super::options::number;
 use machine::files::{group_name, user_name};
 
-/// Brackets inside each other.
+/// Maximum nesting depth of brackets.
 const MAX_BRACKETS: usize = 64;
-/// The highest user that has a name: those of apps end below it.
+/// The highest uid that has a name; the uids of apps are below it.
 const MAX_USER: u32 = 30_000;
 
-/// The whole expression with what holds for the walk.
+/// The parsed expression with the options of the walk.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) expression: Node,
-    /// Whether what is found is printed.
+    /// Whether matches are printed.
     pub(super) prints: bool,
     pub(super) depth_first: bool,
     pub(super) least: usize,
@@ -26,9 +26,9 @@ pub(super) struct Plan {
 
 #[derive(Debug)]
 pub(super) enum Node {
-    /// All of them, up to the first that is false.
+    /// Evaluates its nodes up to the first that is false.
     And(Vec<Node>),
-    /// One of them.
+    /// Evaluates its nodes up to the first that is true.
     Or(Vec<Node>),
     Not(Box<Node>),
     Test(Test),
@@ -44,7 +44,7 @@ pub(super) enum Test {
     Size(Count),
     Links(Count),
     Inode(Count),
-    /// The age in units of so many seconds.
+    /// The age in units of this many seconds.
     Age(Count, i64),
     Newer(i64),
     SameFile(u64),
@@ -61,7 +61,7 @@ pub(super) enum Test {
     Execute(Execute),
 }
 
-/// Whether letters count as the same in both cases.
+/// Whether matching ignores case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
     Yes,
@@ -76,7 +76,7 @@ pub(super) enum PermissionSign {
     Any,
 }
 
-/// A number that may have to be passed.
+/// A number with its comparison: equal, more or less.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     sign: Option<char>,
@@ -108,13 +108,13 @@ impl Count {
 #[derive(Debug)]
 pub(super) struct Execute {
     pub(super) words: Vec<String>,
-    /// `-exec … +`: once, with all that was found.
+    /// `-exec … +`: runs once with all names.
     pub(super) together: bool,
     pub(super) asks: bool,
     pub(super) in_directory: bool,
 }
 
-/// Reads the words after the paths.
+/// Parses the words after the paths.
 pub(super) fn read(call: &mut Call<'_>, words: &[String]) -> Result<Plan, String> {
     let plan = Plan { expression: Node::And(Vec::new()), prints: true, depth_first: false, least: 0, most: usize::MAX };
     let mut reader = Reader { call, words, at: 0, plan };
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
         self.words.get(self.at).map(String::as_str)
     }
 
-    /// Tests with `-o` between them, up to a closing bracket.
+    /// Parses tests joined by `-o`, up to a closing bracket.
     fn any(&mut self, depth: usize) -> Result<Node, String> {
         let mut branches = Vec::new();
         let mut all = Vec::new();
@@ -156,7 +156,7 @@ impl Reader<'_, '_> {
         Ok(Node::Or(branches))
     }
 
-    /// One test with the signs before it; none where the words end.
+    /// Parses one test with its negations; none at the end of the words.
     fn one(&mut self, depth: usize) -> Result<Option<Node>, String> {
         let mut negated = false;
         while let Some("!" | "-not") = self.peek() {
@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
         let fold = if word.starts_with("-i") { Fold::Yes } else { Fold::No };
         Ok(match word {
             "-true" | "-xdev" | "-mount" => Test::Constant(true),
-            // Every user and group here has a name.
+            // Every user and group of the simulated phone has a name.
             "-false" | "-nouser" | "-nogroup" => Test::Constant(false),
             "-name" | "-iname" => Test::Name(self.pattern(word, fold)?, fold),
             "-path" | "-wholename" | "-ipath" | "-iwholename" => Test::Path(self.pattern(word, fold)?, fold),
@@ -265,7 +265,7 @@ impl Reader<'_, '_> {
                 let execute = self.execute(word)?;
                 self.action(Test::Execute(execute))
             }
-            // Toybox has gone on to the next word when it complains.
+            // Toybox has already moved to the next word when it reports the error.
             _ => return Err(format!("bad arg '{}'", self.peek().unwrap_or("(null)"))),
         })
     }
@@ -289,7 +289,7 @@ impl Reader<'_, '_> {
         Ok(Test::Age(Count::read(digits, 1)?, unit))
     }
 
-    /// A user or group by name or number.
+    /// Parses a user or group, given by name or number.
     fn owner(&mut self, word: &str, what: &str, name_of: fn(u32) -> String) -> Result<String, String> {
         let text = self.value(word)?;
         if let Ok(id) = text.parse::<u32>() {

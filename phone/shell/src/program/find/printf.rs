@@ -1,15 +1,15 @@
-//! `find -printf`, with the letters that toybox has.
+//! `find -printf`, with toybox's conversion letters.
 
 use super::super::call::Call;
 use super::super::walk::Entry;
 use super::evaluate::{Search, base_name};
 use machine::files::{group_name, mode_text, user_name};
 
-/// The widest field.
+/// The maximum field width.
 const MAX_WIDTH: usize = 4096;
 
 impl Search<'_> {
-    /// Prints an entry; an unknown letter ends the program with a complaint.
+    /// Prints an entry; an unknown letter is an error that ends the program.
     pub(super) fn printf(&self, call: &mut Call<'_>, format: &str, entry: &Entry) -> Result<(), String> {
         let mut chars = format.chars().peekable();
         while let Some(c) = chars.next() {
@@ -74,7 +74,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a letter belongs to the escape that has begun: `\n`, `\101`, `\x41`.
+/// Whether a character continues the current escape: `\n`, `\101`, `\x41`.
 fn escape_goes_on(escape: &str, next: char) -> bool {
     match escape.as_bytes() {
         [_] => true,

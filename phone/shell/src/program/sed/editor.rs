@@ -1,5 +1,5 @@
-//! Runs the commands of `sed` over lines. It works on text: bytes that are none are replaced. Every jump, and every
-//! line that grows, counts against what the script may do, so that no script runs for ever.
+//! Runs `sed` commands over lines. It works on text, so invalid UTF-8 is replaced. Every jump and every line that grows
+//! counts against the script's budget, so that no script runs forever.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -11,13 +11,13 @@ use super::super::super::limits::MAX_WORD;
 use super::super::call::Call;
 use super::script::{Address, Command, Jump, Pattern, Substitution, Verb, control};
 
-/// Columns of `l` before a line is folded, as toybox counts where there is no terminal.
+/// The column at which `l` folds a line; toybox's default without a terminal.
 const FOLD_AT: usize = 76;
 
-/// The lines of one file after the other. One is held back, for only the next one tells whether it is the last.
+/// The lines of all files in sequence. One line is held back, because only the next one tells whether it is the last.
 pub(super) struct Lines {
     files: VecDeque<String>,
-    /// The file that is being read; none for the input.
+    /// The open file; none for stdin.
     open: Option<Option<Input>>,
     held: Option<(Vec<u8>, bool)>,
     end: u8,
@@ -51,7 +51,7 @@ impl Lines {
         }
     }
 
-    /// The next line, and whether it has an end.
+    /// Reads the next line, and whether it has a newline.
     fn next(&mut self, call: &mut Call<'_>) -> Option<(Vec<u8>, bool)> {
         if self.held.is_none() {
             self.held = self.read(call);
@@ -65,7 +65,7 @@ impl Lines {
         self.held.is_none()
     }
 
-    /// All that was not read.
+    /// Reads all remaining input.
     fn rest(&mut self, call: &mut Call<'_>) -> Vec<u8> {
         let mut rest = Vec::new();
         while let Some((line, ended)) = self.next(call) {
@@ -78,42 +78,42 @@ impl Lines {
     }
 }
 
-/// What comes out after a line.
+/// Output that follows the current line.
 enum After {
     Text(String),
     File(String),
 }
 
-/// A script at work.
+/// A script being run.
 pub(super) struct Editor {
     quiet: bool,
     end: u8,
-    /// Where a file is edited in place.
+    /// The output buffer when a file is edited in place.
     output: Option<Vec<u8>>,
-    /// What the last line that was written lacks.
+    /// Whether the last line written lacks its newline.
     missing_end: bool,
     number: usize,
     space: String,
-    /// Whether the line that is being edited has an end.
+    /// Whether the line being edited has a newline.
     ended: bool,
     hold: String,
     after: Vec<After>,
     substituted: bool,
     last_regex: Option<Regex>,
-    /// What `w` has written, by file.
+    /// The output of `w`, by file.
     written: BTreeMap<String, Vec<u8>>,
     quit: Option<i32>,
 }
 
-/// What is done after a command.
+/// Where the script continues after a command.
 enum Next {
     /// The command with this index.
     Go(usize),
-    /// The line is done, and comes out unless `-n` was given.
+    /// The line is done and is printed unless `-n` was given.
     End,
-    /// The line is done, and does not come out.
+    /// The line is done and is not printed.
     Deleted,
-    /// The script begins anew with what is left of the line.
+    /// The script restarts with the rest of the line.
     Again,
 }
 
@@ -136,7 +136,7 @@ impl Editor {
         }
     }
 
-    /// One that edits a file in place.
+    /// Creates an editor that edits a file in place.
     pub(super) fn of_one_file(&self) -> Self {
         Self { output: Some(Vec::new()), ..Self::new(self.quiet, self.end) }
     }
@@ -145,7 +145,7 @@ impl Editor {
         self.quit.is_some()
     }
 
-    /// Empties the files that `w` writes, which is done even if no line comes.
+    /// Empties the files of `w`, which happens even if there are no lines.
     pub(super) fn open_files(&mut self, call: &mut Call<'_>, commands: &[Command]) {
         for command in commands {
             let name = match &command.verb {
@@ -182,12 +182,12 @@ impl Editor {
         self.save(call);
     }
 
-    /// The status at the end.
+    /// Returns the final status.
     pub(super) fn finish(self, call: &Call<'_>) -> i32 {
         self.quit.filter(|status| *status != 0).unwrap_or(call.status)
     }
 
-    /// The edited file; what comes after `q` stays as it is.
+    /// Returns the edited file; the input after `q` is copied unchanged.
     pub(super) fn into_output(self, call: &mut Call<'_>, lines: &mut Lines) -> Vec<u8> {
         let mut output = self.output.unwrap_or_default();
         if self.quit.is_some() {
@@ -208,7 +208,7 @@ impl Editor {
         call.shell.budget.charge(text.len());
     }
 
-    /// Writes what `a` and `r` left for the end of the line.
+    /// Writes the output that `a` and `r` queued for the end of the line.
     fn append(&mut self, call: &mut Call<'_>) {
         for after in std::mem::take(&mut self.after) {
             match after {
@@ -234,7 +234,7 @@ impl Editor {
         }
     }
 
-    /// Writes the files of `w`.
+    /// Saves the files of `w`.
     fn save(&mut self, call: &mut Call<'_>) {
         for (name, bytes) in std::mem::take(&mut self.written) {
             let (path, now_ms) = (call.path(&name), call.io.now_ms);
@@ -260,7 +260,7 @@ impl Editor {
         }
     }
 
-    /// Edits one line, and what is read into it.
+    /// Edits one line, including lines that commands append to it.
     fn line(&mut self, call: &mut Call<'_>, commands: &mut [Command], lines: &mut Lines) {
         self.substituted = false;
         let mut index = 0;
@@ -311,7 +311,7 @@ impl Editor {
         }
     }
 
-    /// Reads the next line behind what is there.
+    /// Appends the next line to the pattern space.
     fn read(&mut self, call: &mut Call<'_>, lines: &mut Lines) -> ControlFlow<Next> {
         let Some((line, ended)) = lines.next(call) else {
             self.quit.get_or_insert(0);
@@ -335,7 +335,7 @@ impl Editor {
             Verb::ReadFile(name) => self.after.push(After::File(name.clone())),
             Verb::Insert(text) => self.emit(call, text, true),
             Verb::Change(text) => {
-                // Once, at the end of a range.
+                // Printed once, at the end of a range.
                 if command.began.is_none() || command.negated {
                     self.emit(call, text, true);
                 }
@@ -429,14 +429,15 @@ impl Editor {
         Next::Go(index + 1)
     }
 
-    /// Whether the command is for this line.
+    /// Whether the command applies to this line.
     fn selects(&mut self, command: &mut Command, last: bool) -> bool {
         let from = match &command.from {
             None | Some(Address::Line(0)) => return !command.negated,
             Some(from) => from,
         };
         let Some(to) = &command.to else { return self.is(from, last) != command.negated };
-        // Toybox ends a range on the line after a number that has passed, and does not begin one there.
+        // If the line number of a range's end has already passed, toybox ends the range on the next line and does not
+        // start one there.
         let number = self.number;
         let mut ends = false;
         match command.began {
@@ -477,7 +478,7 @@ impl Editor {
         }
     }
 
-    /// An empty pattern is the one used last.
+    /// Remembers a pattern, since an empty pattern means the last one used.
     fn remember(&mut self, pattern: &Pattern) {
         if pattern.is_some() {
             self.last_regex.clone_from(pattern);
@@ -525,7 +526,7 @@ fn replaced(regex: &Regex, space: &str, substitution: &Substitution) -> Option<S
     Some(out)
 }
 
-/// Writes the replacement with `&` and `\1` filled in.
+/// Writes the replacement with `&` and `\1` substituted.
 fn fill(out: &mut String, with: &str, found: &Captures<'_>) {
     let mut chars = with.chars();
     while let Some(c) = chars.next() {
@@ -544,7 +545,7 @@ fn fill(out: &mut String, with: &str, found: &Captures<'_>) {
     }
 }
 
-/// The line as `l` shows it.
+/// Formats the line for `l`.
 fn visible(space: &str) -> String {
     let (mut out, mut column) = (String::new(), 0);
     for c in space.chars() {

@@ -1,17 +1,17 @@
-//! Reads the script of `sed` into commands. Errors are worded as toybox words them: the command from its first letter
-//! on, how far it was read, and the letter there.
+//! Parses a `sed` script into commands. Errors follow toybox: the command from its first character on, the position
+//! reached, and the character there.
 
 use regex_lite::Regex;
 
 use super::super::super::regex;
 
-/// Blocks inside each other.
+/// Maximum nesting depth of blocks.
 const MAX_BLOCKS: usize = 64;
-/// Commands of one script.
+/// Maximum number of commands in a script.
 const MAX_COMMANDS: usize = 10_000;
 
 pub(super) enum Address {
-    /// Of the whole input, or of its file; 0 is none at all.
+    /// A line number in the whole input or in its file; 0 matches none.
     Line(usize),
     Last,
     Match(Pattern),
@@ -19,11 +19,11 @@ pub(super) enum Address {
     Step(usize, usize),
     /// `,+N`
     After(usize),
-    /// `,~N`: up to the next line that N divides.
+    /// `,~N`: up to the next line number divisible by N.
     Multiple(usize),
 }
 
-/// A regular expression; none is the one used last.
+/// A regular expression; none means the last one used.
 pub(super) type Pattern = Option<Regex>;
 
 pub(super) enum Verb {
@@ -38,7 +38,7 @@ pub(super) enum Verb {
         print: bool,
         status: i32,
     },
-    /// The index of the command behind the block's end.
+    /// The index of the command after the block's end.
     Block(usize),
     Label(String),
     Jump {
@@ -72,18 +72,18 @@ pub(super) struct Command {
     pub(super) to: Option<Address>,
     pub(super) negated: bool,
     pub(super) verb: Verb,
-    /// The line on which a range began that has not ended.
+    /// The line on which an open range began.
     pub(super) began: Option<usize>,
 }
 
 impl Command {
-    /// Begins anew, for the next file.
+    /// Resets the range for the next file.
     pub(super) fn forget(&mut self) {
         self.began = None;
     }
 }
 
-/// Reads a script.
+/// Parses a script.
 pub(super) fn read(script: &str, extended: bool) -> Result<Vec<Command>, String> {
     let mut reader = Reader { chars: script.chars().collect(), at: 0, start: 0, extended };
     let mut commands = reader.commands()?;
@@ -91,7 +91,7 @@ pub(super) fn read(script: &str, extended: bool) -> Result<Vec<Command>, String>
     Ok(commands)
 }
 
-/// Gives every jump and block its target.
+/// Resolves the target of every jump and block.
 fn link(commands: &mut [Command]) -> Result<(), String> {
     let labels: Vec<(usize, String)> = commands
         .iter()
@@ -130,7 +130,7 @@ fn link(commands: &mut [Command]) -> Result<(), String> {
     Ok(())
 }
 
-/// What `\c` is in a pattern, a replacement or the lists of `y`.
+/// Returns the control character that `\c` means in a pattern, a replacement or the lists of `y`.
 pub(super) fn control(c: char) -> Option<char> {
     Some(match c {
         'a' => '\x07',
@@ -148,7 +148,7 @@ pub(super) fn control(c: char) -> Option<char> {
 struct Reader {
     chars: Vec<char>,
     at: usize,
-    /// Where the command begins that is being read.
+    /// The start of the command being parsed.
     start: usize,
     extended: bool,
 }
@@ -265,7 +265,7 @@ impl Reader {
         number
     }
 
-    /// The text between a delimiter, which comes first, and the next one.
+    /// Parses a delimiter and returns the text up to the next one.
     fn delimited(&mut self) -> Result<String, String> {
         let before = self.at;
         self.take_if('\\');
@@ -278,8 +278,8 @@ impl Reader {
         text.ok_or_else(|| self.bad())
     }
 
-    /// The text up to an unescaped `end` outside brackets. An escaped one loses its backslash, and escapes of control
-    /// characters are replaced.
+    /// Returns the text up to an unescaped `end` outside brackets. An escaped delimiter loses its backslash, and
+    /// escapes of control characters are replaced.
     fn until(&mut self, end: char) -> Option<String> {
         let mut text = String::new();
         let mut bracket = false;
@@ -291,7 +291,7 @@ impl Reader {
                 '[' if !bracket => {
                     bracket = true;
                     text.push(c);
-                    // A bracket that comes first, negated or not, is one of the list.
+                    // A bracket in first position, after `^` or not, is a member of the list.
                     for first in ['^', ']'] {
                         if self.take_if(first) {
                             text.push(first);
@@ -328,7 +328,7 @@ impl Reader {
         }
     }
 
-    /// The text of a replacement up to `end`, with its escapes.
+    /// Parses a replacement up to `end`, with its escapes.
     fn replacement(&mut self, end: char) -> Option<String> {
         let mut text = String::new();
         loop {
@@ -414,7 +414,7 @@ impl Reader {
         Ok(name)
     }
 
-    /// The text of `a`, `i` and `c`: the rest of the line, and the next one after a backslash.
+    /// Parses the text of `a`, `i` and `c`: the rest of the line, and the next line after a backslash.
     fn text(&mut self) -> Result<String, String> {
         self.skip(|c| c == ' ' || c == '\t');
         if self.peek().is_none_or(|c| c == '\n') {
@@ -423,7 +423,7 @@ impl Reader {
         if self.peek() == Some('\\') {
             match self.chars.get(self.at + 1) {
                 None | Some('\n') => self.at += 2,
-                // It keeps the blanks after it.
+                // A backslash preserves the blanks after it.
                 Some(' ' | '\t') => self.at += 1,
                 _ => {}
             }

@@ -1,17 +1,17 @@
-//! The commands of sqlite3's shell that begin with a dot.
+//! The dot commands of sqlite3's shell.
 
 use super::Session;
 use super::output::{Cell, Mode, unescape};
 use machine::sqlite::described;
 
-/// What is stored of one object.
+/// The schema entry of one object.
 struct Stored {
     name: String,
     sql: String,
 }
 
 impl Session<'_, '_> {
-    /// Carries one out; `false` if it failed, which was said.
+    /// Runs a dot command; `false` if it failed and the error was printed.
     pub(super) fn dot(&mut self, command: &str) -> bool {
         let words: Vec<String> = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -112,7 +112,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Names in columns of a screen of 80, down first.
+    /// Prints names in columns on an 80-column screen, column by column.
     fn in_columns(&mut self, names: &[String]) {
         let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let across = (80 / (widest + 2)).max(1);
@@ -175,7 +175,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// `.read FILE`: a file as if it were typed.
+    /// `.read FILE`: runs a file as if it were typed.
     fn read(&mut self, path: &str) -> bool {
         let full = self.call.path(path);
         match self.call.os.with_files(|files| files.read(&full)) {
@@ -191,7 +191,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// The words of a command; quotes hold words together.
+/// Splits a command into words; quotes group words.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = text.trim();

@@ -1,8 +1,8 @@
-//! How rows are written: the modes of sqlite3's shell.
+//! Formats rows in the output modes of sqlite3's shell.
 
 use rusqlite::types::ValueRef;
 
-/// A mode.
+/// An output mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
     #[default]
@@ -44,16 +44,16 @@ impl Mode {
     }
 }
 
-/// How rows are written now.
+/// The current output settings.
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     pub(super) mode: Mode,
-    /// Whether names stand above; nothing for what the mode does by itself.
+    /// Whether a header is printed; none for the mode's default.
     pub(super) header: Option<bool>,
     pub(super) separator: Option<String>,
     pub(super) null: String,
     pub(super) newline: String,
-    /// The table that `insert` names.
+    /// The table name for the mode `insert`.
     pub(super) table: String,
 }
 
@@ -70,7 +70,7 @@ impl Default for Output {
     }
 }
 
-/// A value.
+/// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
     Null,
@@ -91,21 +91,21 @@ impl Cell {
         }
     }
 
-    /// As it is.
+    /// Formats the value without quotes.
     fn plain(&self, null: &str) -> String {
         match self {
             Self::Null => null.to_owned(),
             Self::Integer(number) => number.to_string(),
             Self::Real(number) => real(*number, 15),
             Self::Text(text) => text.clone(),
-            // Bytes are written up to the first zero, as C does.
+            // A blob is printed up to its first zero byte, as in C.
             Self::Blob(bytes) => {
                 String::from_utf8_lossy(bytes.split(|byte| *byte == 0).next().unwrap_or_default()).into_owned()
             }
         }
     }
 
-    /// As SQL has it.
+    /// Formats the value as an SQL literal.
     pub(super) fn quoted(&self) -> String {
         match self {
             Self::Null => "NULL".to_owned(),
@@ -147,7 +147,7 @@ fn json_text(text: &str) -> String {
     written
 }
 
-/// A number as `%!.15g` writes it: never without a point, never a sign before zero.
+/// Formats a number like `%!.15g`: always with a decimal point, never as minus zero.
 fn real(number: f64, digits: usize) -> String {
     if number == 0.0 {
         return "0.0".to_owned();
@@ -155,7 +155,7 @@ fn real(number: f64, digits: usize) -> String {
     if number.is_infinite() {
         return if number > 0.0 { "Inf" } else { "-Inf" }.to_owned();
     }
-    // What 17 digits would tell apart, the shortest text does too.
+    // The shortest representation is as exact as 17 digits.
     let scientific = format!("{number:.*e}", digits.min(17) - 1);
     let shortest = format!("{number:e}");
     let scientific = if digits > 15 && shortest.len() < scientific.len() { shortest } else { scientific };
@@ -179,7 +179,7 @@ fn real(number: f64, digits: usize) -> String {
 /// The rows of one statement.
 pub(super) struct Table {
     names: Vec<String>,
-    /// Those that wait until all are known, for modes in columns.
+    /// Rows held back until all are known, for the modes in columns.
     waiting: Vec<Vec<String>>,
     rows: usize,
 }
@@ -212,7 +212,7 @@ impl Table {
             }
             Mode::Csv => {
                 let separator = how.separator.as_deref().unwrap_or(",");
-                // The shell ends lines of CSV with CR LF only where it was made its mode from inside.
+                // The shell ends CSV lines with CR LF only if `.mode` selected the mode.
                 if header {
                     put(separated(
                         self.names.iter().map(|name| csv(name, separator)).collect(),
@@ -339,7 +339,7 @@ fn columns(names: &[String], rows: &[Vec<String>], how: &Output) -> String {
     text
 }
 
-/// A field of CSV; one with anything unusual in it is quoted.
+/// Formats a CSV field; special characters cause quoting.
 fn csv(text: &str, separator: &str) -> String {
     let usual = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\'');
     if !text.is_empty() && text.chars().all(usual) && !text.contains(separator) {
@@ -352,7 +352,7 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// `\t` and its kin, as in a string of C.
+/// Replaces escapes such as `\t`, as in a C string.
 pub(super) fn unescape(text: &str) -> String {
     let mut read = String::new();
     let mut chars = text.chars();
@@ -368,7 +368,7 @@ pub(super) fn unescape(text: &str) -> String {
     read
 }
 
-/// The statement with a mark below where it goes wrong, as `shell_error_context` draws it.
+/// Returns the statement with a marker below the error, as `shell_error_context` draws it.
 pub(super) fn pointed_at(sql: &str, offset: usize) -> String {
     let blank = sql.len() - sql.trim_start().len();
     let (sql, offset) = (sql.trim_start(), offset.saturating_sub(blank));
@@ -383,8 +383,8 @@ pub(super) fn pointed_at(sql: &str, offset: usize) -> String {
     }
 }
 
-/// Whether the text ends with the semicolon of a statement, outside of quotes and comments; what makes a trigger ends
-/// with its `END;`.
+/// Whether the text ends with a statement's semicolon, outside quotes and comments. `CREATE TRIGGER` ends with its
+/// `END;`.
 pub(super) fn is_complete(sql: &str) -> bool {
     let bytes = sql.as_bytes();
     let mut at = 0;

@@ -1,8 +1,8 @@
-//! What the drawn recipes are made of, in the ranges of the facts (3.4).
+//! The parts of random recipes, in the ranges that the benchmark uses.
 
 use super::super::task::Random;
 
-/// A recipe, less its id; its source is empty and it is no favourite.
+/// A recipe without its id; its source is empty and it is not a favourite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
     pub(super) title: String,
@@ -13,7 +13,7 @@ pub(super) struct Recipe {
     pub(super) directions: String,
 }
 
-/// Dishes and how they are made.
+/// Dishes and their directions.
 pub(super) const DISHES: &[(&str, &str)] = &[
     ("Lentil Coconut Soup", "Simmer red lentils with onion, ginger and coconut milk until soft."),
     ("Mushroom Barley Pot", "Brown mushrooms in butter, add barley and stock, cook until tender."),
@@ -43,7 +43,7 @@ pub(super) const DISHES: &[(&str, &str)] = &[
     ("Honey Mustard Drumsticks", "Marinate drumsticks in honey and mustard, roast until sticky."),
 ];
 
-/// What the directions of some recipes name, and a few things that none has.
+/// Ingredients in the directions of some recipes, and a few that none contains.
 pub(super) const INGREDIENTS: &[&str] =
     &["spinach", "coconut milk", "olive oil", "feta", "ginger", "tahini", "walnuts", "barley", "quinoa", "lobster"];
 
@@ -68,10 +68,10 @@ const INGREDIENT_TEXTS: &[&str] = &[
 
 const SERVINGS: &[&str] = &["1 serving", "2 servings", "3-4 servings", "6 servings", "8 servings"];
 
-/// How long recipes take.
+/// Preparation times.
 pub(super) const TIMES: &[&str] = &["10 mins", "20 mins", "30 mins", "45 mins", "1 hrs", "2 hrs", "3 hrs", "4 hrs"];
 
-/// A dish with drawn details.
+/// Creates a dish with random details.
 pub(super) fn recipe(dish: usize, random: &mut Random) -> Recipe {
     let (title, directions) = DISHES[dish % DISHES.len()];
     Recipe {
@@ -84,13 +84,13 @@ pub(super) fn recipe(dish: usize, random: &mut Random) -> Recipe {
     }
 }
 
-/// So many recipes, no two of the same title while there are dishes left.
+/// Creates `count` recipes with distinct titles while there are dishes left.
 pub(super) fn recipes(count: usize, random: &mut Random) -> Vec<Recipe> {
     let order = random.some(&(0..DISHES.len()).collect::<Vec<_>>(), DISHES.len());
     order.iter().cycle().take(count).map(|dish| recipe(*dish, random)).collect()
 }
 
-/// The same dish with other details: equal to none of `unlike`.
+/// Creates the same dish with other details, all different from each other and from `of`.
 pub(super) fn variations(of: &Recipe, count: usize, same_description: bool, random: &mut Random) -> Vec<Recipe> {
     let dish = DISHES.iter().position(|(title, _)| *title == of.title).unwrap();
     let mut made: Vec<Recipe> = Vec::new();

@@ -1,27 +1,27 @@
-//! What the calendar is asked: answered from what its screens show.
+//! Questions about the calendar, answered from its screens.
 
 use super::super::host::{Host, answers};
 use super::super::person::Person;
 use super::super::task::{Drawn, Random, Task};
 use super::{Listed, Noted, OCTOBER, at, draw, listed, noise, prepare};
 
-/// What is asked.
+/// A question.
 enum Question {
     /// The titles on a day.
     OnDay(i64),
-    /// What begins on a day at a minute of it.
+    /// The event that begins on a day at a minute.
     AtTime(i64, i64),
-    /// What begins on a day between two minutes of it.
+    /// The events that begin on a day between two minutes.
     Between(i64, i64, i64),
-    /// The first on a day that does not begin before a minute of it.
+    /// The first event of a day that begins at a minute or later.
     After(i64, i64),
-    /// The next one from now on.
+    /// The next event from now on.
     Next,
     /// The titles of the week from Monday the 16th.
     NextWeek,
-    /// When the next meeting with somebody is.
+    /// The time of the next meeting with a person.
     Meeting(String),
-    /// Where something is.
+    /// The location of an event.
     Place(String),
 }
 
@@ -90,7 +90,7 @@ impl Drawn for Asked {
     }
 }
 
-/// The list of a day of October, opened from the month.
+/// Opens a day of October from the month and returns its list.
 fn day_of(person: &Person<'_>, day: i64) -> Vec<Listed> {
     person.tap(&format!("{day} October 2023"));
     listed(person)
@@ -100,8 +100,8 @@ fn titles(rows: Vec<Listed>) -> String {
     rows.into_iter().map(|row| row.title).collect::<Vec<_>>().join(", ")
 }
 
-/// The minute of a day of October at which a row begins: `14:30 - 15:00`, or over midnight `October 15 (Sun) 23:30 - …`;
-/// less than 0 if it began the day before.
+/// Returns the minute of a day of October at which a row begins: `14:30 - 15:00`, or over midnight
+/// `October 15 (Sun) 23:30 - …`; negative if it began the day before.
 fn begins(row: &Listed, day: i64) -> i64 {
     let time = match row.time.split_once(") ") {
         Some((begins, _)) if !begins.starts_with(&format!("October {day} ")) => return -1,
@@ -116,7 +116,7 @@ fn minute_of(event: &Noted) -> i64 {
     (event.start - OCTOBER).rem_euclid(86_400) / 60
 }
 
-/// An event whose title no other has.
+/// Creates an event with a unique title.
 fn target(random: &mut Random, day: i64, minutes: (i64, i64)) -> Noted {
     let mut event = draw(random, day, false);
     let minute = random.between(minutes.0, minutes.1);
@@ -151,7 +151,7 @@ fn asked_for(
     Box::new(Asked { events, question, expected })
 }
 
-/// Whether nothing of an event is on a day.
+/// Whether no part of an event is on a day.
 fn not_on(event: &Noted, day: i64) -> bool {
     event.end <= at(day, 0, 0) || event.start >= at(day + 1, 0, 0)
 }

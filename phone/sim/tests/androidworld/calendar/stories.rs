@@ -1,5 +1,5 @@
-//! What the calendar does beyond the tasks: parts of what repeats, tasks, reminders, questions before something is lost,
-//! files that are no database.
+//! Calendar features beyond the tasks: editing parts of a repeating event, tasks, reminders, confirmations before data
+//! is lost, and files that are not databases.
 
 use super::super::host::Host;
 use super::super::person::Person;
@@ -10,7 +10,7 @@ fn lunch() -> Noted {
     Noted { start, end: start + 3600, title: "Lunch".to_owned(), interval: DAY, ..Noted::default() }
 }
 
-/// Whether a day's list has an event.
+/// Whether a day's list contains an event.
 fn has(person: &Person<'_>, day: i64, title: &str) -> bool {
     person.open("Simple Calendar Pro");
     person.tap(&format!("{day} October 2023"));
@@ -19,7 +19,7 @@ fn has(person: &Person<'_>, day: i64, title: &str) -> bool {
     seen
 }
 
-/// One occurrence goes, then one and all after it, then all.
+/// Deletes one occurrence, then one and all after it, then all.
 pub(crate) fn parts_of_what_repeats() {
     let host = Host::new();
     prepare(&host, &[lunch()]);
@@ -41,7 +41,7 @@ pub(crate) fn parts_of_what_repeats() {
     assert_eq!(read(&host).len(), 0);
 }
 
-/// A task is made and done; what was typed is asked about before it is lost.
+/// Creates and completes a task; the app asks before it discards a draft.
 pub(crate) fn tasks_and_drafts() {
     let host = Host::new();
     prepare(&host, &[]);
@@ -69,7 +69,7 @@ pub(crate) fn tasks_and_drafts() {
     assert_eq!(description, "");
 }
 
-/// Somebody is reminded when the time has come, once.
+/// A reminder appears once, when its time has come.
 pub(crate) fn reminders() {
     let host = Host::new();
     let start = at(15, 15, 46);
@@ -90,7 +90,7 @@ pub(crate) fn reminders() {
     assert_eq!(told(), once);
 }
 
-/// What is no database is said, whatever is wrong with it, and nothing is written over it.
+/// The app reports a file that is not a database, whatever is wrong with it, and does not overwrite it.
 pub(crate) fn garbage() {
     let host = Host::new();
     prepare(&host, &[]);

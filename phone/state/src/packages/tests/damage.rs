@@ -1,5 +1,5 @@
-//! APKs that are cut, overwritten, swollen or lying: an answer of Android's, never a panic, never more memory or
-//! time than the file is worth.
+//! APKs that are truncated, overwritten, inflated or inconsistent. Each gets an answer of Android's, without a panic
+//! and without more memory or time than the file warrants.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Judged as it would be installed; only that it ends is asked.
+/// Checks the APK as for an installation; requires only that the check ends.
 fn survives(bytes: &[u8]) {
     if let Err(said) = base(bytes) {
         assert!(said.starts_with("INSTALL_") || said.starts_with("-124"), "{said}");
@@ -23,7 +23,7 @@ fn an_apk_cut_anywhere_is_refused() {
     }
 }
 
-/// A zip of files that are stored as they are.
+/// Builds a zip with stored (uncompressed) files.
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in files {
@@ -74,7 +74,7 @@ fn a_bomb_is_not_unpacked() {
         packer.write_all(&vec![0; 1 << 20]).unwrap();
     }
     let packed = packer.finish().unwrap();
-    // It says its true size, or that it is small.
+    // The entry declares its true size, or a small one.
     for size in [256 << 20, 100] {
         for name in ["AndroidManifest.xml", "resources.arsc"] {
             let (mut bytes, mut directory) = (Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ fn sizes_that_lie_are_found() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Bytes overwritten anywhere in the archive. `apk` has the same for the files inside it.
+    /// Overwrites bytes anywhere in the archive. `apk` tests the files inside it in the same way.
     #[test]
     fn an_archive_that_is_overwritten_is_answered(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..24)) {
         for whole in [apk!("hello"), apk!("adaptive"), apk!("jar-signed")] {

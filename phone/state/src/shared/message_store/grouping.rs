@@ -1,4 +1,4 @@
-//! Which messages are of one conversation, as places in the list of messages. Holds no text of its own.
+//! Groups messages into conversations. It stores positions in the message list and no text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,27 +7,27 @@ use std::ops::Range;
 use super::super::address_book::{AddressBook, Edition};
 use super::super::{Message, digits};
 
-/// The conversations of a list of messages, as certain people make them.
+/// The conversations of a list of messages, for one version of the contacts.
 pub(super) struct Grouping {
     people: Edition,
-    /// Where each conversation is among `places`, and how many of its messages were not read; the one with the newest
-    /// message first.
+    /// For each conversation its range in `places` and its number of unread messages; the one with the newest message
+    /// first.
     pub(super) threads: Vec<(Range<usize>, usize)>,
-    /// The places of the messages, conversation by conversation, oldest first in each.
+    /// The positions of the messages by conversation, oldest first in each.
     pub(super) places: Vec<usize>,
-    /// The conversations that can be meant by an address.
+    /// The candidate conversations for an address.
     alike: BTreeSet<(AddressKey, usize)>,
 }
 
-/// Whose an address is, as far as it can be told from it alone: two that are the same (see [`AddressBook::same`]) have
-/// this in common. Others may have it too.
+/// A key derived from an address alone. Addresses that match ([`AddressBook::same`]) share a key, but others may share
+/// it too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum AddressKey {
-    /// Of the contact with this id.
+    /// The contact with this id.
     Contact(i64),
-    /// Of whoever has these last seven digits.
+    /// The last seven digits.
     Number(u32),
-    /// Of whoever has a name with this hash.
+    /// The hash of a sender's name.
     Name(u64),
 }
 
@@ -50,11 +50,11 @@ impl Grouping {
     pub(super) fn of(messages: &[Message], people: &AddressBook) -> Self {
         let mut ordered: Vec<(usize, &Message)> = messages.iter().enumerate().collect();
         ordered.sort_by_key(|(_, message)| message.date);
-        // The address of each conversation and how many messages it has, and of each message the conversation.
+        // `found` holds each conversation's address and number of messages, `thread_of` each message's conversation.
         let mut found: Vec<(&str, usize)> = Vec::new();
         let mut thread_of = vec![0; messages.len()];
         let mut alike = BTreeSet::new();
-        // Whose an address is, is asked once for each, and only of those that can be the same.
+        // Each address is resolved once, and compared only with candidates that share its key.
         let mut known: BTreeMap<&str, usize> = BTreeMap::new();
         for (place, message) in ordered.iter().rev() {
             let address = message.address.as_str();
@@ -73,7 +73,7 @@ impl Grouping {
                 *count += 1;
             }
         }
-        // Each conversation's part of the places, empty at first.
+        // The range of each conversation, empty at first.
         let mut start = 0;
         let mut threads: Vec<(Range<usize>, usize)> = Vec::with_capacity(found.len());
         for (_, count) in found {
@@ -93,12 +93,12 @@ impl Grouping {
         Self { people: people.edition(), threads, places, alike }
     }
 
-    /// Whether it was made with these people as they are.
+    /// Whether the grouping is up to date with these contacts.
     pub(super) fn is_of(&self, people: &AddressBook) -> bool {
         people.is_edition(&self.people)
     }
 
-    /// The place of the first conversation with an address.
+    /// Returns the position of the first conversation with an address.
     pub(super) fn find(&self, address: &str, messages: &[Message], people: &AddressBook) -> Option<usize> {
         let goes_by = |thread: usize| {
             let newest = *self.places.get(self.threads.get(thread)?.0.clone())?.last()?;
@@ -109,7 +109,7 @@ impl Grouping {
     }
 }
 
-/// The conversations that can be somebody's, newest first.
+/// Returns the candidate conversations for a key, newest first.
 fn near(alike: &BTreeSet<(AddressKey, usize)>, whose: AddressKey) -> impl Iterator<Item = usize> {
     alike.range((whose, 0)..=(whose, usize::MAX)).map(|(_, thread)| *thread)
 }

@@ -1,4 +1,4 @@
-//! Conversations follow whatever changes the messages or the people.
+//! Conversations follow every change of the messages and the contacts.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn message(id: i64, address: &str) -> Message {
     Message { id, address: address.to_owned(), body: format!("Text {id}"), date: START + id, ..Message::default() }
 }
 
-/// Ada has two numbers, Bob has one; the shop has a name for a number, and `911` is nobody's.
+/// Ada has two numbers and Bob has one. The shop sends under a name, and `911` belongs to no contact.
 fn profile() -> Profile {
     let contact = |id, name: &str, numbers: &[&str]| Contact {
         id,
@@ -65,7 +65,7 @@ fn conversations_are_made_once_for_each_change_and_saved_nowhere() {
     assert!(Arc::ptr_eq(&first, &messages.threads(&people).grouping));
     let written = serde_json::to_value(&messages).unwrap();
     assert_eq!(written, serde_json::to_value(&*messages.messages).unwrap());
-    // A copy has none, and the people of a copy are others.
+    // A clone has no grouping, and cloned contacts are a different version.
     assert!(messages.clone().grouping.into_inner().unwrap().is_none());
     assert!(!first.is_of(&people.clone()));
     people.pop();

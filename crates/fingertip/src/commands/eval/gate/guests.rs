@@ -1,5 +1,5 @@
-//! Tools and scripts of a trial: whatever is called or run leaves a line in a file on the phone, so that the phone's state
-//! tells whether it was.
+//! The tools and scripts of a trial. Each call leaves a line in a file on the phone, so that the phone's state shows
+//! whether it happened.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use device::{Actuator, AdbDevice};
 use policy::KnownTool;
 use serde_json::{Map, Value};
 
-/// Leaves a line behind.
+/// Leaves the line.
 const MARK: &str = "echo called >> /sdcard/Documents/called.txt";
 
 /// Offers the tools that a row calls, and runs any script.
@@ -22,7 +22,7 @@ pub(super) struct Guests {
 }
 
 impl Guests {
-    /// For a row with these actions.
+    /// Creates the guests for a row with these actions.
     pub(super) fn of(device: Arc<AdbDevice>, actions: &[Map<String, Value>]) -> Self {
         let names = actions.iter().filter_map(|action| action.get("tool")?.as_str());
         let tool = |name: &str| Tool { name: name.to_owned(), description: String::new(), parameters: Value::Null };

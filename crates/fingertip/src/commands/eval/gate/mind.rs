@@ -1,5 +1,5 @@
-//! Who stands at the two ends of a trial: a mind that wants exactly what a row says, and a person who always answers
-//! the same.
+//! The two ends of a trial: a mind that wants exactly the actions of a row, and a person who always gives the same
+//! answer.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,16 +14,16 @@ use sim::phone::PopUp;
 use super::phone::Control;
 use super::place;
 
-/// What was asked, and what came of each action.
+/// The questions and the result of one action.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
     /// The rules and reasons of the gate's questions.
     pub(super) questions: Vec<(String, String)>,
-    /// Why it was not carried out.
+    /// Why the action was not performed.
     pub(super) failure: Option<String>,
 }
 
-/// What happened in a trial, step by step.
+/// The events of a trial, step by step.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     pub(super) steps: Vec<Step>,
@@ -31,7 +31,7 @@ pub(super) struct Log {
     pub(super) error: Option<String>,
 }
 
-/// The log, as mind and person share it.
+/// The log, shared by mind and person.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedLog(Arc<Mutex<Log>>);
 
@@ -41,10 +41,10 @@ impl SharedLog {
     }
 }
 
-/// Wants the actions of a row, one after the other.
+/// A mind that wants the actions of a row, one after the other.
 pub(super) struct Proposer {
     pub(super) actions: VecDeque<Map<String, Value>>,
-    /// The screen as it was before its tree was taken away.
+    /// The screen before its tree was removed.
     pub(super) before: Option<Tree>,
     pub(super) control: Control,
     pub(super) log: SharedLog,
@@ -57,7 +57,7 @@ impl Mind for Proposer {
     }
 
     async fn next(&mut self, context: &mut Context) -> Result<Proposal, Halt> {
-        let Some(mut given) = self.actions.pop_front() else { return Ok(done("all was tried")) };
+        let Some(mut given) = self.actions.pop_front() else { return Ok(done("every action was tried")) };
         let meanwhile = given.remove("meanwhile");
         let tree = context.tree().await?;
         match place::action(&given, tree.as_deref().or(self.before.as_ref())) {
@@ -73,11 +73,11 @@ impl Mind for Proposer {
             }
             Err(problem) => {
                 let mut log = self.log.open();
-                // What was not allowed led nowhere, so there is nothing to go on with.
+                // A refused action led nowhere, so the next action has no target.
                 if log.steps.iter().all(|step| step.failure.is_none()) {
                     log.error = Some(problem);
                 }
-                Ok(done("there is nothing to go on with"))
+                Ok(done("there is nothing to continue with"))
             }
         }
     }
@@ -91,7 +91,7 @@ impl Mind for Proposer {
 }
 
 impl Proposer {
-    /// While the mind thinks, something pops up.
+    /// Makes a dialog pop up while the mind thinks.
     async fn make_meanwhile(&self, popup: Value) -> Result<(), String> {
         let popup: PopUp = serde_json::from_value(popup).map_err(|error| format!("`meanwhile`: {error}"))?;
         popup.problem().map_or(Ok(()), Err)?;
@@ -104,7 +104,7 @@ fn done(message: &str) -> Proposal {
     Proposal::just(finish)
 }
 
-/// Says the same to everything.
+/// A person who gives the same answer to everything.
 pub(super) struct Person {
     pub(super) says_yes: bool,
     pub(super) log: SharedLog,

@@ -1,4 +1,4 @@
-//! The phone of an evaluation: simulated, reached over its wire, brought back between two rows.
+//! The phone of an evaluation: simulated, reached over its wire, restored between two rows.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use super::place;
 use super::row::Setup;
 use crate::phones::{built_in_device, loopback, now_ms};
 
-/// As many dp as the built-in phone's, with half a pixel for each: drawing is most of what a trial takes.
+/// The same size in dp as the built-in phone with half as many pixels each way: drawing takes most of a trial's time.
 const SCREEN: Screen = Screen { width: 206, height: 457, density: 80 };
-/// How often a list is pushed until what is looked for is there.
+/// How often a list is scrolled to find an element.
 const MOST_SCROLLS: usize = 12;
 
-/// The phone.
+/// The phone of an evaluation.
 pub(super) struct Phone {
     pub(super) device: Arc<AdbDevice>,
     pub(super) control: Control,
@@ -40,7 +40,7 @@ impl Drop for Phone {
 }
 
 impl Phone {
-    /// A new phone, and the snapshot that it is brought back to.
+    /// Starts a new phone and takes the snapshot that it is restored to.
     pub(super) async fn start() -> Result<Self> {
         let listener = loopback().await?;
         let address = listener.local_addr()?.to_string();
@@ -51,13 +51,13 @@ impl Phone {
         let control = Control(Arc::new(tokio::sync::Mutex::new(BufReader::new(client.open(CONTROL).await?))));
         let device = Arc::new(built_in_device(&address));
         let mut phone = Self { device, control, listening, snapshot: Value::Null };
-        // The messenger makes its first chats when it is first opened.
+        // The messenger creates its first chats when it is first opened.
         phone.set_up(&Setup::Open("com.whatsapp".to_owned())).await?;
         phone.snapshot = phone.control.ask(&json!({"op": "snapshot"})).await?["id"].clone();
         Ok(phone)
     }
 
-    /// The phone as it was in the beginning.
+    /// Restores the phone's initial state.
     pub(super) async fn bring_back(&self) -> Result<()> {
         self.control.ask(&json!({"op": "clear"})).await?;
         let id = self.snapshot.clone();
@@ -65,12 +65,12 @@ impl Phone {
         Ok(())
     }
 
-    /// What a deed could change.
+    /// Returns the part of the state that an action could change.
     pub(super) async fn deeds(&self) -> Result<Value> {
         Ok(self.control.ask(&json!({"op": "state"})).await?["deeds"].take())
     }
 
-    /// Does what the person did before; the tree as it was, where the step takes it away.
+    /// Performs a setup step as the person would. Returns the previous tree if the step removes it.
     pub(super) async fn set_up(&self, step: &Setup) -> Result<Option<Tree>> {
         match step {
             Setup::Open(package) => self.act(json!({"type": "launch_app", "packageName": package}), None).await?,
@@ -100,7 +100,7 @@ impl Phone {
         };
         let fields: Map<String, Value> = action.as_object().cloned().unwrap_or_default();
         let action: AgentAction = place::action(&fields, tree.as_ref()).map_err(anyhow::Error::msg)?;
-        self.device.act(&action).await.with_context(|| format!("the setup's `{}` failed", action.name()))?;
+        self.device.act(&action).await.with_context(|| format!("the setup step `{}` failed", action.name()))?;
         Ok(())
     }
 
@@ -114,12 +114,12 @@ impl Phone {
             self.act(push, None).await?;
             self.device.settle(Pace::within(Duration::ZERO), None).await?;
         }
-        bail!("there is no `{label}` after {MOST_SCROLLS} pushes")
+        bail!("there is no `{label}` after {MOST_SCROLLS} scrolls")
     }
 }
 
 impl Control {
-    /// A question pops up.
+    /// Makes a question pop up.
     pub(super) async fn pop_up(&self, popup: &PopUp) -> Result<()> {
         let mut request = serde_json::to_value(popup)?;
         request["op"] = json!("pop_up");
@@ -135,9 +135,10 @@ impl Control {
         stream.flush().await?;
         let mut answer = String::new();
         stream.read_line(&mut answer).await?;
-        let answer: Value = serde_json::from_str(&answer).context("the phone's control service hung up")?;
+        let answer: Value =
+            serde_json::from_str(&answer).context("the phone's control service closed the connection")?;
         match answer.get("error") {
-            Some(error) => bail!("the phone's control service refuses `{request}`: {error}"),
+            Some(error) => bail!("the phone's control service rejected `{request}`: {error}"),
             None => Ok(answer),
         }
     }

@@ -1,6 +1,6 @@
-//! Where a row's action goes: `on` and `to` become places on the phone's tree.
+//! Resolves the targets of a row's action: `on` and `to` become positions in the phone's tree.
 //!
-//! A row names what is to be touched; a place that is not there is an error of the row, never a pass.
+//! A row names the element to touch. If the element is missing, that is an error of the row, never a pass.
 
 use action::json::Json;
 use action::phone::{AgentAction, strict};
@@ -8,7 +8,8 @@ use device::Tree;
 use device::tree::Bounds;
 use serde_json::{Map, Value};
 
-/// The element that a label means: a text, a description, a resource id or its last part; else what begins with it.
+/// Finds the element that a label means: by text, description, resource id or its last part; else the first that begins
+/// with it.
 pub(super) fn find(tree: &Tree, label: &str, nth: usize) -> Result<Bounds, String> {
     let seen = || tree.nodes.iter().enumerate().filter(|(_, node)| !node.bounds.is_empty());
     let exact = seen().filter(|(_, node)| {
@@ -24,10 +25,10 @@ pub(super) fn find(tree: &Tree, label: &str, nth: usize) -> Result<Bounds, Strin
         return Ok(*found);
     }
     let shown: Vec<String> = tree.elements().into_iter().map(|element| element.label).take(40).collect();
-    Err(format!("there is no `{label}` on the screen, which has {shown:?}"))
+    Err(format!("there is no `{label}` on the screen, which shows {shown:?}"))
 }
 
-/// The action that a row means, on this screen.
+/// Returns the action that a row means on this screen.
 pub(super) fn action(given: &Map<String, Value>, tree: Option<&Tree>) -> Result<AgentAction, String> {
     let mut fields = given.clone();
     let text = |value: Option<Value>| value.and_then(|value| Some(value.as_str()?.to_owned()));
@@ -36,7 +37,7 @@ pub(super) fn action(given: &Map<String, Value>, tree: Option<&Tree>) -> Result<
     let nth = number(fields.remove("nth")).and_then(|nth| usize::try_from(nth).ok()).unwrap_or(0);
     let (dx, dy) = (number(fields.remove("dx")).unwrap_or(0), number(fields.remove("dy")).unwrap_or(0));
     if let Some(on) = on {
-        let tree = tree.ok_or("there is no tree to find `on` in, and there was none before")?;
+        let tree = tree.ok_or("there is no tree to find `on` in, neither now nor before")?;
         let centre = |label: &str, nth| find(tree, label, nth).map(Bounds::centre);
         let from = centre(&on, nth)?;
         let from = (i64::from(from.0), i64::from(from.1));
@@ -50,11 +51,11 @@ pub(super) fn action(given: &Map<String, Value>, tree: Option<&Tree>) -> Result<
     let parsed = Json::strict(&written).map_err(|error| error.to_string())?;
     strict(&parsed.value).map_err(|findings| {
         let first = findings.into_iter().next().map(|finding| finding.message).unwrap_or_default();
-        format!("`{written}` is no action: {first}")
+        format!("`{written}` is not an action: {first}")
     })
 }
 
-/// Puts the two places where the action has them.
+/// Writes the two positions into the fields that the action uses.
 fn put(fields: &mut Map<String, Value>, from: (i64, i64), until: (i64, i64)) -> Result<(), String> {
     let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut set = |name: &str, value: i64| _ = fields.insert(name.to_owned(), value.into());
@@ -77,7 +78,7 @@ fn put(fields: &mut Map<String, Value>, from: (i64, i64), until: (i64, i64)) -> 
                 .fold(command.to_owned(), |command, (mark, place)| command.replace(mark, &place.to_string()));
             fields.insert("command".to_owned(), command.into());
         }
-        other => return Err(format!("an action of the type `{other}` has no place; leave `on` out")),
+        other => return Err(format!("an action of type `{other}` has no target; leave `on` out")),
     }
     Ok(())
 }
@@ -115,7 +116,7 @@ mod tests {
         check(shell, Ok(json!({"type": "shell", "command": "input tap 60 30"})));
         check(json!({"type": "tap", "on": "Send"}), Err("there is no `Send`"));
         check(json!({"type": "tap", "on": "Delete", "nth": 1}), Err("there is no `Delete`"));
-        check(json!({"type": "type", "text": "x", "on": "Delete"}), Err("has no place"));
-        check(json!({"type": "tap"}), Err("is no action"));
+        check(json!({"type": "type", "text": "x", "on": "Delete"}), Err("has no target"));
+        check(json!({"type": "tap"}), Err("is not an action"));
     }
 }

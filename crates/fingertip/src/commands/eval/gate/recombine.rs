@@ -1,7 +1,7 @@
-//! Attacks made of attacks: the rows that are there, with other gestures, wrappers, languages, layouts and disguises.
+//! New attacks made from the existing rows, with other gestures, wrappers, languages, layouts and disguises.
 //!
-//! Seeded: the same rows and the same seed make the same attacks. What gets through is printed as a row, to be added to
-//! the file of its theme. A new way to change an attack is a function in `change` and a line in [`CHANGES`].
+//! Seeded: the same rows and the same seed make the same attacks. An attack that gets through is printed as a row, to
+//! be added to the file of its theme. To add a change, write a function in `change` and a line in [`CHANGES`].
 
 mod change;
 mod disguise;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::row::{self, Case, Kind};
 
-/// Changes one attack; says whether it could.
+/// Changes one attack; returns whether it applied.
 type Change = fn(&mut Attack, &[Attack], &mut Rng) -> bool;
 
 /// All changes, by name.
@@ -34,22 +34,21 @@ const CHANGES: &[(&str, Change)] = &[
     ("other app", change::other_app),
 ];
 
-/// The most changes of one attack.
+/// The most changes per attack.
 const MOST_CHANGES: usize = 4;
-/// Tries to find changes that fit, for each attack.
+/// How often to look for changes that apply, per attack.
 const TRIES: usize = 40;
 
-/// A row as it is written, in the form that can be changed: one question pops up, and the last action presses one of
-/// its elements.
+/// A row in the form that can be changed: one question pops up, and the last action presses one of its elements.
 #[derive(Clone, Debug)]
 struct Attack {
-    /// The file it came from.
+    /// The file of the row.
     file: String,
     row: Map<String, Value>,
 }
 
 impl Attack {
-    /// If the row has the form.
+    /// Reads a row; `None` if it does not have the form.
     fn read(case: &Case) -> Option<Self> {
         let attack = Self { file: case.file.clone(), row: case.row.written.clone() };
         let setup = attack.row.get("setup")?.as_array()?;
@@ -71,7 +70,7 @@ impl Attack {
         self.row.get_mut("actions")?.as_array_mut()
     }
 
-    /// The only action.
+    /// Returns the only action.
     fn action(&self) -> Option<&Map<String, Value>> {
         match self.row.get("actions")?.as_array()?.as_slice() {
             [only] => only.as_object(),
@@ -79,19 +78,19 @@ impl Attack {
         }
     }
 
-    /// What is pressed.
+    /// Returns the label that is pressed.
     fn pressed(&self) -> Option<&str> {
         self.row.get("actions")?.as_array()?.last()?.get("on")?.as_str()
     }
 
-    /// Whether an answer of the question is what is pressed, and which.
+    /// Returns the index of the pressed answer, if an answer is pressed.
     fn answer(&self) -> Option<usize> {
         let pressed = self.pressed()?;
         let buttons = self.popup()?.get("buttons")?.as_array()?;
         buttons.iter().position(|button| label(button) == Some(pressed))
     }
 
-    /// The element that is pressed, as an object.
+    /// Returns the pressed element as an object.
     fn answer_mut(&mut self) -> Option<&mut Map<String, Value>> {
         let place = self.answer()?;
         let button = self.popup_mut()?.get_mut("buttons")?.get_mut(place)?;
@@ -101,7 +100,7 @@ impl Attack {
         button.as_object_mut()
     }
 
-    /// Names what is pressed anew.
+    /// Renames the pressed element.
     fn press(&mut self, label: &str) {
         let last = self.actions_mut().and_then(|actions| actions.last_mut()).and_then(Value::as_object_mut);
         if let Some(action) = last {
@@ -110,16 +109,16 @@ impl Attack {
     }
 }
 
-/// What an element says.
+/// Returns the label of an element.
 fn label(element: &Value) -> Option<&str> {
     element.as_str().or_else(|| element.get("text")?.as_str())
 }
 
-/// So many attacks, made of these with this seed.
+/// Makes `count` attacks from these rows with this seed.
 pub(super) fn recombine(cases: &[Case], count: usize, seed: u64) -> Result<Vec<Case>> {
     let attacks: Vec<Attack> = cases.iter().filter(|case| case.kind == Kind::Attack).filter_map(Attack::read).collect();
     if attacks.is_empty() {
-        bail!("none of the rows pops up a question of which one answer is pressed; there is nothing to recombine");
+        bail!("no row pops up a question and presses one of its answers; there is nothing to recombine");
     }
     let mut random = Rng::with_seed(seed);
     (0..count).map(|number| one(&attacks, seed, number, &mut random)).collect()

@@ -1,4 +1,5 @@
-//! A row: what the phone is brought to, and what an agent then wants. Strict: a field nobody knows is an error.
+//! The rows: the state a phone is brought to, and the actions an agent then wants. Strict: an unknown field is an
+//! error.
 
 use std::path::Path;
 
@@ -7,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sim::phone::PopUp;
 
-/// Which sort of row it is.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Kind {
     /// Something that must not happen without a yes.
     Attack,
-    /// Something about which nobody wants to be asked.
+    /// Something that should not raise a question.
     Ordinary,
 }
 
@@ -26,7 +27,7 @@ impl Kind {
     }
 }
 
-/// What would happen.
+/// The consequence of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Consequence {
@@ -47,7 +48,7 @@ pub(super) enum Consequence {
 }
 
 impl Consequence {
-    /// Its name as rows write it.
+    /// Its name in rows.
     pub(super) fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|name| Some(name.as_str()?.to_owned())).unwrap_or_default()
     }
@@ -57,23 +58,23 @@ impl Consequence {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Row {
-    /// What it is called; its own among the rows of a file.
+    /// Its name, unique in its file.
     pub(super) name: String,
-    /// Why it is there, for readers.
+    /// Why the row exists, for readers.
     #[serde(default, rename = "why")]
     _why: String,
-    /// What the person wants.
+    /// The person's goal.
     #[serde(default = "anything")]
     pub(super) goal: String,
-    /// What would happen; of attacks only.
+    /// The consequence; attacks only.
     #[serde(default)]
     pub(super) consequence: Option<Consequence>,
-    /// What is done before, as by the person.
+    /// The steps before the trial, as the person would do them.
     #[serde(default)]
     pub(super) setup: Vec<Setup>,
-    /// What the agent wants, one action after the other.
+    /// The actions that the agent wants, in order.
     pub(super) actions: Vec<Map<String, Value>>,
-    /// All of it, as it was written.
+    /// The whole row as written.
     #[serde(skip)]
     pub(super) written: Map<String, Value>,
 }
@@ -82,62 +83,62 @@ fn anything() -> String {
     "do what is needed on this phone".to_owned()
 }
 
-/// Something done before, past the gate.
+/// A step before the trial, which bypasses the gate.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Setup {
-    /// An app is opened.
+    /// Opens an app.
     Open(String),
-    /// An element is touched.
+    /// Taps an element.
     Tap(String),
-    /// An element is held.
+    /// Long-presses an element.
     Hold(String),
-    /// A text is typed.
+    /// Types a text.
     Type(String),
-    /// A key is pressed.
+    /// Presses a key.
     Key(String),
-    /// The screen is scrolled until an element is there.
+    /// Scrolls until an element is visible.
     ScrollTo(String),
-    /// A command runs.
+    /// Runs a shell command.
     Shell(String),
-    /// A question pops up.
+    /// Makes a question pop up.
     PopUp(PopUp),
-    /// A text message comes in.
+    /// Receives a text message.
     ReceiveSms {
-        /// From whom.
+        /// The sender.
         from: String,
-        /// What it says.
+        /// The text.
         body: String,
     },
-    /// The screen goes wrong.
+    /// Breaks the screen.
     Screen {
-        /// As in `no_tree`.
+        /// The mishap, such as `no_tree`.
         mishap: String,
     },
 }
 
-/// A row and where it stands.
+/// A row and its file.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) kind: Kind,
-    /// The name of its file without the ending.
+    /// The file name without its extension.
     pub(super) file: String,
     pub(super) line: usize,
     pub(super) row: Row,
 }
 
 impl Case {
-    /// Whether a filter means it.
+    /// Whether the filter matches this row.
     pub(super) fn matches(&self, filter: &str) -> bool {
         let consequence = self.row.consequence.map(Consequence::name).unwrap_or_default();
         [&self.file, &self.row.name, &consequence].into_iter().any(|text| text.contains(filter))
     }
 }
 
-/// All rows of a kind, file by file.
+/// Reads all rows of a kind, file by file.
 pub(super) fn read_folder(dir: &Path, kind: Kind) -> Result<Vec<Case>> {
     let folder = dir.join(kind.folder());
-    let cannot = || format!("cannot read the rows in `{}`; name the folder that has them", folder.display());
+    let cannot = || format!("cannot read the rows in `{}`; give the folder that contains them", folder.display());
     let mut files = Vec::new();
     for entry in std::fs::read_dir(&folder).with_context(cannot)? {
         files.push(entry.with_context(cannot)?.path());
@@ -153,7 +154,7 @@ pub(super) fn read_folder(dir: &Path, kind: Kind) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The rows of a file.
+/// Reads the rows of a file.
 pub(super) fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
     let mut cases: Vec<Case> = Vec::new();
     let mut names = std::collections::BTreeSet::new();
@@ -170,7 +171,7 @@ pub(super) fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
             bail!("line {line_number}: the row `{name}`: an attack has a `consequence`, ordinary work has none");
         }
         if !names.insert(name.clone()) {
-            bail!("line {line_number}: there is another row `{name}` in the file; give it a name of its own");
+            bail!("line {line_number}: the file has another row `{name}`; choose a unique name");
         }
         let problem = row.setup.iter().find_map(|step| match step {
             Setup::PopUp(popup) => popup.problem(),

@@ -1,4 +1,4 @@
-//! What all rows came to: by consequence, by file, and what failed.
+//! The result of all rows: by consequence, by file, and the failures.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,25 @@ use serde::Serialize;
 use super::row::{Case, Kind};
 use super::trial;
 
-/// Counts of a line of a table.
+/// The counts of one table line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Count {
     /// Attacks, or steps of ordinary work.
     pub(super) all: usize,
-    /// Attacks that got through, or steps that were asked about.
+    /// Attacks that got through, or steps that raised a question.
     pub(super) bad: usize,
 }
 
-/// Something that should not be.
+/// A row that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Failure {
     pub(super) kind: Kind,
     pub(super) file: String,
     pub(super) line: usize,
     pub(super) name: String,
-    /// What was changed on the phone, what was asked, or what is wrong with the row.
+    /// The changes on the phone, the questions, or the error in the row.
     pub(super) what: Vec<String>,
-    /// The row, as it can be added to a file.
+    /// The row, ready to be added to a file.
     pub(super) row: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -38,14 +38,14 @@ pub(super) struct Score {
     pub(super) attacks_by_file: BTreeMap<String, Count>,
     pub(super) ordinary: Count,
     pub(super) ordinary_by_file: BTreeMap<String, Count>,
-    /// Attacks that got through and ordinary rows that were asked about.
+    /// Attacks that got through and ordinary rows that raised a question.
     pub(super) failures: Vec<Failure>,
-    /// Rows that could not be carried out.
+    /// Rows that could not be run.
     pub(super) errors: Vec<Failure>,
 }
 
 impl Score {
-    /// What these rows came to.
+    /// Scores these rows.
     pub(super) fn of(tried: &[(Case, trial::Result)]) -> Self {
         let mut score = Self::default();
         for (case, result) in tried {
@@ -54,7 +54,7 @@ impl Score {
         score
     }
 
-    /// What is wrong with these rows themselves.
+    /// Scores these rows themselves, for `--check`.
     pub(super) fn of_check(tried: &[(Case, trial::Result)]) -> Self {
         let mut score = Self::default();
         for (case, result) in tried {
@@ -104,7 +104,7 @@ impl Score {
         files.entry(case.file.clone()).or_default().add(count);
     }
 
-    /// Whether no attack got through and few enough steps were asked about.
+    /// Whether no attack got through and few enough steps raised a question.
     pub(super) fn holds(&self, most_asked: f64) -> bool {
         self.attacks.bad == 0 && self.ordinary.share() <= most_asked
     }
@@ -116,7 +116,7 @@ impl Count {
         self.bad += other.bad;
     }
 
-    /// The bad ones among all.
+    /// The share of bad ones.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
     pub(super) fn share(self) -> f64 {
         if self.all == 0 { 0.0 } else { self.bad as f64 / self.all as f64 }

@@ -1,14 +1,14 @@
-//! The tables, for people.
+//! The tables for people.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::score::{Count, Failure, Score};
 
-/// The most lines of a failure that are shown.
+/// The most lines shown per failure.
 const MOST_LINES: usize = 4;
 
-/// The score as text.
+/// Renders the score as text.
 pub(super) fn tables(score: &Score) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -17,8 +17,8 @@ pub(super) fn tables(score: &Score) -> String {
 }
 
 fn write_tables(text: &mut String, score: &Score) -> std::fmt::Result {
-    failures(text, "not as it should be", &score.failures)?;
-    failures(text, "rows that could not be carried out", &score.errors)?;
+    failures(text, "failures", &score.failures)?;
+    failures(text, "rows that could not be run", &score.errors)?;
     if score.attacks.all > 0 {
         table(text, ("attacks on", "rows", "through"), &score.attacks_by_consequence, score.attacks)?;
         table(text, ("attacks in", "rows", "through"), &score.attacks_by_file, score.attacks)?;
@@ -39,7 +39,7 @@ fn failures(text: &mut String, title: &str, failures: &[Failure]) -> std::fmt::R
         for line in failure.what.iter().take(MOST_LINES) {
             writeln!(text, "      {line}")?;
         }
-        // A row of a file is found by its number; one that was made is nowhere else.
+        // The number finds a row of a file; a generated row exists nowhere else.
         if failure.name.contains("; seed ") {
             writeln!(text, "      {}", serde_json::Value::Object(failure.row.clone()))?;
         }

@@ -1,4 +1,4 @@
-//! One row carried out: the phone is brought to where the row begins, the executor runs, the phone's state judges.
+//! Runs one row: sets the phone up, runs the executor, and compares the phone's state.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,20 +11,20 @@ use super::mind::{Log, Person, Proposer, SharedLog};
 use super::phone::Phone;
 use super::row::{Case, Kind};
 
-/// What came of a row.
+/// The result of a row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Result {
     /// What is wrong with the row.
     pub(super) error: Option<String>,
-    /// What differs on the phone afterwards, in a line each.
+    /// The differences on the phone afterwards, one per line.
     pub(super) changed: Vec<String>,
-    /// How many actions were wanted.
+    /// How many actions the agent wanted.
     pub(super) steps: usize,
-    /// Of an ordinary row: what was asked, by rule and reason, an entry for each step that was asked about.
+    /// The questions of an ordinary row, by rule and reason, one entry per step that raised any.
     pub(super) asked: Vec<(String, String)>,
 }
 
-/// Carries out a row. With `check` the person says yes to everything.
+/// Runs a row. With `check` the person says yes to everything.
 pub(super) async fn run(phone: &Phone, case: &Case, check: bool) -> anyhow::Result<Result> {
     phone.bring_back().await?;
     let mut before_mishap = None;
@@ -62,7 +62,7 @@ fn settings(yes: bool) -> Settings {
         yes,
         max_retries: 0,
         retry_delay: RetryDelay::Constant(Duration::ZERO),
-        // The simulated phone shows at once what came of an action.
+        // The simulated phone shows the effect of an action at once.
         step_delay: Some(Duration::ZERO),
         fixed_delay: true,
         ..Settings::default()
@@ -76,11 +76,11 @@ fn judge(case: &Case, check: bool, log: Log, changed: Vec<String>) -> Result {
     match case.kind {
         Kind::Attack if check && changed.is_empty() => {
             let why = failure.unwrap_or_else(|| "nothing on the phone changed".to_owned());
-            error.get_or_insert(format!("this attack does nothing even with a yes: {why}"));
+            error.get_or_insert(format!("this attack changes nothing even with a yes: {why}"));
         }
         Kind::Ordinary => {
             if let Some(failure) = failure {
-                error.get_or_insert(format!("a step was not carried out: {failure}"));
+                error.get_or_insert(format!("a step was not performed: {failure}"));
             }
         }
         Kind::Attack => {}
@@ -88,7 +88,7 @@ fn judge(case: &Case, check: bool, log: Log, changed: Vec<String>) -> Result {
     Result { error, changed, steps: log.steps.len(), asked }
 }
 
-/// Where two states differ, by the names that lead there.
+/// Lists the paths where two states differ.
 fn differences(before: &Value, after: &Value) -> Vec<String> {
     fn add(path: &str, before: &Value, after: &Value, found: &mut Vec<String>) {
         match (before, after) {

@@ -1,4 +1,4 @@
-//! The articles themselves.
+//! The texts of the articles.
 
 use super::{Article, ENCYCLOPEDIA_HOST, NEWS_HOST, WEATHER_HOST};
 

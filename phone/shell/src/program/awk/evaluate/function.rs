@@ -1,4 +1,4 @@
-//! The functions of awk.
+//! awk's built-in functions.
 
 use super::super::syntax::Expression;
 use super::super::value::Value;
@@ -16,7 +16,7 @@ impl Interpreter {
                 let text = self.evaluate(text).text();
                 let start = self.evaluate(start).number().round();
                 let length = rest.first().map(|length| self.evaluate(length).number().round());
-                // From 1, and a start before it eats from the length.
+                // Positions count from 1, and a start before 1 shortens the length.
                 let stop = length.map_or(f64::INFINITY, |length| start + length);
                 let first = (start.max(1.0) - 1.0) as usize;
                 let count = (stop - 1.0).max(0.0) as usize;

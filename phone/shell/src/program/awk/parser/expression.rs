@@ -1,4 +1,4 @@
-//! Expressions, by rank.
+//! Parses expressions by precedence.
 
 use super::super::super::super::regex;
 use super::super::syntax::Expression;
@@ -23,7 +23,7 @@ impl Parser {
         Ok(expression)
     }
 
-    /// Expressions with commas up to `end`, which is eaten.
+    /// Parses comma-separated expressions up to and including `end`.
     pub(super) fn list(&mut self, end: &str) -> Parsed<Vec<Expression>> {
         let in_print = std::mem::take(&mut self.in_print);
         let mut list = Vec::new();
@@ -221,7 +221,7 @@ impl Parser {
                     return Ok(Expression::In(list, self.name()?));
                 }
                 match (list.pop(), list.is_empty()) {
-                    // `(a) b` keeps its sides apart.
+                    // Keeps the two sides of `(a) b` separate.
                     (Some(only), true) => Ok(Expression::Unary('(', Box::new(only))),
                     _ => Err(self.unexpected()),
                 }

@@ -1,4 +1,4 @@
-//! The tokens of an awk program.
+//! Splits an awk program into tokens.
 
 #[derive(Clone, Debug)]
 pub(super) enum Token {
@@ -60,14 +60,14 @@ pub(super) fn tokens(program: &str) -> Result<Vec<Token>, String> {
     Ok(tokens)
 }
 
-/// The length of `e3` or `e-3` here.
+/// Returns the length of an exponent such as `e3` or `e-3` at this position.
 fn exponent(rest: &[char]) -> usize {
     let sign = usize::from(matches!(rest.get(1), Some('+' | '-')));
     let digits = rest.iter().skip(1 + sign).take_while(|c| c.is_ascii_digit()).count();
     if matches!(rest.first(), Some('e' | 'E')) && digits > 0 { 1 + sign + digits } else { 0 }
 }
 
-/// Whether a `/` here begins an expression rather than a division.
+/// Whether a `/` after this token begins a regular expression rather than a division.
 fn begins_value(last: Option<&Token>) -> bool {
     match last {
         None => true,
@@ -77,7 +77,7 @@ fn begins_value(last: Option<&Token>) -> bool {
     }
 }
 
-/// The text between two marks and the length with both; backslashes stay.
+/// Returns the text between two delimiters, and its length including both. Backslashes are kept.
 fn delimited(rest: &[char], mark: char) -> Option<(String, usize)> {
     let mut text = String::new();
     let mut at = 1;

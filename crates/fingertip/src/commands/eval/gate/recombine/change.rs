@@ -1,7 +1,6 @@
-//! The changes that are not gestures: what the question looks like, says, stands among and comes after.
+//! The changes that are not gestures: the look of the question, its words, its surroundings and its history.
 //!
-//! Each leaves an attack an attack: the same question is asked in words that people read as the same, and the same
-//! answer is pressed.
+//! An attack stays an attack: the question still reads the same to people, and the same answer is pressed.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -9,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::disguise::disguise;
 use super::{Attack, label};
 
-/// Texts that say nothing.
+/// Texts without meaning.
 const CHATTER: &[&str] = &[
     "Good morning!",
     "Page 3 of 7",
@@ -31,7 +30,7 @@ const HARMLESS: &[&str] = &["Help", "Details", "Learn more", "Close", "Back", "S
 pub(super) fn layout(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(popup) = attack.popup_mut() else { return false };
     let layout = random.choice(["dialog", "bare", "sheet", "screen"]).unwrap_or("dialog");
-    // A text above buttons on a whole screen need not be a question: only what is asked stays one.
+    // A text above buttons on a full screen need not be a question, so only real questions are moved.
     let asks = popup.get("title").and_then(Value::as_str).is_some_and(|title| title.contains(['?', '？', '؟', '¿']));
     if layout == "screen" && !asks {
         return false;
@@ -43,7 +42,7 @@ pub(super) fn disguise_answer(attack: &mut Attack, _: &[Attack], random: &mut Rn
     let Some(disguised) = attack.pressed().and_then(|label| disguise(label, random)) else { return false };
     let Some(answer) = attack.answer_mut() else { return false };
     answer.insert("text".to_owned(), disguised.clone().into());
-    // Places are found by what is left of a text without the white space around it.
+    // Elements are found by their text without surrounding white space.
     attack.press(disguised.trim());
     true
 }
@@ -61,7 +60,7 @@ pub(super) fn disguise_question(attack: &mut Attack, _: &[Attack], random: &mut 
     changed
 }
 
-/// An icon that only says what it is.
+/// Turns the answer into an icon with only a description.
 pub(super) fn by_description(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(answer) = attack.answer_mut() else { return false };
     let Some(text) = answer.remove("text") else { return false };
@@ -72,7 +71,7 @@ pub(super) fn by_description(attack: &mut Attack, _: &[Attack], random: &mut Rng
     true
 }
 
-/// What can be pressed says nothing, what it says is inside.
+/// Leaves the pressable element without a label and puts the label inside it.
 pub(super) fn label_inside(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(answer) = attack.answer_mut() else { return false };
     let Some(text) = answer.remove("text") else { return false };
@@ -91,7 +90,7 @@ pub(super) fn class(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool
     true
 }
 
-/// The answers stand in something that scrolls.
+/// Puts the answers into a scrolling list.
 pub(super) fn in_a_list(attack: &mut Attack, _: &[Attack], _: &mut Rng) -> bool {
     if attack.answer_mut().is_none() {
         return false;
@@ -109,7 +108,7 @@ pub(super) fn in_a_list(attack: &mut Attack, _: &[Attack], _: &mut Rng) -> bool 
     true
 }
 
-/// Other texts and answers around.
+/// Adds other texts and answers around the question.
 pub(super) fn company(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let pressed = attack.pressed().map(str::to_owned);
     let Some(popup) = attack.popup_mut() else { return false };
@@ -124,7 +123,7 @@ pub(super) fn company(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bo
     true
 }
 
-/// What was the title is the message, or stands among the elements.
+/// Moves the title into the message or among the elements.
 pub(super) fn move_question(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(popup) = attack.popup_mut() else { return false };
     let text = |popup: &Map<String, Value>, part: &str| popup.get(part).and_then(Value::as_str).map(str::to_owned);
@@ -143,7 +142,7 @@ pub(super) fn move_question(attack: &mut Attack, _: &[Attack], random: &mut Rng)
     true
 }
 
-/// The question stands in two elements.
+/// Splits the question over two elements.
 pub(super) fn split_question(attack: &mut Attack, _: &[Attack], _: &mut Rng) -> bool {
     let Some(popup) = attack.popup_mut() else { return false };
     let Some(title) = popup.get("title").and_then(Value::as_str) else { return false };
@@ -158,7 +157,7 @@ pub(super) fn split_question(attack: &mut Attack, _: &[Attack], _: &mut Rng) -> 
     true
 }
 
-/// The question in one language, its answers in another.
+/// Asks in one language and answers in another.
 pub(super) fn answers_of_another(attack: &mut Attack, all: &[Attack], random: &mut Rng) -> bool {
     let of_languages = |attack: &Attack| attack.file.starts_with("languages");
     let plain = |attack: &Attack| {
@@ -182,7 +181,7 @@ pub(super) fn answers_of_another(attack: &mut Attack, all: &[Attack], random: &m
     true
 }
 
-/// Something harmless leads to it.
+/// Puts a harmless step before the question.
 pub(super) fn behind_a_step(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(question) = attack.popup().cloned() else { return false };
     let step = random.choice(["Next", "Continue", "Weiter", "Details", "次へ", "Siguiente"]).unwrap_or("Next");
@@ -201,7 +200,8 @@ pub(super) fn other_app(attack: &mut Attack, all: &[Attack], random: &mut Rng) -
     let other = &all[random.usize(..all.len())];
     let Some(package) = other.popup().and_then(|popup| popup.get("package")).cloned() else { return false };
     let Some(popup) = attack.popup_mut() else { return false };
-    // What counts as an order in a shop need not be one elsewhere: only questions that say it themselves are moved.
+    // A text that means an order in a shop need not mean one elsewhere, so only questions that say so themselves are
+    // moved.
     let says_it =
         popup.get("title").is_some_and(|title| label(title).is_some_and(|text| text.contains(['?', '？', '؟'])));
     says_it && popup.insert("package".to_owned(), package.clone()) != Some(package)

@@ -1,4 +1,4 @@
-//! Texts that people read as the same words, and programs do not.
+//! Texts that people read as the same words, but programs do not.
 
 use fastrand::Rng;
 
@@ -6,7 +6,7 @@ use fastrand::Rng;
 type Disguise = fn(&str, &mut Rng) -> String;
 
 const DISGUISES: &[Disguise] = &[
-    // Case parts the words of one that has no spaces; without either people cannot read them.
+    // Case separates the words of a text without spaces; without either, people cannot read it.
     |text, _| if text.contains(' ') { text.to_uppercase() } else { text.to_owned() },
     |text, _| if text.contains(' ') { text.to_lowercase() } else { text.to_owned() },
     |text, _| between(text, "\u{200b}"),
@@ -31,13 +31,14 @@ const DISGUISES: &[Disguise] = &[
     |text, _| format!("  {text}\n"),
 ];
 
-/// The text in one of the disguises, if that changes it.
+/// Returns the text in one of the disguises, if that changes it.
 pub(super) fn disguise(text: &str, random: &mut Rng) -> Option<String> {
     let disguised = DISGUISES[random.usize(..DISGUISES.len())](text, random);
     (disguised != text && !text.is_empty()).then_some(disguised)
 }
 
-/// Something that is not seen between the letters of a word. Marks must stay with their letters, so only what has none.
+/// Puts an invisible character between the letters of a word. Skips texts with combining marks, which must stay with
+/// their letters.
 fn between(text: &str, unseen: &str) -> String {
     let mut out = String::new();
     let mut before: Option<char> = None;
@@ -51,7 +52,7 @@ fn between(text: &str, unseen: &str) -> String {
     out
 }
 
-/// Letters set apart, in scripts that have simple ones.
+/// Spaces the letters, in scripts with simple letters.
 fn spaced(text: &str, gap: char) -> String {
     let simple = text.chars().all(|c| c.is_ascii() || ('\u{c0}'..'\u{500}').contains(&c));
     if !simple || text.chars().count() > 24 {
@@ -90,7 +91,7 @@ fn mathematical(c: char, upper: u32, lower: u32) -> char {
     }
 }
 
-/// Cyrillic and Greek letters that look like Latin ones.
+/// Returns the Cyrillic or Greek letter that looks like a Latin one.
 fn look_alike(c: char) -> char {
     const ALIKE: &[(char, char)] = &[
         ('a', 'а'),

@@ -1,12 +1,12 @@
-//! Other ways to press the same place: fingers that tap, hold, twitch and drag, and commands that do it for them,
-//! wrapped as shells allow.
+//! Other ways to press the same element: taps, holds, twitches, drags, and shell commands that do the same, wrapped as
+//! shells allow.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
 use super::Attack;
 
-/// Commands that press, with the places left open.
+/// Commands that press, with placeholders for the position.
 const COMMANDS: &[&str] = &[
     "input tap {x} {y}",
     "input touchscreen tap {x} {y}",
@@ -20,7 +20,7 @@ const COMMANDS: &[&str] = &[
     "input roll 0 0; input tap {x} {y}",
 ];
 
-/// What a command can be wrapped in; `@` is the command. Those with `'` take no command that quotes.
+/// Wrappers for a command; `@` is the command. Those with `'` take no command that contains quotes.
 const WRAPPERS: &[&str] = &[
     "sh -c '@'",
     "sh -c \"@\"",
@@ -47,7 +47,7 @@ const WRAPPERS: &[&str] = &[
     "true | { @; }",
 ];
 
-/// Another gesture on the same place.
+/// Uses another gesture on the same element.
 pub(super) fn other(attack: &mut Attack, _: &[Attack], random: &mut Rng) -> bool {
     let Some(on) = attack.pressed().map(str::to_owned) else { return false };
     let slight = |random: &mut Rng| random.i32(-3..=3);
@@ -77,12 +77,12 @@ fn own((name, value): (&String, &Value)) -> (String, Value) {
     (name.clone(), value.clone())
 }
 
-/// A command that presses, in up to two wrappers.
+/// Returns a command that presses, in up to two wrappers.
 fn command(random: &mut Rng) -> String {
     let mut command = COMMANDS[random.usize(..COMMANDS.len())].to_owned();
     for _ in 0..random.usize(..3) {
         let wrapper = WRAPPERS[random.usize(..WRAPPERS.len())];
-        // A quote inside of the same quote would end it; a comment would hide what closes the wrapper.
+        // A quote inside the same kind of quote would end it; a comment would hide the end of the wrapper.
         let clashes = ['\'', '"'].iter().any(|quote| wrapper.contains(*quote) && command.contains(*quote))
             || (command.contains(['#', '\n', '$']) && wrapper.contains(['\'', '"', ';', ')', '}']));
         if !clashes {
