@@ -1,8 +1,7 @@
 //! The events of the agent loop that have the same form on every wire.
 //!
 //! The loop's own events, a task's events and a page's events all contain this enum, so that no crate translates them.
-//! Events whose form differs between them, such as a plan or the end, are not part of it. Neither is `acting`: if the
-//! label is unknown, a task's event omits it and a page's event has `null`.
+//! Events whose form differs between them, such as a plan or the end, are not part of it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,6 +23,20 @@ pub enum LoopEvent {
     Thinking {
         /// The step.
         step: u32,
+    },
+    /// A touch or a key is about to be sent to the phone.
+    Acting {
+        /// The step.
+        step: u32,
+        /// The kind of action, such as `tap`.
+        verb: String,
+        /// The position on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
+        points: Vec<[i32; 2]>,
+        /// The screen's width and height.
+        screen: [u32; 2],
+        /// The label of the element under the point, if known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        label: Option<String>,
     },
     /// A message to the person in the middle of a step.
     Say {

@@ -46,19 +46,6 @@ pub enum Event {
     },
     /// The model answered, or an action ended: the current progress.
     Progress(Progress),
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action.
-        verb: String,
-        /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// Width and height of the screen.
-        screen: [u32; 2],
-        /// The label of the touched element, if it is known.
-        label: Option<String>,
-    },
     /// The goal became a plan, or the plan changed.
     Plan {
         /// What it does, in words.

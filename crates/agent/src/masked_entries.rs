@@ -91,10 +91,10 @@ impl Redactor {
                 self.plan(plan);
             }
             Event::StepResult(result) => self.step_result(result),
-            Event::Acting { label, .. } => self.maybe(label),
             Event::File { path } => self.mask(path),
             Event::Question(question) => self.question(question),
             Event::Ended(summary) => self.summary(summary),
+            Event::Loop(LoopEvent::Acting { label, .. }) => self.maybe(label),
             Event::Loop(
                 LoopEvent::Say { words: text }
                 | LoopEvent::Retrying { why: text, .. }

@@ -40,20 +40,6 @@ pub enum EventKind {
     },
     /// The model answered, or an action was carried out.
     Progress(Progress),
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action.
-        verb: String,
-        /// The position on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// The screen's width and height.
-        screen: [u32; 2],
-        /// The label of the element under the point, if known.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        label: Option<String>,
-    },
     /// The request became a plan, or the plan changed.
     Plan {
         /// The plan in words.
@@ -107,13 +93,6 @@ impl EventKind {
                 progress.action = progress.action.as_deref().map(cut);
                 Self::Progress(progress)
             }
-            agent::Event::Acting { step, verb, points, screen, label } => Self::Acting {
-                step: *step,
-                verb: verb.clone(),
-                points: points.clone(),
-                screen: *screen,
-                label: label.as_deref().map(cut),
-            },
             agent::Event::Plan { summary, plan } => Self::Plan { summary: cut(summary), plan: plan.clone() },
             agent::Event::StepResult(result) => {
                 let mut result = result.clone();
@@ -144,12 +123,14 @@ impl EventKind {
 fn with_cut_texts(mut event: LoopEvent) -> LoopEvent {
     match &mut event {
         LoopEvent::Step { app: Some(text), .. }
+        | LoopEvent::Acting { label: Some(text), .. }
         | LoopEvent::Say { words: text }
         | LoopEvent::Retrying { why: text, .. }
         | LoopEvent::Disconnected { why: text, .. }
         | LoopEvent::Warning { message: text, .. } => *text = cut(text),
         LoopEvent::Step { app: None, .. }
         | LoopEvent::Thinking { .. }
+        | LoopEvent::Acting { label: None, .. }
         | LoopEvent::Reconnected
         | LoopEvent::Continued => {}
     }
@@ -183,6 +164,20 @@ mod tests {
                 r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
             ),
             (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (
+                LoopEvent::Acting {
+                    step: 3,
+                    verb: "tap".to_owned(),
+                    points: vec![[1, 2]],
+                    screen: [3, 4],
+                    label: Some("Save".to_owned()),
+                },
+                r#"{"event":"acting","step":3,"verb":"tap","points":[[1,2]],"screen":[3,4],"label":"Save"}"#,
+            ),
+            (
+                LoopEvent::Acting { step: 3, verb: "key".to_owned(), points: Vec::new(), screen: [3, 4], label: None },
+                r#"{"event":"acting","step":3,"verb":"key","points":[],"screen":[3,4]}"#,
+            ),
             (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
             (
                 LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
@@ -203,10 +198,6 @@ mod tests {
             check(EventKind::Loop(event), text);
         }
         check(EventKind::Paused { reason: PauseReason::TakenOver }, r#"{"event":"paused","reason":"taken_over"}"#);
-        check(
-            EventKind::Acting { step: 3, verb: "key".to_owned(), points: vec![[1, 2]], screen: [3, 4], label: None },
-            r#"{"event":"acting","step":3,"verb":"key","points":[[1,2]],"screen":[3,4]}"#,
-        );
         assert!(serde_json::from_str::<EventKind>(r#"{"event":"unheard of"}"#).is_err());
     }
 
@@ -214,6 +205,14 @@ mod tests {
     fn long_texts_are_cut() {
         let long = "x".repeat(9_000);
         let event = |text: &str| LoopEvent::Step { step: 1, screenshot: None, app: Some(text.to_owned()) };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
+        let event = |text: &str| LoopEvent::Acting {
+            step: 1,
+            verb: "tap".to_owned(),
+            points: vec![[1, 2]],
+            screen: [3, 4],
+            label: Some(text.to_owned()),
+        };
         assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
         let event = |text: &str| LoopEvent::Warning { step: 1, message: text.to_owned() };
         assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));

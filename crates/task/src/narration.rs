@@ -86,9 +86,10 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
             Status::Timeout => (format!("I stopped at a limit. {}", sentence(summary.told())), Some(Earcon::Failure)),
             Status::Interrupted => ("Stopped.".to_owned(), Some(Earcon::Failure)),
         },
-        EventKind::Loop(LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Retrying { .. })
+        EventKind::Loop(
+            LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Acting { .. } | LoopEvent::Retrying { .. },
+        )
         | EventKind::Progress(_)
-        | EventKind::Acting { .. }
         | EventKind::QuestionClosed { .. } => return None,
     };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");

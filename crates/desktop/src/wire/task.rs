@@ -70,19 +70,6 @@ pub enum TaskProgress {
         /// Tokens used so far.
         tokens: u64,
     },
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action, such as `tap`.
-        verb: String,
-        /// The position on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// The screen's width and height.
-        screen: [u32; 2],
-        /// The label of the element under the point, if known.
-        label: Option<String>,
-    },
     /// The request became a plan, or the plan changed.
     Plan {
         /// The plan in words.
@@ -194,6 +181,20 @@ mod tests {
                 r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
             ),
             (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (
+                LoopEvent::Acting {
+                    step: 3,
+                    verb: "tap".to_owned(),
+                    points: vec![[1, 2]],
+                    screen: [3, 4],
+                    label: Some("Save".to_owned()),
+                },
+                r#"{"event":"acting","step":3,"verb":"tap","points":[[1,2]],"screen":[3,4],"label":"Save"}"#,
+            ),
+            (
+                LoopEvent::Acting { step: 3, verb: "key".to_owned(), points: Vec::new(), screen: [3, 4], label: None },
+                r#"{"event":"acting","step":3,"verb":"key","points":[],"screen":[3,4]}"#,
+            ),
             (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
             (
                 LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
@@ -214,10 +215,6 @@ mod tests {
             check(TaskProgress::Loop(event), text);
         }
         check(TaskProgress::Paused { taken_over: true }, r#"{"event":"paused","takenOver":true}"#);
-        check(
-            TaskProgress::Acting { step: 3, verb: "key".to_owned(), points: vec![[1, 2]], screen: [3, 4], label: None },
-            r#"{"event":"acting","step":3,"verb":"key","points":[[1,2]],"screen":[3,4],"label":null}"#,
-        );
         assert!(serde_json::from_str::<TaskProgress>(r#"{"event":"unheard of"}"#).is_err());
     }
 }

@@ -107,7 +107,7 @@ impl Display {
             // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
             // For viewers of the phone; the progress after it says the same.
-            EventKind::Acting { .. } => {}
+            EventKind::Loop(LoopEvent::Acting { .. }) => {}
         }
     }
 

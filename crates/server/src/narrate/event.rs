@@ -19,9 +19,6 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
         }
-        EventKind::Acting { step, verb, points, screen, label } => {
-            TaskProgress::Acting { step, verb, points, screen, label }
-        }
         EventKind::Plan { summary, plan } => {
             TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
         }

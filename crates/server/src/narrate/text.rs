@@ -43,10 +43,11 @@ pub(super) fn progress(what: &EventKind) -> Option<String> {
         EventKind::Loop(LoopEvent::Continued) => Some("Goes on".to_owned()),
         EventKind::Queued { .. }
         | EventKind::Started { .. }
-        | EventKind::Acting { .. }
         | EventKind::Question { .. }
         | EventKind::QuestionClosed { .. }
-        | EventKind::Loop(LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Warning { .. })
+        | EventKind::Loop(
+            LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Acting { .. } | LoopEvent::Warning { .. },
+        )
         | EventKind::Ended(_) => None,
     }
 }

@@ -31,7 +31,7 @@ impl Watch for Narrator {
     fn saw(&mut self, event: &agent::Event) {
         let streams = &self.service.streams;
         match event {
-            agent::Event::Acting { .. } | agent::Event::Progress(Progress { effect: Some(_), .. }) => {
+            agent::Event::Loop(LoopEvent::Acting { .. }) | agent::Event::Progress(Progress { effect: Some(_), .. }) => {
                 streams.touched(&self.device);
             }
             agent::Event::Loop(LoopEvent::Disconnected { why, .. }) => {

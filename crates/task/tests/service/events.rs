@@ -59,7 +59,7 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     let id = rig.start("touches").await;
     let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let told = events.iter().filter_map(|event| match &event.what {
-        EventKind::Acting { verb, points, screen, label, .. } => {
+        EventKind::Loop(LoopEvent::Acting { verb, points, screen, label, .. }) => {
             assert_eq!(event.narration, None, "the eye follows it");
             Some((verb.clone(), points.clone(), *screen, label.clone()))
         }
@@ -75,7 +75,7 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     // Before it happens: the outcome is published later.
     let place = |fits: &dyn Fn(&EventKind) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
     let done = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.effect.is_some());
-    assert!(place(&|what| matches!(what, EventKind::Acting { .. })) < place(&done));
+    assert!(place(&|what| matches!(what, EventKind::Loop(LoopEvent::Acting { .. }))) < place(&done));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
