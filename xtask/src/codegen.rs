@@ -97,6 +97,30 @@ mod tests {
     }
 
     #[test]
+    fn every_link_to_a_type_leads_to_its_section() {
+        let files: BTreeMap<PathBuf, String> = generate().unwrap().into_iter().collect();
+        for (path, content) in files.iter().filter(|(path, _)| path.starts_with("docs/reference")) {
+            let links = content.split("](").skip(1).filter_map(|rest| rest.split_once(')')?.0.split_once('#'));
+            for (page, section) in links {
+                let page = if page.is_empty() { path.clone() } else { path.with_file_name(page) };
+                let mut headings = files[&page].lines().filter(|line| line.starts_with('#'));
+                assert!(
+                    headings.any(|heading| anchor(heading) == section),
+                    "{}: `{}` has no section `{section}`",
+                    path.display(),
+                    page.display()
+                );
+            }
+        }
+    }
+
+    /// Returns the anchor of a Markdown heading.
+    fn anchor(heading: &str) -> String {
+        let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
+    }
+
+    #[test]
     fn an_extra_table_is_a_page_and_stands_in_the_index() {
         let table: reference::Table = || ("gate-rules.md", "# Gate rules\n\n| rule |\n| --- |\n".to_owned());
         let files: BTreeMap<PathBuf, String> =

@@ -40,9 +40,16 @@ pub(crate) fn setup(root: &Path) -> Result<()> {
 
 /// Returns the tests of all crates. The lints check benchmarks; run next to tests they would measure nothing.
 pub(crate) fn tests(root: &Path) -> Program {
-    let nextest = needs::nextest(root);
-    let line = if nextest { "cargo nextest run --workspace" } else { "cargo test --workspace --lib --bins --tests" };
-    installed::tell(root, Program::new(root, line))
+    let line = match needs::nextest(root) {
+        true => format!("cargo nextest run --workspace --test-threads {}", test_threads()),
+        false => "cargo test --workspace --lib --bins --tests".to_owned(),
+    };
+    installed::tell(root, Program::new(root, &line))
+}
+
+/// Two tests per core: most tests wait for a process, a socket or a timer half of the time.
+pub(crate) fn test_threads() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from) * 2
 }
 
 /// Returns the fleet test that runs the given number of tasks while everything around them dies.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use action::dialect::DialectName;
 use action::phone::AgentAction;
-use action::{App, Directory};
+use action::{App, Directory, LoopEvent};
 use agent::record::Folder;
 use agent::{Control, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, Settings, Status, Task};
 use async_trait::async_trait;
@@ -188,7 +188,7 @@ fn measure(record: impl agent::Journal + 'static, picture: usize) -> Measured {
     let executor = Executor::new(device, ModelMind::new(model), Arc::new(Nobody), Arc::new(NoTools), settings)
         .with_journal(record)
         .with_watch(move |event: &Event| {
-            if let Event::Asking { step } = event
+            if let Event::Loop(LoopEvent::Thinking { step }) = event
                 && [10, 10 + WINDOW, STEPS - WINDOW, STEPS].contains(step)
             {
                 kept.lock().unwrap().push((*step, worked(began), held()));

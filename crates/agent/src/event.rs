@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +33,7 @@ impl Watch for Ignores {
 }
 
 /// An event of a task.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The task starts.
     Started {
@@ -44,35 +44,8 @@ pub enum Event {
         /// The limit of steps.
         max_steps: u32,
     },
-    /// The phone was looked at; the journal stores the picture under this number.
-    Looked {
-        /// The step.
-        step: u32,
-        /// The picture's number.
-        screenshot: Option<u64>,
-        /// The app in front.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Asking {
-        /// The step.
-        step: u32,
-    },
     /// The model answered, or an action ended: the current progress.
     Progress(Progress),
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action.
-        verb: String,
-        /// Where on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// Width and height of the screen.
-        screen: [u32; 2],
-        /// The label of the touched element, if it is known.
-        label: Option<String>,
-    },
     /// The goal became a plan, or the plan changed.
     Plan {
         /// What it does, in words.
@@ -82,36 +55,11 @@ pub enum Event {
     },
     /// A step of the plan ended.
     StepResult(StepResult),
-    /// The task says something to the person in the middle of a step.
-    Say {
-        /// The text.
-        words: String,
-    },
     /// A script left a file for people to see.
     File {
         /// Its path below `/files/` of the desktop.
         path: String,
     },
-    /// Something is retried.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// The delay before the retry.
-        #[serde(with = "seconds")]
-        after: Duration,
-    },
-    /// The phone is gone, and the task waits for it.
-    Disconnected {
-        /// The error.
-        why: String,
-        /// How long the task waits.
-        #[serde(with = "seconds")]
-        wait: Duration,
-    },
-    /// The phone is back.
-    Reconnected,
     /// A person is asked.
     Question(Question),
     /// The question is settled: answered, expired or withdrawn.
@@ -126,17 +74,10 @@ pub enum Event {
         /// Why.
         reason: PauseReason,
     },
-    /// A paused task continues.
-    Continued,
-    /// A problem that does not stop the task.
-    Warning {
-        /// The step.
-        step: u32,
-        /// The problem.
-        message: String,
-    },
     /// The task is over.
     Ended(Summary),
+    /// An event that every watcher gets in the same form.
+    Loop(LoopEvent),
 }
 
 /// The progress of a task.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
 use policy::{Pattern, Target};
 
@@ -90,19 +91,21 @@ impl Redactor {
                 self.plan(plan);
             }
             Event::StepResult(result) => self.step_result(result),
-            Event::Acting { label, .. } => self.maybe(label),
-            Event::Say { words } => self.mask(words),
             Event::File { path } => self.mask(path),
-            Event::Retrying { why, .. } | Event::Disconnected { why, .. } => self.mask(why),
             Event::Question(question) => self.question(question),
-            Event::Warning { message, .. } => self.mask(message),
             Event::Ended(summary) => self.summary(summary),
-            Event::Looked { .. }
-            | Event::Asking { .. }
-            | Event::Reconnected
+            Event::Loop(LoopEvent::Acting { label, .. }) => self.maybe(label),
+            Event::Loop(
+                LoopEvent::Say { words: text }
+                | LoopEvent::Retrying { why: text, .. }
+                | LoopEvent::Disconnected { why: text, .. }
+                | LoopEvent::Warning { message: text, .. },
+            ) => self.mask(text),
+            Event::Loop(
+                LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Reconnected | LoopEvent::Continued,
+            )
             | Event::Settled { .. }
-            | Event::Paused { .. }
-            | Event::Continued => {}
+            | Event::Paused { .. } => {}
         }
         event
     }

@@ -12,7 +12,6 @@ mod http;
 mod phone;
 mod server;
 mod snapshot;
-pub mod sse;
 mod task;
 
 use action::schema::{Named, of};
@@ -29,8 +28,8 @@ pub use self::http::{AgentList, Credential, ListedAgent, Login, NewAgent, PressD
 pub use self::phone::{ElementRole, PhoneClientMessage, PhoneElement, PhoneServerMessage, TouchPhase, Turn};
 pub use self::server::{Actor, ErrorEvent, ServerEvent};
 pub use self::snapshot::{
-    AnswerForm, Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, QuestionKind, SafeFrame,
-    SafeMonitor, SafeState, SafeWindow, Toast, Viewport,
+    Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, SafeFrame, SafeMonitor, SafeState,
+    SafeWindow, Toast, Viewport,
 };
 pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
 

@@ -4,6 +4,7 @@
 //! for the gate ([`Tree::at`]).
 
 mod find;
+mod label;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ mod tests;
 use serde::Serialize;
 
 pub use self::find::Query;
+pub use self::label::{ENOUGH_LABEL, LabelLimit, whole_label};
 pub use self::read::{MAX_NODES, TreeError, parse};
 
 /// A screen's tree, flattened in document order.
@@ -212,25 +214,11 @@ impl Tree {
 
     /// Returns a node's own label, or the labels of its descendants.
     pub fn whole_label(&self, place: usize) -> String {
-        const LONGEST: usize = 200;
         let Some(node) = self.nodes.get(place) else { return String::new() };
-        if !node.label().is_empty() || node.role() == Role::List {
-            return node.label().to_owned();
-        }
-        let mut label = String::new();
-        for inner in self.nodes[place + 1..]
-            .iter()
-            .enumerate()
-            .map_while(|(offset, inner)| self.is_inside(place + 1 + offset, place).then_some(inner))
-        {
-            if label.len() < LONGEST && !inner.label().is_empty() && !inner.is_interactive() {
-                if !label.is_empty() {
-                    label.push_str(", ");
-                }
-                label.push_str(inner.label());
-            }
-        }
-        label
+        let behind = self.nodes.iter().enumerate().skip(place + 1);
+        let inside = behind.map_while(|(inner, node)| self.is_inside(inner, place).then_some(node));
+        let texts = inside.filter(|node| !node.label().is_empty() && !node.is_interactive()).map(Node::label);
+        whole_label(node.label(), node.role(), texts, LabelLimit::WholeTexts(ENOUGH_LABEL)).0
     }
 
     /// Returns the topmost touchable element at a point, otherwise the smallest with a label.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use action::LoopEvent;
 use async_nats::jetstream::kv::Operation;
 use async_trait::async_trait;
 use futures_util::StreamExt;
@@ -161,7 +162,7 @@ impl Mirror {
             let Ok(reply) = answered.await else { return };
             let passed = mirror.pass_on(&task, &id, &reply).await;
             if let (Err(message), Some(service)) = (passed, service.upgrade()) {
-                service.mirror(&task, Timestamp::now(), EventKind::Warning { step: 0, message });
+                service.mirror(&task, Timestamp::now(), EventKind::Loop(LoopEvent::Warning { step: 0, message }));
             }
         });
     }

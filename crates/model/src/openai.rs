@@ -14,7 +14,6 @@ mod refusal;
 mod reply;
 mod request;
 mod retry_after;
-mod sse;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use action::dialect::MAX_REPLY;
+use action::sse::Reader;
 use async_trait::async_trait;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use tokio::time::{Instant, timeout, timeout_at};
@@ -31,7 +31,6 @@ use self::refusal::Speaker;
 use self::reply::Reply;
 use self::request::Dropped;
 use self::retry_after::retry_after;
-use self::sse::Events;
 use crate::{Answer, Environment, Key, Model, ModelConfig, ModelError, Phase, Prompt, ToolStyle, Traits};
 
 /// An OpenAI-compatible endpoint.
@@ -219,7 +218,7 @@ enum Incoming {
     /// Not known yet: the content type does not tell.
     Unknown,
     Stream {
-        events: Events,
+        events: Reader,
         bytes: usize,
     },
     Whole(Vec<u8>),
@@ -229,7 +228,7 @@ impl Incoming {
     fn of(headers: &HeaderMap) -> Self {
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.contains("text/event-stream") {
-            Self::Stream { events: Events::default(), bytes: 0 }
+            Self::Stream { events: Reader::new(MAX_BODY), bytes: 0 }
         } else if kind.contains("json") {
             Self::Whole(Vec::new())
         } else {
@@ -244,7 +243,7 @@ impl Incoming {
             *self = if start.starts_with(b"{") {
                 Self::Whole(Vec::new())
             } else {
-                Self::Stream { events: Events::default(), bytes: 0 }
+                Self::Stream { events: Reader::new(MAX_BODY), bytes: 0 }
             };
         }
         let too_long = ModelError::AnswerTooLong { limit: MAX_REPLY };
@@ -262,9 +261,8 @@ impl Incoming {
                 if *taken > MAX_STREAM {
                     return Err(too_long);
                 }
-                let mut ready = Vec::new();
-                events.feed(bytes, &mut ready).map_err(|_| too_long)?;
-                ready.iter().try_fold(false, |grew, event| Ok(reply.event(event)? || grew))
+                let ready = events.read(bytes).map_err(|_| too_long)?;
+                ready.iter().try_fold(false, |grew, event| Ok(reply.event(&event.data)? || grew))
             }
         }
     }
@@ -276,7 +274,7 @@ impl Incoming {
             Self::Whole(body) => reply.whole(&body),
             // A server may end without the last blank line; its last event still counts.
             Self::Stream { events, .. } => match events.rest() {
-                Some(event) => reply.event(&event).map(|_| ()),
+                Some(event) => reply.event(&event.data).map(|_| ()),
                 None => Ok(()),
             },
         }

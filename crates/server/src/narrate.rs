@@ -13,8 +13,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use action::OsAction;
 use action::os::{Addressed, Batch, NotificationDismiss, NotificationShow, ToastDismiss, ToastShow, ToastVariant};
+use action::{LoopEvent, OsAction};
 use desktop::state::Command;
 use desktop::wire::{Actor, NARRATOR, Openable, PersonAction, PersonCommand, ServerEvent};
 use task::agent::{Change, Progress};
@@ -120,7 +120,7 @@ impl Narrator {
                 self.toast(&event.task, message, variant).await;
             }
             what => {
-                if matches!(what, EventKind::Continued) {
+                if matches!(what, EventKind::Loop(LoopEvent::Continued)) {
                     self.withdraw(offer::give_back_id(&event.task)).await;
                 }
                 if let EventKind::Progress(Progress { effect: Some(effect), .. }) = what {

@@ -102,7 +102,12 @@ pub(crate) async fn serve(
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         let said = timeout(watcher.state.config.goodbye, watcher.socket.send(farewell)).await;
-        tracing::debug!(device = watcher.id, reason, said = said.is_ok(), "a page that watched a phone was disconnected");
+        tracing::debug!(
+            device = watcher.id,
+            reason,
+            said = said.is_ok(),
+            "a page that watched a phone was disconnected"
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! All texts have passed the redactor. Long texts are cut; the journal stores them in full.
 
+use action::LoopEvent;
 use action::plan::{ActionPlan, StepResult};
 use agent::{PauseReason, Progress, Summary};
 use serde::{Deserialize, Serialize};
@@ -37,36 +38,8 @@ pub enum EventKind {
         /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// A step begins: the agent has observed the phone.
-    Step {
-        /// The step's number.
-        step: u32,
-        /// The screenshot's number.
-        screenshot: Option<u64>,
-        /// The app in the foreground.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Thinking {
-        /// The step.
-        step: u32,
-    },
     /// The model answered, or an action was carried out.
     Progress(Progress),
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action.
-        verb: String,
-        /// The position on the screen, in pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// The screen's width and height.
-        screen: [u32; 2],
-        /// The label of the element under the point, if known.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        label: Option<String>,
-    },
     /// The request became a plan, or the plan changed.
     Plan {
         /// The plan in words.
@@ -76,34 +49,11 @@ pub enum EventKind {
     },
     /// The result of a plan step.
     StepResult(StepResult),
-    /// A message to the person in the middle of a step.
-    Say {
-        /// The message.
-        words: String,
-    },
     /// A script produced a file for people.
     File {
         /// Its path below `/files/` of the desktop.
         path: String,
     },
-    /// An operation is retried.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// The delay before the retry, in seconds.
-        after_sec: f64,
-    },
-    /// The phone is disconnected, and the task waits for it.
-    Disconnected {
-        /// How the disconnection showed.
-        why: String,
-        /// How long it waits, in seconds.
-        wait_sec: f64,
-    },
-    /// The phone is back.
-    Reconnected,
     /// The task asks a person.
     Question {
         /// The question.
@@ -121,17 +71,11 @@ pub enum EventKind {
         /// Why.
         reason: PauseReason,
     },
-    /// The task continues.
-    Continued,
-    /// A problem that does not stop the task.
-    Warning {
-        /// The step.
-        step: u32,
-        /// The problem.
-        message: String,
-    },
     /// The task is over.
     Ended(Summary),
+    /// An event of the agent loop, unchanged.
+    #[serde(untagged)]
+    Loop(LoopEvent),
 }
 
 impl EventKind {
@@ -143,41 +87,21 @@ impl EventKind {
     /// Converts an event of the executor; `None` for events that the service publishes itself.
     pub(crate) fn of(event: &agent::Event) -> Option<Self> {
         Some(match event {
-            agent::Event::Looked { step, screenshot, app } => {
-                Self::Step { step: *step, screenshot: *screenshot, app: app.as_deref().map(cut) }
-            }
-            agent::Event::Asking { step } => Self::Thinking { step: *step },
             agent::Event::Progress(progress) => {
                 let mut progress = progress.clone();
                 progress.thinking = cut(&progress.thinking);
                 progress.action = progress.action.as_deref().map(cut);
                 Self::Progress(progress)
             }
-            agent::Event::Acting { step, verb, points, screen, label } => Self::Acting {
-                step: *step,
-                verb: verb.clone(),
-                points: points.clone(),
-                screen: *screen,
-                label: label.as_deref().map(cut),
-            },
             agent::Event::Plan { summary, plan } => Self::Plan { summary: cut(summary), plan: plan.clone() },
             agent::Event::StepResult(result) => {
                 let mut result = result.clone();
                 result.message = cut(&result.message);
                 Self::StepResult(result)
             }
-            agent::Event::Say { words } => Self::Say { words: cut(words) },
             agent::Event::File { path } => Self::File { path: cut(path) },
-            agent::Event::Retrying { step, why, after } => {
-                Self::Retrying { step: *step, why: cut(why), after_sec: after.as_secs_f64() }
-            }
-            agent::Event::Disconnected { why, wait } => {
-                Self::Disconnected { why: cut(why), wait_sec: wait.as_secs_f64() }
-            }
-            agent::Event::Reconnected => Self::Reconnected,
             agent::Event::Paused { reason } => Self::Paused { reason: *reason },
-            agent::Event::Continued => Self::Continued,
-            agent::Event::Warning { step, message } => Self::Warning { step: *step, message: cut(message) },
+            agent::Event::Loop(event) => Self::Loop(with_cut_texts(event.clone())),
             agent::Event::Started { .. }
             | agent::Event::Question(_)
             | agent::Event::Settled { .. }
@@ -192,5 +116,105 @@ impl EventKind {
         summary.read_out = summary.read_out.as_deref().map(cut);
         summary.error = summary.error.as_deref().map(cut);
         Self::Ended(summary)
+    }
+}
+
+/// Returns an event of the loop with its texts cut.
+fn with_cut_texts(mut event: LoopEvent) -> LoopEvent {
+    match &mut event {
+        LoopEvent::Step { app: Some(text), .. }
+        | LoopEvent::Acting { label: Some(text), .. }
+        | LoopEvent::Say { words: text }
+        | LoopEvent::Retrying { why: text, .. }
+        | LoopEvent::Disconnected { why: text, .. }
+        | LoopEvent::Warning { message: text, .. } => *text = cut(text),
+        LoopEvent::Step { app: None, .. }
+        | LoopEvent::Thinking { .. }
+        | LoopEvent::Acting { label: None, .. }
+        | LoopEvent::Reconnected
+        | LoopEvent::Continued => {}
+    }
+    event
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    /// Compares an event with its text in both directions, alone and inside a numbered event.
+    fn check(what: EventKind, text: &str) {
+        assert_eq!(serde_json::to_string(&what).unwrap(), text);
+        assert_eq!(serde_json::from_str::<EventKind>(text).unwrap(), what);
+        let event = Event { n: 7, task: "t".to_owned(), at: jiff::Timestamp::UNIX_EPOCH, narration: None, what };
+        let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"1970-01-01T00:00:00Z","#, 1);
+        assert_eq!(serde_json::to_string(&event).unwrap(), whole);
+        assert_eq!(serde_json::from_str::<Event>(&whole).unwrap(), event);
+    }
+
+    #[test]
+    fn what_the_loop_reports_stands_beside_the_other_events() {
+        let rows = [
+            (
+                LoopEvent::Step { step: 3, screenshot: Some(7), app: Some("com.example".to_owned()) },
+                r#"{"event":"step","step":3,"screenshot":7,"app":"com.example"}"#,
+            ),
+            (
+                LoopEvent::Step { step: 3, screenshot: None, app: None },
+                r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
+            ),
+            (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (
+                LoopEvent::Acting {
+                    step: 3,
+                    verb: "tap".to_owned(),
+                    points: vec![[1, 2]],
+                    screen: [3, 4],
+                    label: Some("Save".to_owned()),
+                },
+                r#"{"event":"acting","step":3,"verb":"tap","points":[[1,2]],"screen":[3,4],"label":"Save"}"#,
+            ),
+            (
+                LoopEvent::Acting { step: 3, verb: "key".to_owned(), points: Vec::new(), screen: [3, 4], label: None },
+                r#"{"event":"acting","step":3,"verb":"key","points":[],"screen":[3,4]}"#,
+            ),
+            (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
+            (
+                LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
+                r#"{"event":"retrying","step":3,"why":"busy","afterSec":0.5}"#,
+            ),
+            (
+                LoopEvent::Disconnected { why: "gone".to_owned(), wait_sec: 60.0 },
+                r#"{"event":"disconnected","why":"gone","waitSec":60.0}"#,
+            ),
+            (LoopEvent::Reconnected, r#"{"event":"reconnected"}"#),
+            (LoopEvent::Continued, r#"{"event":"continued"}"#),
+            (
+                LoopEvent::Warning { step: 3, message: "slow".to_owned() },
+                r#"{"event":"warning","step":3,"message":"slow"}"#,
+            ),
+        ];
+        for (event, text) in rows {
+            check(EventKind::Loop(event), text);
+        }
+        check(EventKind::Paused { reason: PauseReason::TakenOver }, r#"{"event":"paused","reason":"taken_over"}"#);
+        assert!(serde_json::from_str::<EventKind>(r#"{"event":"unheard of"}"#).is_err());
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let long = "x".repeat(9_000);
+        let event = |text: &str| LoopEvent::Step { step: 1, screenshot: None, app: Some(text.to_owned()) };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
+        let event = |text: &str| LoopEvent::Acting {
+            step: 1,
+            verb: "tap".to_owned(),
+            points: vec![[1, 2]],
+            screen: [3, 4],
+            label: Some(text.to_owned()),
+        };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
+        let event = |text: &str| LoopEvent::Warning { step: 1, message: text.to_owned() };
+        assert_eq!(EventKind::of(&agent::Event::Loop(event(&long))), Some(EventKind::Loop(event(&cut(&long)))));
     }
 }

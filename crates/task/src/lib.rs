@@ -46,7 +46,7 @@ pub use self::id::{Random, new_task_id};
 pub use self::identity::identity;
 pub use self::memory::Remembered;
 pub use self::narration::{Earcon, Narration, narration};
-pub use self::question::{Form, Kind, Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
+pub use self::question::{Link, LinkedQuestion, Open, Outcome, QuestionByLink, QuestionList, Takes};
 pub use self::questions::Reply;
 pub use self::queue::{Holder, Lease, Queue, QueueFull, Standing, TakeOutcome, Taker, Ticket, Turn};
 pub use self::service::{Adopted, Attached, Limits, Options, PhoneChanges, Recorder, Service};

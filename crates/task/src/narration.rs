@@ -4,6 +4,7 @@
 //! Texts are short whole sentences without ids, addresses or coordinates. Events that are only of visual interest have
 //! none.
 
+use action::LoopEvent;
 use action::plan::StepStatus;
 use agent::{PauseReason, Status};
 use schemars::JsonSchema;
@@ -60,7 +61,7 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
             StepStatus::FatalError => return None,
         },
         EventKind::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
-        EventKind::Say { words } => (sentence(words), Some(Earcon::Question)),
+        EventKind::Loop(LoopEvent::Say { words }) => (sentence(words), Some(Earcon::Question)),
         EventKind::Question { question } => {
             let message = match question.choices.as_slice() {
                 [one, other] => format!("{} {one} or {other}?", question.message),
@@ -71,23 +72,24 @@ pub fn narration(what: &EventKind) -> Option<Narration> {
         EventKind::QuestionClosed { how: Outcome::Timeout, .. } => {
             ("Nobody answered in time. That counts as a no.".to_owned(), None)
         }
-        EventKind::Disconnected { .. } => ("The phone is disconnected. I'm waiting.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Reconnected => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Disconnected { .. }) => {
+            ("The phone is disconnected. I'm waiting.".to_owned(), Some(Earcon::Pause))
+        }
+        EventKind::Loop(LoopEvent::Reconnected) => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
         EventKind::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
         EventKind::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Continued => ("Continuing.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Warning { message, .. } => (format!("Note: {}", sentence(message)), None),
+        EventKind::Loop(LoopEvent::Continued) => ("Continuing.".to_owned(), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Warning { message, .. }) => (format!("Note: {}", sentence(message)), None),
         EventKind::Ended(summary) => match summary.status {
             Status::Success => (sentence(summary.told()), Some(Earcon::Success)),
             Status::Failed => (sentence(summary.told()), Some(Earcon::Failure)),
             Status::Timeout => (format!("I stopped at a limit. {}", sentence(summary.told())), Some(Earcon::Failure)),
             Status::Interrupted => ("Stopped.".to_owned(), Some(Earcon::Failure)),
         },
-        EventKind::Step { .. }
-        | EventKind::Thinking { .. }
+        EventKind::Loop(
+            LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Acting { .. } | LoopEvent::Retrying { .. },
+        )
         | EventKind::Progress(_)
-        | EventKind::Acting { .. }
-        | EventKind::Retrying { .. }
         | EventKind::QuestionClosed { .. } => return None,
     };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -151,7 +153,7 @@ mod tests {
             Some(Earcon::Failure),
         );
         check(ended(EndReason::Cancel, "x"), "Stopped.", Some(Earcon::Failure));
-        check(EventKind::Thinking { step: 1 }, "", None);
+        check(EventKind::Loop(LoopEvent::Thinking { step: 1 }), "", None);
         let long = ended(EndReason::Finished, &"word ".repeat(500));
         assert!(narration(&long).unwrap().words.chars().count() <= MOST + 1);
     }

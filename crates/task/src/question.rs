@@ -1,37 +1,25 @@
 //! A question as people see it.
 
 mod capability_request;
-mod form;
+mod takes;
 
 use std::fmt;
 
 use action::consent::ConsentRequest;
+use action::{AnswerForm, QuestionKind};
 use agent::{Asks, Question};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::capability_request::{CapabilityRequest, capability_request};
-pub use self::form::{Form, Takes};
+pub use self::takes::Takes;
 use crate::text::cut;
 
 /// The most choices a question may have, and the longest choice in bytes: what a person can take in at a glance. Longer
 /// lists become part of the question's text.
 const MOST_CHOICES: usize = 24;
 const LONGEST_CHOICE: usize = 200;
-
-/// The kind of answer a question takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "TaskQuestionKind")]
-pub enum Kind {
-    /// Words.
-    Ask,
-    /// Yes or no.
-    Confirm,
-    /// Something only the person has or can do: a code, a permission.
-    Auth,
-}
 
 /// How a question was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -87,7 +75,7 @@ pub struct Open {
     /// The task that asks.
     pub task: String,
     /// The kind of answer it takes.
-    pub kind: Kind,
+    pub kind: QuestionKind,
     /// A short title.
     pub title: String,
     /// The question.
@@ -97,7 +85,7 @@ pub struct Open {
     pub about: String,
     /// The ways to answer it, the most common first.
     #[serde(default)]
-    pub forms: Vec<Form>,
+    pub forms: Vec<AnswerForm>,
     /// Answers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
@@ -126,16 +114,16 @@ impl Open {
         let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
         let said = match &question.asks {
             Asks::Ask { question, choices } if can_be_shown(choices) => QuestionParts {
-                kind: Kind::Ask,
+                kind: QuestionKind::Ask,
                 title: "A question for you",
-                forms: &[Form::Choice, Form::Text],
+                forms: &[AnswerForm::Choice, AnswerForm::Text],
                 choices: choices.clone(),
                 ..QuestionParts::new(question.clone())
             },
             Asks::Ask { question, choices } => QuestionParts {
-                kind: Kind::Ask,
+                kind: QuestionKind::Ask,
                 title: "A question for you",
-                forms: &[Form::Text],
+                forms: &[AnswerForm::Text],
                 ..QuestionParts::new(numbered(question, choices))
             },
             Asks::Confirm { message } => QuestionParts { title: "Go ahead?", ..QuestionParts::new(message.clone()) },
@@ -155,7 +143,7 @@ impl Open {
                 let CapabilityRequest { title, about, forms } = capability_request(*capability);
                 let secret = Takes::of(forms).secret();
                 QuestionParts {
-                    kind: Kind::Auth,
+                    kind: QuestionKind::Auth,
                     title,
                     about,
                     forms,
@@ -185,11 +173,11 @@ impl Open {
 
 /// The parts that differ between kinds of questions. The default is a yes or no.
 struct QuestionParts<'q> {
-    kind: Kind,
+    kind: QuestionKind,
     title: &'q str,
     message: String,
     about: &'static str,
-    forms: &'static [Form],
+    forms: &'static [AnswerForm],
     choices: Vec<String>,
     secret: bool,
     can_remember: bool,
@@ -199,11 +187,11 @@ struct QuestionParts<'q> {
 impl QuestionParts<'_> {
     fn new(message: String) -> Self {
         Self {
-            kind: Kind::Confirm,
+            kind: QuestionKind::Confirm,
             title: "",
             message,
             about: "",
-            forms: &[Form::Yes],
+            forms: &[AnswerForm::Yes],
             choices: Vec::new(),
             secret: false,
             can_remember: false,

@@ -1,7 +1,14 @@
 // Generated from the Rust types of `http` in `crates/action`. Written by `cargo xtask codegen`; do not edit.
 
 import * as is from '../protocol-runtime';
-import { isConsentRequest, type ConsentRequest } from './wire';
+import {
+  isAnswerForm,
+  type AnswerForm,
+  isConsentRequest,
+  type ConsentRequest,
+  isQuestionKind,
+  type QuestionKind,
+} from './wire';
 
 /** The settings. */
 export interface Settings {
@@ -482,7 +489,7 @@ export interface LinkedQuestion {
   /** The task that asks. */
   task: string;
   /** The kind of answer it takes. */
-  kind: TaskQuestionKind;
+  kind: QuestionKind;
   /** A short title. */
   title: string;
   /** The question. */
@@ -507,7 +514,7 @@ export interface LinkedQuestion {
    */
   consent?: ConsentRequest;
   /** The ways to answer it, the most common first. Default: []. */
-  forms?: TaskAnswerForm[];
+  forms?: AnswerForm[];
   /** What an answer may contain besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
@@ -518,7 +525,7 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
     is.object(value) &&
     is.string(value.id) &&
     is.string(value.task) &&
-    isTaskQuestionKind(value.kind) &&
+    isQuestionKind(value.kind) &&
     is.string(value.title) &&
     is.string(value.message) &&
     is.boolean(value.secret) &&
@@ -529,26 +536,9 @@ export function isLinkedQuestion(value: unknown): value is LinkedQuestion {
     is.optional(value.about, is.string) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
-    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
+    is.optional(value.forms, (item) => is.list(item, isAnswerForm)) &&
     is.optional(value.takes, isTaskQuestionTakes)
   );
-}
-
-/** The kind of answer a question takes. */
-export type TaskQuestionKind =
-  /** Words. */
-  | 'ask'
-  /** Yes or no. */
-  | 'confirm'
-  /** Something only the person has or can do: a code, a permission. */
-  | 'auth';
-
-/** Every `TaskQuestionKind`. */
-export const taskQuestionKindValues: readonly TaskQuestionKind[] = ['ask', 'confirm', 'auth'];
-
-/** Whether the value is a valid `TaskQuestionKind`. */
-export function isTaskQuestionKind(value: unknown): value is TaskQuestionKind {
-  return is.oneOf(value, taskQuestionKindValues);
 }
 
 /**
@@ -565,48 +555,6 @@ export interface QuestionLink {
 /** Whether the value is a valid `QuestionLink`. */
 export function isQuestionLink(value: unknown): value is QuestionLink {
   return is.object(value) && is.string(value.url) && is.string(value.note);
-}
-
-/** A way to answer a question. */
-export type TaskAnswerForm =
-  /** A plain yes. If the question also asks for something else: it is already done. */
-  | 'yes'
-  /** One of the question's choices. */
-  | 'choice'
-  /** Words. */
-  | 'text'
-  /** A short code, such as from an SMS. */
-  | 'code'
-  /** A picture from the camera, or an existing one. */
-  | 'photo'
-  /** The content of a QR code. */
-  | 'qr'
-  /** A recording from the microphone. */
-  | 'recording'
-  /** The person's location, or a place they name. */
-  | 'place'
-  /** Any file. */
-  | 'file'
-  /** A drawing, such as a signature. */
-  | 'drawing';
-
-/** Every `TaskAnswerForm`. */
-export const taskAnswerFormValues: readonly TaskAnswerForm[] = [
-  'yes',
-  'choice',
-  'text',
-  'code',
-  'photo',
-  'qr',
-  'recording',
-  'place',
-  'file',
-  'drawing',
-];
-
-/** Whether the value is a valid `TaskAnswerForm`. */
-export function isTaskAnswerForm(value: unknown): value is TaskAnswerForm {
-  return is.oneOf(value, taskAnswerFormValues);
 }
 
 /** What an answer may contain besides a yes. */
@@ -643,7 +591,7 @@ export interface QuestionByLink {
   /** The task that asks. */
   task: string;
   /** The kind of answer it takes. */
-  kind: TaskQuestionKind;
+  kind: QuestionKind;
   /** A short title. */
   title: string;
   /** The question. */
@@ -668,7 +616,7 @@ export interface QuestionByLink {
    */
   consent?: ConsentRequest;
   /** The ways to answer it, the most common first. Default: []. */
-  forms?: TaskAnswerForm[];
+  forms?: AnswerForm[];
   /** What an answer may contain besides a yes. Default: 'yes'. */
   takes?: TaskQuestionTakes;
 }
@@ -679,7 +627,7 @@ export function isQuestionByLink(value: unknown): value is QuestionByLink {
     is.object(value) &&
     is.string(value.id) &&
     is.string(value.task) &&
-    isTaskQuestionKind(value.kind) &&
+    isQuestionKind(value.kind) &&
     is.string(value.title) &&
     is.string(value.message) &&
     is.boolean(value.secret) &&
@@ -690,7 +638,7 @@ export function isQuestionByLink(value: unknown): value is QuestionByLink {
     is.optional(value.about, is.string) &&
     is.optional(value.choices, (item) => is.list(item, is.string)) &&
     is.optional(value.consent, isConsentRequest) &&
-    is.optional(value.forms, (item) => is.list(item, isTaskAnswerForm)) &&
+    is.optional(value.forms, (item) => is.list(item, isAnswerForm)) &&
     is.optional(value.takes, isTaskQuestionTakes)
   );
 }

@@ -642,7 +642,7 @@ export function isPictureRef(value: unknown): value is PictureRef {
 
 /** A way to answer a question. */
 export type AnswerForm =
-  /** A plain yes or no. */
+  /** A plain yes. If the question also asks for something else: it is already done. */
   | 'yes'
   /** One of the question's choices. */
   | 'choice'
@@ -923,7 +923,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** An event of a task. */
-export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'step'; step: number; app?: string | null; screenshot?: number | null } | { event: 'thinking'; step: number } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'acting'; step: number; verb: string; points: number[][]; screen: number[]; label?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'say'; words: string } | { event: 'retrying'; step: number; why: string; afterSec: number } | { event: 'disconnected'; why: string; waitSec: number } | { event: 'reconnected' } | { event: 'paused'; takenOver: boolean } | { event: 'continued' } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'warning'; step: number; message: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string });
+export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'paused'; takenOver: boolean } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string } | LoopEvent);
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -948,12 +948,6 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.integer(value.maxSteps, 0, 4294967295) &&
         is.boolean(value.resumed)) ||
       (is.object(value) &&
-        value.event === 'step' &&
-        is.integer(value.step, 0, 4294967295) &&
-        is.optional(value.app, (item) => is.string(item) || item === null) &&
-        is.optional(value.screenshot, (item) => is.integer(item, 0) || item === null)) ||
-      (is.object(value) && value.event === 'thinking' && is.integer(value.step, 0, 4294967295)) ||
-      (is.object(value) &&
         value.event === 'progress' &&
         is.integer(value.step, 0, 4294967295) &&
         is.integer(value.maxSteps, 0, 4294967295) &&
@@ -961,13 +955,6 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.number(value.remaining) &&
         is.integer(value.tokens, 0) &&
         is.optional(value.action, (item) => is.string(item) || item === null)) ||
-      (is.object(value) &&
-        value.event === 'acting' &&
-        is.integer(value.step, 0, 4294967295) &&
-        is.string(value.verb) &&
-        is.list(value.points, isTaskEventItem) &&
-        is.list(value.screen, (item) => is.integer(item, 0, 4294967295)) &&
-        is.optional(value.label, (item) => is.string(item) || item === null)) ||
       (is.object(value) &&
         value.event === 'plan' &&
         is.string(value.summary) &&
@@ -980,39 +967,80 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.string(value.code) &&
         is.string(value.message) &&
         is.optional(value.remediation, (item) => is.string(item) || item === null)) ||
-      (is.object(value) && value.event === 'say' && is.string(value.words)) ||
-      (is.object(value) &&
-        value.event === 'retrying' &&
-        is.integer(value.step, 0, 4294967295) &&
-        is.string(value.why) &&
-        is.number(value.afterSec)) ||
-      (is.object(value) &&
-        value.event === 'disconnected' &&
-        is.string(value.why) &&
-        is.number(value.waitSec)) ||
-      (is.object(value) && value.event === 'reconnected') ||
       (is.object(value) && value.event === 'paused' && is.boolean(value.takenOver)) ||
-      (is.object(value) && value.event === 'continued') ||
       (is.object(value) && value.event === 'question' && isQuestion(value.question)) ||
       (is.object(value) &&
         value.event === 'question_closed' &&
         is.string(value.id) &&
         is.string(value.how)) ||
       (is.object(value) &&
-        value.event === 'warning' &&
-        is.integer(value.step, 0, 4294967295) &&
-        is.string(value.message)) ||
-      (is.object(value) &&
         value.event === 'ended' &&
         is.string(value.status) &&
         is.integer(value.steps, 0, 4294967295) &&
         is.number(value.duration) &&
         is.string(value.message) &&
-        is.optional(value.error, is.string)))
+        is.optional(value.error, is.string)) ||
+      isLoopEvent(value))
   );
 }
 
-function isTaskEventItem(value: unknown): boolean {
+/** An event of the agent loop. */
+export type LoopEvent =
+  /** A step begins: the agent has observed the phone. */
+  | { event: 'step'; step: number; app?: string | null; screenshot?: number | null }
+  /** The model is asked. */
+  | { event: 'thinking'; step: number }
+  /** A touch or a key is about to be sent to the phone. */
+  | { event: 'acting'; step: number; verb: string; points: number[][]; screen: number[]; label?: string }
+  /** A message to the person in the middle of a step. */
+  | { event: 'say'; words: string }
+  /** An operation is retried. */
+  | { event: 'retrying'; step: number; why: string; afterSec: number }
+  /** The phone is disconnected, and the task waits for it. */
+  | { event: 'disconnected'; why: string; waitSec: number }
+  /** The phone is back. */
+  | { event: 'reconnected' }
+  /** The task continues. */
+  | { event: 'continued' }
+  /** A problem that does not stop the task. */
+  | { event: 'warning'; step: number; message: string };
+
+/** Whether the value is a valid `LoopEvent`. */
+export function isLoopEvent(value: unknown): value is LoopEvent {
+  return (
+    (is.object(value) &&
+      value.event === 'step' &&
+      is.integer(value.step, 0, 4294967295) &&
+      is.optional(value.app, (item) => is.string(item) || item === null) &&
+      is.optional(value.screenshot, (item) => is.integer(item, 0) || item === null)) ||
+    (is.object(value) && value.event === 'thinking' && is.integer(value.step, 0, 4294967295)) ||
+    (is.object(value) &&
+      value.event === 'acting' &&
+      is.integer(value.step, 0, 4294967295) &&
+      is.string(value.verb) &&
+      is.list(value.points, isLoopEventItem) &&
+      is.list(value.screen, (item) => is.integer(item, 0, 4294967295)) &&
+      is.optional(value.label, is.string)) ||
+    (is.object(value) && value.event === 'say' && is.string(value.words)) ||
+    (is.object(value) &&
+      value.event === 'retrying' &&
+      is.integer(value.step, 0, 4294967295) &&
+      is.string(value.why) &&
+      is.number(value.afterSec)) ||
+    (is.object(value) &&
+      value.event === 'disconnected' &&
+      is.string(value.why) &&
+      is.number(value.waitSec)) ||
+    (is.object(value) && value.event === 'reconnected') ||
+    (is.object(value) && value.event === 'continued') ||
+    (is.object(value) &&
+      value.event === 'warning' &&
+      is.integer(value.step, 0, 4294967295) &&
+      is.string(value.message))
+  );
+}
+
+function isLoopEventItem(value: unknown): boolean {
   return is.list(value, (item) => is.integer(item, -2147483648, 2147483647));
 }
 

@@ -41,7 +41,7 @@ fn marked(source: &str, markdown: &str) -> String {
 
 fn page(families: &[Family], family: &Family, root: &Root) -> String {
     let names = family.names();
-    let mut links = Links::new(families, root);
+    let mut links = Links::new(families, family, root);
     let about = names.get(root.definition.as_str()).map_or("", |definition| definition.about.as_str());
     let about = if about.is_empty() { root.about } else { about };
     let mut text = format!("# {}\n\n{about}\n", root.definition);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::LoopEvent;
 use device::DeviceError;
 use device::wire::WireError;
 
@@ -29,7 +30,7 @@ impl Context {
     /// Waits until a lost phone is back, or gives up.
     pub(crate) async fn reconnect(&mut self, error: DeviceError) -> Result<(), Halt> {
         let wait = self.settings.reconnect;
-        self.emit(Event::Disconnected { why: error.to_string(), wait });
+        self.emit(Event::Loop(LoopEvent::Disconnected { why: error.to_string(), wait_sec: wait.as_secs_f64() }));
         self.write_retry(RetryOf::Connection, 1, &error.to_string(), Duration::ZERO).await?;
         tracing::warn!("{error}; waiting up to {} s for the phone", wait.as_secs());
         let clock = Arc::clone(&self.deadline.clock);
@@ -44,7 +45,7 @@ impl Context {
             let reached = self.deadline.wait_for(observer.current_app(), left).await?;
             match reached {
                 Some(Ok(_)) => {
-                    self.emit(Event::Reconnected);
+                    self.emit(Event::Loop(LoopEvent::Reconnected));
                     tracing::info!("the phone is back");
                     return Ok(());
                 }
@@ -77,7 +78,8 @@ impl Context {
     pub(crate) async fn pause_before_retry(&mut self, of: RetryOf, failed: u32, why: &str) -> Result<(), Halt> {
         let after = self.settings.retry_delay.before(failed);
         self.write_retry(of, failed, why, after).await?;
-        self.emit(Event::Retrying { step: self.step(), why: why.to_owned(), after });
+        let after_sec = after.as_secs_f64();
+        self.emit(Event::Loop(LoopEvent::Retrying { step: self.step(), why: why.to_owned(), after_sec }));
         tracing::info!(step = self.step(), ?of, failed, "trying again: {}", self.recorder.redactor.text(why));
         self.deadline.sleep(after).await
     }

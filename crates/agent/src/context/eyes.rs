@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::Directory;
+use action::LoopEvent;
 use action::dialect::Size;
 use device::settle::{Change, Settled};
 use device::{Next, Observer, Pace, Picture, Shot, Tree, Visibility};
@@ -197,7 +198,7 @@ impl Context {
         let mark = self.mark();
         let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
         self.write(JournalEntry::Observation(seen)).await?;
-        self.emit(Event::Looked { step: self.step(), screenshot: number, app });
+        self.emit(Event::Loop(LoopEvent::Step { step: self.step(), screenshot: number, app }));
         Ok(())
     }
 

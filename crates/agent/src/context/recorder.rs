@@ -4,6 +4,8 @@
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use action::LoopEvent;
+
 use crate::clock::Clock;
 use crate::deadline::End;
 use crate::error::AgentError;
@@ -82,7 +84,7 @@ impl Recorder {
     pub(crate) fn warn(&mut self, message: impl Into<String>) {
         let message = self.redactor.owned(message.into());
         tracing::warn!(step = self.step, "{message}");
-        self.watch.saw(&Event::Warning { step: self.step, message });
+        self.watch.saw(&Event::Loop(LoopEvent::Warning { step: self.step, message }));
     }
 }
 

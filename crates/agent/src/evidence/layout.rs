@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use device::Tree;
-use device::tree::{Node, Role};
+use device::tree::{ENOUGH_LABEL, LabelLimit, Node, Role, whole_label};
 
 /// The facts about one node.
 #[derive(Clone, Copy)]
@@ -151,31 +151,14 @@ impl<'t> Layout<'t> {
 
     /// Returns a node's own label, or the labels of its descendants, up to `most` bytes, and whether there was more.
     /// All text in a pressable element describes what a press does. A node that only scrolls contains a page and has no
-    /// label: its beginning is enough to identify it, as in `Tree::whole_label`.
+    /// label: its beginning is enough to identify it.
     pub(super) fn whole_label(&self, place: usize, most: usize) -> (String, bool) {
-        const TITLE: usize = 200;
-        let own = self.labels[place];
-        if !own.is_empty() || self.facts[place].role == Role::List {
-            return cut(own, most);
-        }
-        let state = self.tree.nodes[place].state;
-        let pressable = state.clickable || state.long_clickable || state.checkable;
-        let most = if pressable { most } else { most.min(TITLE) };
-        let (mut label, mut more) = (String::new(), false);
-        for inner in self.texts.within(self.inside(place)) {
-            let separator = if label.is_empty() { "" } else { ", " };
-            let left = most.saturating_sub(label.len() + separator.len());
-            let (part, longer) = cut(self.labels[*inner], left);
-            if !part.is_empty() {
-                label.push_str(separator);
-                label.push_str(&part);
-            }
-            if longer {
-                more = pressable;
-                break;
-            }
-        }
-        (label, more)
+        let (own, state) = (self.labels[place], self.tree.nodes[place].state);
+        let says_what_it_does = !own.is_empty() || state.clickable || state.long_clickable || state.checkable;
+        let most = if says_what_it_does { most } else { most.min(ENOUGH_LABEL) };
+        let texts = self.texts.within(self.inside(place)).iter().map(|inner| self.labels[*inner]);
+        let (label, more) = whole_label(own, self.facts[place].role, texts, LabelLimit::Bytes(most));
+        (label, more && says_what_it_does)
     }
 }
 

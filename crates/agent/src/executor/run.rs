@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::phone::AgentAction;
 
 use super::stuck::{Loop, Stuck};
@@ -182,7 +183,7 @@ impl Run {
         waited?;
         let mark = context.mark();
         context.recorder.write(JournalEntry::Continued(ContinueEntry { mark, paused })).await?;
-        context.emit(Event::Continued);
+        context.emit(Event::Loop(LoopEvent::Continued));
         self.mind.interrupted(reason);
         self.stuck = Stuck::default();
         context.reports.problem(match reason {

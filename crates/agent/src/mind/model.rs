@@ -10,6 +10,7 @@ mod retry;
 
 use std::sync::Arc;
 
+use action::LoopEvent;
 use action::phone::AgentAction;
 use async_trait::async_trait;
 use model::{Answer, Model, Next, Past};
@@ -58,7 +59,7 @@ impl ModelMind {
 
     /// Asks for one reply to the current look.
     async fn ask(&mut self, context: &mut Context) -> Result<Reply, Halt> {
-        context.emit(Event::Asking { step: context.step() });
+        context.emit(Event::Loop(LoopEvent::Thinking { step: context.step() }));
         let picture = self.fit_picture(context).await?;
         let tools = context.tools().await?;
         let elements = self.elements(context).await?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use action::plan::{ActionPlan, Step};
-use action::{App, Contact, Directory};
+use action::{App, Contact, Directory, LoopEvent};
 use device::tree::Tree;
 use device::{Reading, Table, rows};
 use jiff::civil::{Date, DateTime, Time, Weekday};
@@ -14,6 +14,7 @@ use super::ways::Move;
 use crate::affordance::Sought;
 use crate::context::Context;
 use crate::deadline::Halt;
+use crate::event::Event;
 
 /// The step in progress.
 pub(crate) struct Work<'w> {
@@ -156,7 +157,7 @@ impl Work<'_> {
 
     /// Says something to the person immediately.
     pub(crate) fn say(&mut self, words: &str) {
-        self.context.emit(crate::event::Event::Say { words: words.to_owned() });
+        self.context.emit(Event::Loop(LoopEvent::Say { words: words.to_owned() }));
     }
 
     /// The time on the phone's own clock.

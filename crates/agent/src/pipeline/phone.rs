@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use action::LoopEvent;
 use action::phone::AgentAction;
 use action::phone::limits::pixel;
 use device::settle::Rest;
@@ -212,7 +213,7 @@ fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Contex
     let picture = context.look().and_then(|look| look.picture.as_ref());
     let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
     let (step, verb, points) = (context.step(), action.name().to_owned(), points(action, screen));
-    context.emit(Event::Acting { step, verb, points, screen, label });
+    context.emit(Event::Loop(LoopEvent::Acting { step, verb, points, screen, label }));
 }
 
 /// The undo offer of the app, if the current look shows one.

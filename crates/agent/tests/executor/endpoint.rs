@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::dialect::DialectName;
 use agent::{
     Control, EndReason, Event, Executor, JournalEntry, ModelMind, NoTools, Nobody, RetryDelay, RetryOf, Seconds,
@@ -247,7 +248,9 @@ async fn the_tasks_settings_say_how_often_and_when_a_model_is_asked_again() {
             .unwrap()
             .iter()
             .filter_map(|event| match event {
-                Event::Retrying { step: 1, after, .. } => Some(millis(*after)),
+                Event::Loop(LoopEvent::Retrying { step: 1, after_sec, .. }) => {
+                    Some(millis(Duration::from_secs_f64(*after_sec)))
+                }
                 _ => None,
             })
             .collect();

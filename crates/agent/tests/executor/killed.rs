@@ -210,7 +210,7 @@ async fn run(folder: &Path, phone: &Phone, seen: &Arc<Seen>, deaths: &[usize], k
             settings,
         )
         .with_journal(Dying { folder, left: death.unwrap_or(usize::MAX) })
-        .with_watch(move |event: &Event| told.text(&serde_json::to_string(event).unwrap()));
+        .with_watch(move |event: &Event| told.text(&format!("{event:?}")));
         if !entries.is_empty() {
             executor = executor.resuming(Resume::from_entries(&entries));
         }

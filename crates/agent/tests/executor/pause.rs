@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use action::LoopEvent;
 use agent::{
     Control, Controller, EndReason, Event, Executor, ModelMind, NoTools, PauseReason, Settings, Status, StopReason,
     Summary,
@@ -75,7 +76,7 @@ async fn it_goes_on_with_a_fresh_look_and_tells_who_decides() {
     assert!(at("paused") < at("continued") && looked == Some(1), "{kinds:?}");
     let events = running.events.lock().unwrap();
     let paused = Event::Paused { reason: PauseReason::TakenOver };
-    assert!(events.contains(&paused) && events.contains(&Event::Continued));
+    assert!(events.contains(&paused) && events.contains(&Event::Loop(LoopEvent::Continued)));
 }
 
 #[tokio::test(start_paused = true)]

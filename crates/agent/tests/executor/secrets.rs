@@ -32,7 +32,7 @@ async fn run(
         Executor::new(phone.device(), ModelMind::new(model.clone()), person.clone(), Arc::new(NoTools), settings)
             .with_secrets(secrets)
             .with_journal(journal.clone())
-            .with_watch(move |event: &Event| seen.lock().unwrap().push(serde_json::to_string(event).unwrap()));
+            .with_watch(move |event: &Event| seen.lock().unwrap().push(format!("{event:?}")));
     let task = Task { id: "t1".to_owned(), goal: goal.to_owned() };
     let summary = executor.run(&task, Control::none()).await;
     let lines: Vec<String> = journal.json().iter().map(ToString::to_string).collect();
@@ -148,7 +148,7 @@ async fn resumed(first: Vec<Reply>, then: Vec<Reply>) -> String {
     let person = Arc::new(Person { answers, ..Person::default() });
     let executor = Executor::new(phone.device(), ModelMind::new(model.clone()), person, Arc::new(NoTools), settings)
         .with_journal(next.clone())
-        .with_watch(move |event: &Event| seen.lock().unwrap().push_str(&serde_json::to_string(event).unwrap()))
+        .with_watch(move |event: &Event| seen.lock().unwrap().push_str(&format!("{event:?}")))
         .resuming(agent::Resume::from_entries(&entries));
     let summary = executor.run(&Task { id: "t1".to_owned(), goal: "sign in".to_owned() }, Control::none()).await;
     assert_eq!(summary.status, Status::Success, "{summary:?}");

@@ -6,6 +6,7 @@ use action::consent::ConsentRequest;
 use action::os::{
     DesktopShortcut, DialogConfirm, DockEdge, MonitorId, NotificationShow, ToastShow, WindowBounds, WindowVariant,
 };
+use action::{AnswerForm, QuestionKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -185,44 +186,6 @@ pub struct Dialog {
     pub shown_at: u64,
     /// The agent that asks.
     pub from: String,
-}
-
-/// The kind of answer a question takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum QuestionKind {
-    /// Words.
-    Ask,
-    /// Yes or no.
-    Confirm,
-    /// Something only the person has or can do: a code, a permission.
-    Auth,
-}
-
-/// A way to answer a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AnswerForm {
-    /// A plain yes or no.
-    Yes,
-    /// One of the question's choices.
-    Choice,
-    /// Words.
-    Text,
-    /// A short code, such as from an SMS.
-    Code,
-    /// A picture from the camera, or an existing one.
-    Photo,
-    /// The content of a QR code.
-    Qr,
-    /// A recording from the microphone.
-    Recording,
-    /// The person's location, or a place they name.
-    Place,
-    /// Any file.
-    File,
-    /// A drawing, such as a signature.
-    Drawing,
 }
 
 /// A task's question to people.

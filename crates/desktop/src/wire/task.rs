@@ -1,6 +1,7 @@
 //! Events of tasks and phones for pages. The fields have the same names as in the streams of `/api/tasks` and
 //! `/api/devices`.
 
+use action::LoopEvent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,20 +55,6 @@ pub enum TaskProgress {
         /// Whether it continues an earlier run.
         resumed: bool,
     },
-    /// A step begins: the agent has observed the phone.
-    Step {
-        /// The step's number.
-        step: u32,
-        /// The screenshot's number.
-        screenshot: Option<u64>,
-        /// The app in the foreground.
-        app: Option<String>,
-    },
-    /// The model is asked.
-    Thinking {
-        /// The step.
-        step: u32,
-    },
     /// The model answered, or an action was carried out.
     Progress {
         /// The step.
@@ -82,19 +69,6 @@ pub enum TaskProgress {
         remaining: f64,
         /// Tokens used so far.
         tokens: u64,
-    },
-    /// A touch or a key is about to be sent to the phone.
-    Acting {
-        /// The step.
-        step: u32,
-        /// The kind of action, such as `tap`.
-        verb: String,
-        /// The position on the screen, in the phone's pixels: one point for a tap, two for a swipe, none for a key.
-        points: Vec<[i32; 2]>,
-        /// The screen's width and height.
-        screen: [u32; 2],
-        /// The label of the element under the point, if known.
-        label: Option<String>,
     },
     /// The request became a plan, or the plan changed.
     Plan {
@@ -118,36 +92,11 @@ pub enum TaskProgress {
         /// A remedy that the person can accept.
         remediation: Option<String>,
     },
-    /// A message to the person in the middle of a step.
-    Say {
-        /// The message.
-        words: String,
-    },
-    /// An operation is retried.
-    Retrying {
-        /// The step.
-        step: u32,
-        /// What failed.
-        why: String,
-        /// The delay before the retry, in seconds.
-        after_sec: f64,
-    },
-    /// The phone is disconnected, and the task waits for it.
-    Disconnected {
-        /// How the disconnection showed.
-        why: String,
-        /// How long it waits, in seconds.
-        wait_sec: f64,
-    },
-    /// The phone is back.
-    Reconnected {},
     /// The task is paused until somebody continues it.
     Paused {
         /// Whether a person has taken the phone over.
         taken_over: bool,
     },
-    /// The task continues.
-    Continued {},
     /// The task asks a person.
     Question {
         /// The question.
@@ -159,13 +108,6 @@ pub enum TaskProgress {
         id: String,
         /// How it was settled: `answered`, `approved`, `rejected`, `taken_over`, `timeout`, `cancelled`.
         how: String,
-    },
-    /// A problem that does not stop the task.
-    Warning {
-        /// The step.
-        step: u32,
-        /// The problem.
-        message: String,
     },
     /// The task is over.
     Ended {
@@ -181,6 +123,9 @@ pub enum TaskProgress {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
+    /// An event of the agent loop, unchanged.
+    #[serde(untagged)]
+    Loop(LoopEvent),
 }
 
 /// The state of a phone.
@@ -206,4 +151,70 @@ pub enum PhoneHolder {
     Person,
     /// An outside program, by its name.
     Client(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares an event with its text in both directions, alone and inside a numbered event.
+    fn check(what: TaskProgress, text: &str) {
+        assert_eq!(serde_json::to_string(&what).unwrap(), text);
+        assert_eq!(serde_json::from_str::<TaskProgress>(text).unwrap(), what);
+        let (task, at) = ("t".to_owned(), "now".to_owned());
+        let event = TaskEvent { n: 7, task, at, what, say: Some("Hm.".to_owned()), earcon: None };
+        let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"now","#, 1);
+        let whole = format!(r#"{},"say":"Hm."}}"#, whole.trim_end_matches('}'));
+        assert_eq!(serde_json::to_string(&event).unwrap(), whole);
+        assert_eq!(serde_json::from_str::<TaskEvent>(&whole).unwrap(), event);
+    }
+
+    #[test]
+    fn what_the_loop_reports_stands_beside_the_other_events() {
+        let rows = [
+            (
+                LoopEvent::Step { step: 3, screenshot: Some(7), app: Some("com.example".to_owned()) },
+                r#"{"event":"step","step":3,"screenshot":7,"app":"com.example"}"#,
+            ),
+            (
+                LoopEvent::Step { step: 3, screenshot: None, app: None },
+                r#"{"event":"step","step":3,"screenshot":null,"app":null}"#,
+            ),
+            (LoopEvent::Thinking { step: 3 }, r#"{"event":"thinking","step":3}"#),
+            (
+                LoopEvent::Acting {
+                    step: 3,
+                    verb: "tap".to_owned(),
+                    points: vec![[1, 2]],
+                    screen: [3, 4],
+                    label: Some("Save".to_owned()),
+                },
+                r#"{"event":"acting","step":3,"verb":"tap","points":[[1,2]],"screen":[3,4],"label":"Save"}"#,
+            ),
+            (
+                LoopEvent::Acting { step: 3, verb: "key".to_owned(), points: Vec::new(), screen: [3, 4], label: None },
+                r#"{"event":"acting","step":3,"verb":"key","points":[],"screen":[3,4]}"#,
+            ),
+            (LoopEvent::Say { words: "Wait.".to_owned() }, r#"{"event":"say","words":"Wait."}"#),
+            (
+                LoopEvent::Retrying { step: 3, why: "busy".to_owned(), after_sec: 0.5 },
+                r#"{"event":"retrying","step":3,"why":"busy","afterSec":0.5}"#,
+            ),
+            (
+                LoopEvent::Disconnected { why: "gone".to_owned(), wait_sec: 60.0 },
+                r#"{"event":"disconnected","why":"gone","waitSec":60.0}"#,
+            ),
+            (LoopEvent::Reconnected, r#"{"event":"reconnected"}"#),
+            (LoopEvent::Continued, r#"{"event":"continued"}"#),
+            (
+                LoopEvent::Warning { step: 3, message: "slow".to_owned() },
+                r#"{"event":"warning","step":3,"message":"slow"}"#,
+            ),
+        ];
+        for (event, text) in rows {
+            check(TaskProgress::Loop(event), text);
+        }
+        check(TaskProgress::Paused { taken_over: true }, r#"{"event":"paused","takenOver":true}"#);
+        assert!(serde_json::from_str::<TaskProgress>(r#"{"event":"unheard of"}"#).is_err());
+    }
 }

@@ -1,8 +1,9 @@
 //! Random commands with few names, so that they collide.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+use action::QuestionKind;
 use desktop::state::Command;
-use desktop::wire::{Actor, Question, QuestionKind};
+use desktop::wire::{Actor, Question};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};

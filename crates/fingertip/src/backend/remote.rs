@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
+use action::sse::Reader;
 use anyhow::{Context, Result, bail};
-use desktop::wire::sse::Reader;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Method, RequestBuilder, Response};

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
+use action::LoopEvent;
 use agent::{Change, Effect, PauseReason, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
 use task::{EventKind, Narration};
@@ -80,31 +81,33 @@ impl Display {
             EventKind::Started { model, max_steps, .. } => {
                 self.moving(&format!("asking {model}, at most {max_steps} steps"));
             }
-            EventKind::Step { step, app, .. } => {
+            EventKind::Loop(LoopEvent::Step { step, app, .. }) => {
                 let app = app.as_ref().map_or_else(String::new, |app| format!(" in {}", plain(app, 80)));
                 self.moving(&format!("step {step}: looking{app}"));
             }
-            EventKind::Thinking { step } => self.moving(&format!("step {step}: thinking")),
+            EventKind::Loop(LoopEvent::Thinking { step }) => self.moving(&format!("step {step}: thinking")),
             EventKind::Progress(progress) => self.progress(progress),
             EventKind::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
             EventKind::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
             EventKind::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
-            EventKind::Say { words } => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
-            EventKind::Retrying { why, after_sec, .. } => {
+            EventKind::Loop(LoopEvent::Say { words }) => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
+            EventKind::Loop(LoopEvent::Retrying { why, after_sec, .. }) => {
                 self.line(&format!("      retrying in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
             }
-            EventKind::Disconnected { why, wait_sec } => {
+            EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
                 self.line(&format!("lost the phone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
             }
-            EventKind::Reconnected => self.line("the phone is back"),
+            EventKind::Loop(LoopEvent::Reconnected) => self.line("the phone is back"),
             EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: a person took over the phone"),
             EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
-            EventKind::Continued => self.line("continued"),
-            EventKind::Warning { message, .. } => self.line(&format!("      note: {}", plain(message, MOST_THOUGHT))),
+            EventKind::Loop(LoopEvent::Continued) => self.line("continued"),
+            EventKind::Loop(LoopEvent::Warning { message, .. }) => {
+                self.line(&format!("      note: {}", plain(message, MOST_THOUGHT)));
+            }
             // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
             // For viewers of the phone; the progress after it says the same.
-            EventKind::Acting { .. } => {}
+            EventKind::Loop(LoopEvent::Acting { .. }) => {}
         }
     }
 

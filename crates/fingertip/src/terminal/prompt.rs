@@ -8,9 +8,10 @@ use std::io::{IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use action::QuestionKind;
 use device::MOST_FILE;
 use jiff::Timestamp;
-use task::{Kind, Open, Reply, Takes};
+use task::{Open, Reply, Takes};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::input::{self, Hidden};
@@ -94,28 +95,28 @@ const SECOND: Duration = Duration::from_secs(1);
 
 fn choices(question: &Open, hidden: bool) -> &'static str {
     match question.kind {
-        Kind::Confirm if question.consent.is_some() && question.can_remember => {
+        QuestionKind::Confirm if question.consent.is_some() && question.can_remember => {
             "y = yes, a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do \
              it myself"
         }
-        Kind::Confirm if question.consent.is_some() => {
+        QuestionKind::Confirm if question.consent.is_some() => {
             "y = yes, n = no (add a reason after it), s = no, and stop the task, m = I do it myself"
         }
-        Kind::Confirm => "y = yes, n = no (add a reason after it), s = no, and stop the task",
-        Kind::Ask if !question.choices.is_empty() => {
+        QuestionKind::Confirm => "y = yes, n = no (add a reason after it), s = no, and stop the task",
+        QuestionKind::Ask if !question.choices.is_empty() => {
             "type the number of an answer, or your own words; /no refuses, /cancel ends the task"
         }
-        Kind::Ask => "type your answer; /no refuses, /cancel ends the task",
-        Kind::Auth if question.takes == Takes::File => {
+        QuestionKind::Ask => "type your answer; /no refuses, /cancel ends the task",
+        QuestionKind::Auth if question.takes == Takes::File => {
             "type @ and the path of a file, or just Enter when it is done; /no refuses, /cancel ends the task"
         }
-        Kind::Auth if question.secret && !hidden => {
+        QuestionKind::Auth if question.secret && !hidden => {
             "Enter when you have done it on the phone; /no refuses, /cancel ends the task (a code cannot be typed here)"
         }
-        Kind::Auth if question.secret => {
+        QuestionKind::Auth if question.secret => {
             "type the answer (it stays hidden), or just Enter when it is done; /no refuses, /cancel ends the task"
         }
-        Kind::Auth => "type the answer, or just Enter when it is done; /no refuses, /cancel ends the task",
+        QuestionKind::Auth => "type the answer, or just Enter when it is done; /no refuses, /cancel ends the task",
     }
 }
 
@@ -129,29 +130,33 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
     let yes = |text: Option<String>, remember| Typed::Reply(Reply::Approve { text, remember });
     let no = |why: Option<&str>| Typed::Reply(Reply::Reject { why: why.map(str::to_owned) });
     let word = line.to_lowercase();
-    if question.kind == Kind::Confirm
+    if question.kind == QuestionKind::Confirm
         && let Some((first, why)) = line.split_once(char::is_whitespace)
         && matches!(first.to_lowercase().as_str(), "n" | "no" | "n:" | "no:" | "no,")
     {
         return no(Some(why.trim()));
     }
     match (question.kind, word.as_str()) {
-        (_, "/cancel") | (Kind::Confirm, "s" | "stop" | "c" | "cancel") => Typed::Reply(Reply::Cancel {}),
-        (_, "/no") | (Kind::Confirm, "n" | "no") => no(None),
-        (Kind::Confirm, "m" | "myself") if question.consent.is_some() => Typed::Reply(Reply::Myself {}),
-        (Kind::Confirm, "y" | "yes") => yes(None, false),
-        (Kind::Confirm, "a" | "always") if question.can_remember => yes(None, true),
-        (Kind::Confirm, _) => Typed::Again("please answer with one of the letters"),
-        (Kind::Ask, "") => Typed::Again("please type an answer"),
-        (Kind::Auth, "") => yes(None, false),
-        (Kind::Auth, _) if question.takes.file() && line.starts_with('@') => Typed::File(line[1..].trim().into()),
-        (Kind::Auth, _) if question.takes == Takes::File => Typed::Again("this needs a file: type @ and its path"),
+        (_, "/cancel") | (QuestionKind::Confirm, "s" | "stop" | "c" | "cancel") => Typed::Reply(Reply::Cancel {}),
+        (_, "/no") | (QuestionKind::Confirm, "n" | "no") => no(None),
+        (QuestionKind::Confirm, "m" | "myself") if question.consent.is_some() => Typed::Reply(Reply::Myself {}),
+        (QuestionKind::Confirm, "y" | "yes") => yes(None, false),
+        (QuestionKind::Confirm, "a" | "always") if question.can_remember => yes(None, true),
+        (QuestionKind::Confirm, _) => Typed::Again("please answer with one of the letters"),
+        (QuestionKind::Ask, "") => Typed::Again("please type an answer"),
+        (QuestionKind::Auth, "") => yes(None, false),
+        (QuestionKind::Auth, _) if question.takes.file() && line.starts_with('@') => {
+            Typed::File(line[1..].trim().into())
+        }
+        (QuestionKind::Auth, _) if question.takes == Takes::File => {
+            Typed::Again("this needs a file: type @ and its path")
+        }
         // The text was visible while it was typed, so it is not used.
-        (Kind::Auth, _) if question.secret && !hidden => {
+        (QuestionKind::Auth, _) if question.secret && !hidden => {
             Typed::Again("this terminal cannot hide a code, so it was not used; use the desktop (`fingertip serve`)")
         }
-        (Kind::Ask, _) if chosen(question, line).is_some() => yes(chosen(question, line), false),
-        (Kind::Ask | Kind::Auth, _) => yes(Some(line.to_owned()), false),
+        (QuestionKind::Ask, _) if chosen(question, line).is_some() => yes(chosen(question, line), false),
+        (QuestionKind::Ask | QuestionKind::Auth, _) => yes(Some(line.to_owned()), false),
     }
 }
 
@@ -189,7 +194,7 @@ pub(super) fn write(text: &str) {
 mod tests {
     use super::*;
 
-    fn question(kind: Kind, secret: bool, can_remember: bool) -> Open {
+    fn question(kind: QuestionKind, secret: bool, can_remember: bool) -> Open {
         serde_json::from_value(serde_json::json!({
             "id": "q1", "task": "t", "kind": kind, "title": "T", "message": "M", "secret": secret,
             "canRemember": can_remember, "asked": "2026-01-01T00:00:00Z", "until": "2026-01-01T00:02:00Z",
@@ -200,9 +205,9 @@ mod tests {
     #[test]
     fn only_a_clear_yes_is_a_yes() {
         let yes = |remember| Typed::Reply(Reply::Approve { text: None, remember });
-        let plain = question(Kind::Confirm, false, false);
-        let kept = question(Kind::Confirm, false, true);
-        let gate = Open { consent: Some(Box::default()), ..question(Kind::Confirm, false, false) };
+        let plain = question(QuestionKind::Confirm, false, false);
+        let kept = question(QuestionKind::Confirm, false, true);
+        let gate = Open { consent: Some(Box::default()), ..question(QuestionKind::Confirm, false, false) };
         for (asked, line, expected) in [
             (&plain, "y", yes(false)),
             (&plain, "YES", yes(false)),
@@ -225,16 +230,16 @@ mod tests {
     #[test]
     fn words_and_codes_are_taken_as_they_are() {
         let text = |text: &str| Typed::Reply(Reply::Approve { text: Some(text.to_owned()), remember: false });
-        let ask = question(Kind::Ask, false, false);
+        let ask = question(QuestionKind::Ask, false, false);
         assert_eq!(meant(&ask, false, "Blue one"), text("Blue one"));
         assert_eq!(meant(&ask, false, "n"), text("n"));
         assert!(matches!(meant(&ask, false, ""), Typed::Again(_)));
-        let code = question(Kind::Auth, true, false);
+        let code = question(QuestionKind::Auth, true, false);
         assert_eq!(meant(&code, true, "123456"), text("123456"));
         assert!(matches!(meant(&code, false, "123456"), Typed::Again(_)), "it was seen");
         assert_eq!(meant(&code, true, ""), Typed::Reply(Reply::Approve { text: None, remember: false }));
         assert_eq!(meant(&code, true, "/no"), Typed::Reply(Reply::Reject { why: None }));
-        let photo = Open { takes: Takes::File, ..question(Kind::Auth, false, false) };
+        let photo = Open { takes: Takes::File, ..question(QuestionKind::Auth, false, false) };
         assert_eq!(meant(&photo, false, "@ /tmp/me.png"), Typed::File("/tmp/me.png".into()));
         assert!(matches!(meant(&photo, false, "/tmp/me.png"), Typed::Again(_)));
         assert_eq!(meant(&code, true, "@home"), text("@home"), "a code may begin with any sign");
@@ -243,7 +248,7 @@ mod tests {
     #[test]
     fn a_choice_is_named_by_its_number() {
         let choices = vec!["Sam Miller".to_owned(), "Sam Smith".to_owned()];
-        let which = Open { choices, ..question(Kind::Ask, false, false) };
+        let which = Open { choices, ..question(QuestionKind::Ask, false, false) };
         let text = |text: &str| Typed::Reply(Reply::Approve { text: Some(text.to_owned()), remember: false });
         for (line, expected) in
             [("2", "Sam Smith"), ("1.", "Sam Miller"), ("3", "3"), ("0", "0"), ("the second", "the second")]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::consent::{self, ActionTarget};
 use futures_util::StreamExt;
 use jiff::Timestamp;
@@ -91,7 +92,7 @@ impl Inner {
             EventKind::Question { question } => state.questions.push((**question).clone()),
             EventKind::QuestionClosed { id, .. } => state.questions.retain(|question| question.id != *id),
             EventKind::Paused { .. } => state.state = FleetState::Paused,
-            EventKind::Continued => state.state = FleetState::Running,
+            EventKind::Loop(LoopEvent::Continued) => state.state = FleetState::Running,
             EventKind::Progress(progress) => {
                 state.steps = progress.step;
                 state.message = progress.action.as_deref().map(in_words);

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use action::QuestionKind;
 use rmcp::model::{
     CallToolResponse, CallToolResult, ElicitRequest, ElicitRequestParams, ElicitResult, ElicitationAction,
     ElicitationSchema, InputRequest, InputRequiredResult, ProtocolVersion,
@@ -14,7 +15,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::Value;
-use task::{EventKind, Kind, News, Open, Reply};
+use task::{EventKind, News, Open, Reply};
 use tokio::task::JoinHandle;
 
 use super::answer::Problem;
@@ -121,9 +122,9 @@ fn open_question(call: &Call) -> Option<Open> {
 /// secret.
 fn may_answer(question: &Open) -> bool {
     match question.kind {
-        Kind::Ask => !question.secret,
-        Kind::Confirm => question.consent.is_some() && question.can_remember,
-        Kind::Auth => false,
+        QuestionKind::Ask => !question.secret,
+        QuestionKind::Confirm => question.consent.is_some() && question.can_remember,
+        QuestionKind::Auth => false,
     }
 }
 
@@ -141,7 +142,7 @@ fn elicit(call: Arc<Call>, peer: &Peer<RoleServer>, question: &Open) {
 fn answer(shared: &Shared, question: &Open, result: &ElicitResult) {
     let said = result.content.as_ref().and_then(|content| content.get(ANSWER)).and_then(Value::as_str);
     let reply = match (result.action.clone(), question.kind) {
-        (ElicitationAction::Accept, Kind::Ask) => match said {
+        (ElicitationAction::Accept, QuestionKind::Ask) => match said {
             Some(said) => Reply::Approve { text: Some(said.to_owned()), remember: false },
             None => return,
         },
@@ -157,7 +158,7 @@ fn answer(shared: &Shared, question: &Open, result: &ElicitResult) {
 
 fn form(question: &Open) -> Option<ElicitRequestParams> {
     let schema = match question.kind {
-        Kind::Ask => {
+        QuestionKind::Ask => {
             let text = rmcp::model::StringSchema::new().title("Answer");
             ElicitationSchema::builder().required_string_property(ANSWER, |_| text).build().ok()?
         }
@@ -169,7 +170,7 @@ fn form(question: &Open) -> Option<ElicitRequestParams> {
 /// Returns the text that the program shows: what is needed in our own words, then the details.
 fn shown(question: &Open) -> String {
     match question.kind {
-        Kind::Ask => question.message.clone(),
+        QuestionKind::Ask => question.message.clone(),
         _ => format!("{}\n{}", question.title, question.message),
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use action::QuestionKind;
 use schemars::JsonSchema;
-use serde::Serialize;
-use task::{EventKind, Kind, News, Open, Spec, State, TaskError, View};
+use serde::{Deserialize, Serialize};
+use task::{EventKind, News, Open, Spec, State, TaskError, View};
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::Problem;
@@ -13,6 +14,19 @@ use super::call::Call;
 
 /// The longest wait in one call, in seconds.
 pub(super) const LONGEST: f64 = 3600.0;
+
+/// An agent's request for a task.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    pub(super) utterance: String,
+    #[serde(default)]
+    pub(super) device: Option<String>,
+    #[serde(default)]
+    pub(super) model: Option<String>,
+    #[serde(default)]
+    pub(super) max_steps: Option<u32>,
+}
 
 /// The state of a task.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -64,20 +78,20 @@ impl Standing {
 
 /// Returns whether an agent may answer it: a task's request for information, never an approval.
 pub(super) fn is_agents(question: &Open) -> bool {
-    question.kind == Kind::Ask && question.consent.is_none() && !question.secret
+    question.kind == QuestionKind::Ask && question.consent.is_none() && !question.secret
 }
 
 /// Stops a task when its waiter goes away.
-pub(super) struct Stops<'c> {
-    pub(super) call: &'c Call,
-    pub(super) task: String,
-    pub(super) armed: bool,
+struct Stops<'c> {
+    call: &'c Call,
+    task: &'c str,
+    armed: bool,
 }
 
 impl Drop for Stops<'_> {
     fn drop(&mut self) {
         if self.armed
-            && let Err(error) = self.call.shared.service.cancel(&self.task)
+            && let Err(error) = self.call.shared.service.cancel(self.task)
         {
             tracing::debug!(%error, "a task was over before it could be cancelled");
         }
@@ -86,13 +100,8 @@ impl Drop for Stops<'_> {
 
 impl Call {
     /// Starts a task of this agent.
-    pub(super) async fn start(
-        &self,
-        goal: String,
-        device: Option<String>,
-        model: Option<String>,
-        max_steps: Option<u32>,
-    ) -> Result<String, Problem> {
+    pub(super) async fn start(&self, request: Request) -> Result<String, Problem> {
+        let Request { utterance: goal, device, model, max_steps } = request;
         // The agent's own hold on the phone would keep its task waiting.
         let id = self.phone(device.as_deref()).await?;
         self.client.phones.lock().await.remove(&id);
@@ -120,6 +129,14 @@ impl Call {
         self.returns_questions.store(true, Ordering::Relaxed);
         let asks = |standing: &Standing| standing.question.as_ref().is_some_and(|question| question.yours);
         self.wait_until(task, wait, asks).await
+    }
+
+    /// Waits like `wait_for_task`, and stops the task if the caller goes away meanwhile.
+    pub(super) async fn wait_or_stop(&self, task: &str, wait: Duration) -> Result<Standing, Problem> {
+        let mut stops = Stops { call: self, task, armed: true };
+        let standing = self.wait_for_task(task, wait).await;
+        stops.armed = false;
+        standing
     }
 
     /// Waits until a task is over, reaches this state, or the time is up.

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{Answer, COMMAND_WORDS, answer, says_hazard};
+use super::hazard_words::says_hazard;
+use super::label_facts::{Answer, COMMAND_WORDS, answer};
 use crate::evidence::Question;
 use crate::fold::FoldedForm;
 use crate::gate_words::{Meaning, Meanings, known_words};
@@ -131,14 +132,6 @@ fn repeats(label: &AnalyzedText, texts: &[Rc<AnalyzedText>]) -> bool {
 pub(super) fn asks_unread(screen: &[String], share: usize, cache: &TextCache) -> bool {
     let unread = |text: &String| is_unread(cache.label(text).known(), Meanings::default(), true, share);
     screen.iter().filter(|text| asks(text)).any(unread)
-}
-
-/// Whether a text of the screen says that something goes to more than one recipient.
-pub(super) fn goes_to_many(screen: &[String], cache: &TextCache) -> bool {
-    screen.iter().any(|text| {
-        let said = cache.label(text);
-        said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
-    })
 }
 
 /// Whether a choice may decide: it neither refuses nor only informs.

@@ -1,9 +1,10 @@
 //! Converts a task's event to the page's format.
 
+use action::LoopEvent;
 use action::plan::{StepResult, StepStatus};
-use desktop::wire::{AnswerForm, Question, QuestionKind, TaskEvent, TaskProgress};
+use desktop::wire::{Question, TaskEvent, TaskProgress};
 use task::agent::{PauseReason, Progress, Status};
-use task::{Event, EventKind, Form, Kind, Open, Outcome};
+use task::{Event, EventKind, Open, Outcome};
 
 /// Returns the event for the wire. Matches every kind of event.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
@@ -14,14 +15,9 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
         EventKind::Started { goal, device, model, max_steps, resumed } => {
             TaskProgress::Started { goal, device, model, max_steps, resumed }
         }
-        EventKind::Step { step, screenshot, app } => TaskProgress::Step { step, screenshot, app },
-        EventKind::Thinking { step } => TaskProgress::Thinking { step },
         EventKind::Progress(Progress { step, max_steps, action, thinking, remaining, tokens, .. }) => {
             let remaining = remaining.as_secs_f64();
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
-        }
-        EventKind::Acting { step, verb, points, screen, label } => {
-            TaskProgress::Acting { step, verb, points, screen, label }
         }
         EventKind::Plan { summary, plan } => {
             TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
@@ -34,16 +30,10 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             };
             TaskProgress::StepResult { step, op, status: status.to_owned(), code, message, remediation }
         }
-        EventKind::Say { words } => TaskProgress::Say { words },
-        EventKind::File { path } => TaskProgress::Say { words: super::text::left(&path) },
-        EventKind::Retrying { step, why, after_sec } => TaskProgress::Retrying { step, why, after_sec },
-        EventKind::Disconnected { why, wait_sec } => TaskProgress::Disconnected { why, wait_sec },
-        EventKind::Reconnected => TaskProgress::Reconnected {},
+        EventKind::File { path } => TaskProgress::Loop(LoopEvent::Say { words: super::text::left(&path) }),
         EventKind::Paused { reason } => TaskProgress::Paused { taken_over: reason == PauseReason::TakenOver },
-        EventKind::Continued => TaskProgress::Continued {},
         EventKind::Question { question } => TaskProgress::Question { question: Box::new(self::question(&question)) },
         EventKind::QuestionClosed { id, how } => TaskProgress::QuestionClosed { id, how: settled(how).to_owned() },
-        EventKind::Warning { step, message } => TaskProgress::Warning { step, message },
         EventKind::Ended(summary) => TaskProgress::Ended {
             status: match summary.status {
                 Status::Success => "success",
@@ -57,6 +47,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             message: summary.told().to_owned(),
             error: summary.error,
         },
+        EventKind::Loop(event) => TaskProgress::Loop(event),
     };
     let narration = event.narration.clone().unwrap_or_default();
     let say = (!narration.words.is_empty()).then_some(narration.words);
@@ -80,35 +71,16 @@ fn settled(how: Outcome) -> &'static str {
 pub(super) fn question(open: &Open) -> Question {
     Question {
         id: open.id.clone(),
-        kind: match open.kind {
-            Kind::Ask => QuestionKind::Ask,
-            Kind::Confirm => QuestionKind::Confirm,
-            Kind::Auth => QuestionKind::Auth,
-        },
+        kind: open.kind,
         from: open.task.clone(),
         title: open.title.clone(),
         message: open.message.clone(),
         about: Some(open.about.clone()).filter(|about| !about.is_empty()),
-        forms: open.forms.iter().copied().map(form).collect(),
+        forms: open.forms.clone(),
         choices: open.choices.clone(),
         secret: open.secret,
         can_remember: open.can_remember,
         consent: open.consent.clone(),
         until: u64::try_from(open.until.as_millisecond()).ok(),
-    }
-}
-
-fn form(form: Form) -> AnswerForm {
-    match form {
-        Form::Yes => AnswerForm::Yes,
-        Form::Choice => AnswerForm::Choice,
-        Form::Text => AnswerForm::Text,
-        Form::Code => AnswerForm::Code,
-        Form::Photo => AnswerForm::Photo,
-        Form::Qr => AnswerForm::Qr,
-        Form::Recording => AnswerForm::Recording,
-        Form::Place => AnswerForm::Place,
-        Form::File => AnswerForm::File,
-        Form::Drawing => AnswerForm::Drawing,
     }
 }

@@ -1,5 +1,6 @@
 //! Describes tasks in words for people.
 
+use action::LoopEvent;
 use action::os::ToastVariant;
 use action::phone::AgentAction;
 use task::EventKind;
@@ -28,24 +29,25 @@ pub(super) fn progress(what: &EventKind) -> Option<String> {
         }
         EventKind::Plan { summary, .. } => Some(cut(summary, TOAST)),
         EventKind::StepResult(result) => Some(cut(&result.message, TOAST)),
-        EventKind::Say { words } => Some(cut(words, TOAST)),
+        EventKind::Loop(LoopEvent::Say { words }) => Some(cut(words, TOAST)),
         EventKind::File { path } => Some(left(path)),
-        EventKind::Retrying { step, why, .. } => Some(format!("Step {step}: retrying ({})", cut(why, TOAST))),
-        EventKind::Disconnected { why, wait_sec } => {
+        EventKind::Loop(LoopEvent::Retrying { step, why, .. }) => {
+            Some(format!("Step {step}: retrying ({})", cut(why, TOAST)))
+        }
+        EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
             Some(format!("Lost the phone ({}); waiting up to {wait_sec:.0} s for it", cut(why, TOAST)))
         }
-        EventKind::Reconnected => Some("The phone is back".to_owned()),
+        EventKind::Loop(LoopEvent::Reconnected) => Some("The phone is back".to_owned()),
         EventKind::Paused { reason: PauseReason::TakenOver } => Some("Paused: a person took over the phone".to_owned()),
         EventKind::Paused { reason: PauseReason::Asked } => Some("Paused".to_owned()),
-        EventKind::Continued => Some("Goes on".to_owned()),
+        EventKind::Loop(LoopEvent::Continued) => Some("Goes on".to_owned()),
         EventKind::Queued { .. }
         | EventKind::Started { .. }
-        | EventKind::Step { .. }
-        | EventKind::Thinking { .. }
-        | EventKind::Acting { .. }
         | EventKind::Question { .. }
         | EventKind::QuestionClosed { .. }
-        | EventKind::Warning { .. }
+        | EventKind::Loop(
+            LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Acting { .. } | LoopEvent::Warning { .. },
+        )
         | EventKind::Ended(_) => None,
     }
 }

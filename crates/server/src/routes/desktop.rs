@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use action::sse::Outgoing;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
 use desktop::wire::Audience;
-use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use tokio::time::timeout;
 

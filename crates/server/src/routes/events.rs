@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use action::sse::Outgoing;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 use desktop::agents::{Delivered, OWNER};
-use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use tokio::time::timeout;
 

@@ -14,13 +14,14 @@ mod html;
 use std::sync::Arc;
 use std::time::Duration;
 
+use action::{AnswerForm, QuestionKind};
 use axum::body::Body as Content;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use task::device::MOST_FILE;
-use task::{Form as AnswerForm, Kind, Open, Reply, Service, TaskError};
+use task::{Open, Reply, Service, TaskError};
 use tokio::sync::Semaphore;
 
 use self::form::Form;
@@ -273,7 +274,7 @@ fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
         "approve" => match (form.file, text) {
             (Some(_), Some(_)) => Err("Please give the text or the file, not both."),
             (Some((name, bytes)), None) => Ok(Reply::Give { name, bytes }),
-            (None, None) if open.kind == Kind::Ask => Err("Please write an answer."),
+            (None, None) if open.kind == QuestionKind::Ask => Err("Please write an answer."),
             (None, text) => Ok(Reply::Approve { text, remember: false }),
         },
         _ => Err("Please press one of the buttons."),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use action::sse::Outgoing;
 use axum::Json;
 use axum::body::Body as Content;
 use axum::extract::{Path, State};
@@ -9,7 +10,6 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use bytes::Bytes;
-use desktop::wire::sse::Outgoing;
 use futures_util::stream;
 use serde::de::DeserializeOwned;
 use task::device::DeviceError;

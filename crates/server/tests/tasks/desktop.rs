@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use action::QuestionKind;
 use desktop::hub::{Hub, Options};
 use desktop::state::Command;
-use desktop::wire::{Actor, Question, QuestionKind};
+use desktop::wire::{Actor, Question};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::AnswerForm;
 use action::phone::AgentAction;
 use serde_json::json;
 use task::Phones;
@@ -293,7 +294,7 @@ async fn a_file_through_a_link_is_taken_once() {
     let first = door(&rig.question(&id).await);
     let (status, shown) = rig.bytes(None, "GET", &first, "").await;
     let task::QuestionByLink { question, now } = serde_json::from_slice(&shown).unwrap();
-    assert_eq!((status, question.forms), (200, vec![task::Form::Photo, task::Form::File, task::Form::Yes]));
+    assert_eq!((status, question.forms), (200, vec![AnswerForm::Photo, AnswerForm::File, AnswerForm::Yes]));
     let left = question.until.as_millisecond() - i64::try_from(now).unwrap();
     assert!((1..=300_000).contains(&left), "by the server's clock: {left}");
     let evil = "Origin: https://evil.example\r\n";

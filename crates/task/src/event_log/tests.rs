@@ -1,5 +1,6 @@
 //! Rings: which events are kept, which are dropped, and how readers learn of it.
 
+use action::LoopEvent;
 use agent::{EndReason, Summary};
 
 use super::in_process::Reader;
@@ -47,7 +48,7 @@ fn numbers_grow_over_all_tasks_and_rings_are_bounded() {
     let base = log.newest();
     let mut all = log.reader(None, None);
     for task in ["a", "b", "a", "b", "a"] {
-        log.append(task, at(), EventKind::Reconnected);
+        log.append(task, at(), EventKind::Loop(LoopEvent::Reconnected));
     }
     assert_eq!(read(&mut all, base), ["!2", "3", "4", "5"]);
     assert_eq!(read(&mut log.reader(Some("a"), Some(base)), base), ["!1", "3", "5"]);
@@ -82,10 +83,12 @@ async fn an_event_behind_the_end_keeps_no_ring_alive() {
     let log = InProcessLog::new(at(), Keep { all: 9, each: 9, ended: 2 });
     let mut early = log.reader(Some("a"), None);
     log.append("a", at(), end("a"));
-    log.append("a", at(), EventKind::Reconnected);
+    log.append("a", at(), EventKind::Loop(LoopEvent::Reconnected));
     // The watcher receives both, and then the end of the stream.
     assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == end("a")));
-    assert!(matches!(early.next().await, Some(News::Event(event)) if event.what == EventKind::Reconnected));
+    assert!(
+        matches!(early.next().await, Some(News::Event(event)) if event.what == EventKind::Loop(LoopEvent::Reconnected))
+    );
     assert_eq!(early.ready(), Err(true));
     for task in ["b", "c"] {
         log.append(task, at(), end(task));

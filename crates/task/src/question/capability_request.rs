@@ -2,9 +2,8 @@
 //!
 //! The name of a capability is never shown. These texts are ours, unlike the instruction, which is an agent's.
 
+use action::AnswerForm;
 use action::phone::Capability;
-
-use super::Form;
 
 /// The texts for one capability.
 pub(super) struct CapabilityRequest {
@@ -13,14 +12,14 @@ pub(super) struct CapabilityRequest {
     /// What is needed, and how it is used.
     pub(super) about: &'static str,
     /// The ways to provide it, the most common first.
-    pub(super) forms: &'static [Form],
+    pub(super) forms: &'static [AnswerForm],
 }
 
 /// Returns the texts for a capability.
 pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
+    use AnswerForm as F;
     use Capability as C;
-    use Form as F;
-    let (title, about, forms): (_, _, &'static [Form]) = match capability {
+    let (title, about, forms): (_, _, &'static [AnswerForm]) = match capability {
         C::Camera => (
             "A photo is needed",
             "Take a photo, or choose one that you have. It is copied to the phone, where the task can use it.",
@@ -124,7 +123,7 @@ mod tests {
                 assert!(!title.to_lowercase().contains(odd) && !about.to_lowercase().contains(odd), "{name}: {title}");
             }
             // The person may already have done it on the phone.
-            assert!(forms.contains(&Form::Yes), "{name}");
+            assert!(forms.contains(&AnswerForm::Yes), "{name}");
             assert_eq!(forms.iter().any(|form| form.is_file()), Takes::of(forms).file(), "{name}");
         }
     }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use action::consent::ConsentRequest;
 use action::phone::{AgentAction, Capability};
+use action::{AnswerForm, QuestionKind};
 use agent::{Artefact, GateQuestion, Secret};
 use jiff::Timestamp;
 use policy::Pattern;
 
 use super::*;
-use crate::question::{Form, Kind};
 
 fn gate(remember: Option<Pattern>) -> Asks {
     Asks::Gate(Box::new(GateQuestion {
@@ -44,14 +44,20 @@ fn picture(bytes: &[u8]) -> Artefact {
 fn every_kind_of_question_is_shown_in_words() {
     let confirm = Asks::Confirm { message: "Send it?".to_owned() };
     let rows = [
-        (Asks::Ask { question: "Which?".to_owned(), choices: Vec::new() }, Kind::Ask, "Which?", false, false),
-        (confirm, Kind::Confirm, "Send it?", false, false),
-        (gate(None), Kind::Confirm, "com.example", false, false),
-        (gate(Some(Pattern::Tool("mail".to_owned()))), Kind::Confirm, "Always would cover: tool `mail`", false, true),
-        (auth(Capability::TwoFactor), Kind::Auth, "Do it", true, false),
-        (auth(Capability::Location), Kind::Auth, "Do it", false, false),
-        (Asks::Attention { message: "Unlock it".to_owned() }, Kind::Confirm, "Unlock it", false, false),
-        (Asks::Ask { question: "é".repeat(9_000), choices: Vec::new() }, Kind::Ask, "é…", false, false),
+        (Asks::Ask { question: "Which?".to_owned(), choices: Vec::new() }, QuestionKind::Ask, "Which?", false, false),
+        (confirm, QuestionKind::Confirm, "Send it?", false, false),
+        (gate(None), QuestionKind::Confirm, "com.example", false, false),
+        (
+            gate(Some(Pattern::Tool("mail".to_owned()))),
+            QuestionKind::Confirm,
+            "Always would cover: tool `mail`",
+            false,
+            true,
+        ),
+        (auth(Capability::TwoFactor), QuestionKind::Auth, "Do it", true, false),
+        (auth(Capability::Location), QuestionKind::Auth, "Do it", false, false),
+        (Asks::Attention { message: "Unlock it".to_owned() }, QuestionKind::Confirm, "Unlock it", false, false),
+        (Asks::Ask { question: "é".repeat(9_000), choices: Vec::new() }, QuestionKind::Ask, "é…", false, false),
     ];
     let now = "2026-07-29T14:15:02Z".parse().unwrap();
     for (asks, kind, says, secret, can_remember) in rows {
@@ -72,11 +78,11 @@ fn choices_that_can_be_looked_over_are_offered_and_others_told() {
     };
     let both = asked(vec!["This".to_owned(), "That".to_owned()]);
     assert_eq!((both.message.as_str(), both.choices.len()), ("Which?", 2));
-    assert_eq!(both.forms, [Form::Choice, Form::Text]);
+    assert_eq!(both.forms, [AnswerForm::Choice, AnswerForm::Text]);
     let many = asked((0..100).map(|n| n.to_string()).collect());
     assert!(many.message.starts_with("Which? 1. 0, 2. 1, ") && many.choices.is_empty(), "{many:?}");
     let long = asked(vec!["x".repeat(500), "y".to_owned()]);
-    assert!(long.choices.is_empty() && long.forms == [Form::Text], "{long:?}");
+    assert!(long.choices.is_empty() && long.forms == [AnswerForm::Text], "{long:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use action::LoopEvent;
 use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch};
 
 use super::Service;
@@ -30,11 +31,15 @@ impl Watch for Narrator {
     fn saw(&mut self, event: &agent::Event) {
         let streams = &self.service.streams;
         match event {
-            agent::Event::Acting { .. } | agent::Event::Progress(Progress { effect: Some(_), .. }) => {
+            agent::Event::Loop(LoopEvent::Acting { .. }) | agent::Event::Progress(Progress { effect: Some(_), .. }) => {
                 streams.touched(&self.device);
             }
-            agent::Event::Disconnected { why, .. } => streams.set_trouble(&self.device, Some(&cut(why))),
-            agent::Event::Reconnected | agent::Event::Ended(_) => streams.set_trouble(&self.device, None),
+            agent::Event::Loop(LoopEvent::Disconnected { why, .. }) => {
+                streams.set_trouble(&self.device, Some(&cut(why)))
+            }
+            agent::Event::Loop(LoopEvent::Reconnected) | agent::Event::Ended(_) => {
+                streams.set_trouble(&self.device, None)
+            }
             _ => {}
         }
         match event {
@@ -45,7 +50,7 @@ impl Watch for Narrator {
                     .publish(&self.task, EventKind::Started { goal: cut(goal), device, model, max_steps, resumed });
             }
             agent::Event::Paused { .. } => self.service.change(&self.task, |view| view.state = State::Paused),
-            agent::Event::Continued => {
+            agent::Event::Loop(LoopEvent::Continued) => {
                 self.service.change(&self.task, |view| view.state = State::Running);
                 if let Some(live) = self.service.tasks().live.get_mut(&self.task) {
                     live.handed_over = None;

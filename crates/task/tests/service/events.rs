@@ -1,5 +1,6 @@
 //! The events of a task, and who receives them.
 
+use action::LoopEvent;
 use serde_json::json;
 use task::agent::{EndReason, Status};
 use task::{EventKind, Limits, News, Spec, State, TaskError};
@@ -58,7 +59,7 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     let id = rig.start("touches").await;
     let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let told = events.iter().filter_map(|event| match &event.what {
-        EventKind::Acting { verb, points, screen, label, .. } => {
+        EventKind::Loop(LoopEvent::Acting { verb, points, screen, label, .. }) => {
             assert_eq!(event.narration, None, "the eye follows it");
             Some((verb.clone(), points.clone(), *screen, label.clone()))
         }
@@ -74,7 +75,7 @@ async fn those_who_watch_know_where_a_task_is_about_to_touch() {
     // Before it happens: the outcome is published later.
     let place = |fits: &dyn Fn(&EventKind) -> bool| events.iter().position(|event| fits(&event.what)).unwrap();
     let done = |what: &EventKind| matches!(what, EventKind::Progress(progress) if progress.effect.is_some());
-    assert!(place(&|what| matches!(what, EventKind::Acting { .. })) < place(&done));
+    assert!(place(&|what| matches!(what, EventKind::Loop(LoopEvent::Acting { .. }))) < place(&done));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -162,7 +163,7 @@ async fn tasks_elsewhere_whose_end_is_never_heard_are_forgotten() {
     rig.asked(&id).await;
     let at = jiff::Timestamp::UNIX_EPOCH;
     for number in 0..=2000 {
-        rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Reconnected);
+        rig.service.mirror(&format!("elsewhere-{number}"), at, EventKind::Loop(LoopEvent::Reconnected));
     }
     // The task that was silent longest goes first; a task of this process stays.
     let watched = async |task: &str| rig.service.watch(task, None).await.is_ok();

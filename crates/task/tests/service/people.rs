@@ -1,8 +1,9 @@
 //! Questions: the first answer counts, nothing waits for ever, and nobody else sees an answer.
 
+use action::QuestionKind;
 use serde_json::json;
 use task::agent::{EndReason, Status};
-use task::{EventKind, Kind, Outcome, Reply, TaskError};
+use task::{EventKind, Outcome, Reply, TaskError};
 
 use crate::rig::{rig, text, yes};
 
@@ -18,7 +19,7 @@ async fn the_first_answer_that_suits_counts() {
     let rig = rig().await;
     let id = rig.start("asks").await;
     let question = rig.asked(&id).await;
-    assert_eq!((question.kind, question.message.as_str()), (Kind::Ask, "Which one?"));
+    assert_eq!((question.kind, question.message.as_str()), (QuestionKind::Ask, "Which one?"));
     assert_eq!(rig.service.show(&id).await.unwrap().questions, 1);
     // A yes without words is refused, and the question stays open.
     assert!(matches!(rig.service.answer(&question.id, yes()), Err(TaskError::Invalid { field: "text", .. })));
@@ -81,7 +82,7 @@ async fn a_no_goes_to_the_agent_and_a_cancel_ends_the_task() {
     for (reply, outcome, reason) in rows {
         let id = rig.start("confirms").await;
         let question = rig.asked(&id).await;
-        assert_eq!(question.kind, Kind::Confirm);
+        assert_eq!(question.kind, QuestionKind::Confirm);
         rig.service.answer(&question.id, reply).unwrap();
         let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
         assert_eq!(events.iter().find_map(|event| closed(&event.what)), Some(outcome));
@@ -118,7 +119,7 @@ async fn a_code_is_seen_by_nobody_but_the_phone() {
     rig.world.script("auth", &[auth, json!({"type": "finish", "message": "done"})]);
     let id = rig.start("auth").await;
     let question = rig.asked(&id).await;
-    assert_eq!((question.kind, question.secret), (Kind::Auth, true));
+    assert_eq!((question.kind, question.secret), (QuestionKind::Auth, true));
     let reply = text("739154");
     assert_eq!(format!("{reply:?}"), "Approve(with a text)");
     rig.service.answer(&question.id, reply).unwrap();

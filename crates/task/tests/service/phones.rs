@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use action::LoopEvent;
 use action::phone::AgentAction;
 use task::agent::{PauseReason, Status};
 use task::device::Acted;
@@ -68,8 +69,9 @@ async fn a_person_takes_over_and_gives_back() {
     assert_eq!(rig.end(&first).await.status, Status::Success);
     assert_eq!(rig.end(&second).await.status, Status::Success);
     let events = rig.until(&first, |what| matches!(what, EventKind::Ended(_))).await;
-    let paused =
-        |what: &EventKind| matches!(what, EventKind::Paused { reason: PauseReason::TakenOver } | EventKind::Continued);
+    let paused = |what: &EventKind| {
+        matches!(what, EventKind::Paused { reason: PauseReason::TakenOver } | EventKind::Loop(LoopEvent::Continued))
+    };
     assert_eq!(events.iter().filter(|event| paused(&event.what)).count(), 2, "{events:?}");
 }
 

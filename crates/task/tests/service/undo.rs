@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use action::LoopEvent;
 use serde_json::{Value, json};
 use task::agent::Status;
 use task::{EventKind, TaskError, View};
@@ -50,7 +51,7 @@ async fn a_task_that_runs_stands_still_while_a_person_takes_back_and_goes_on() {
     assert_eq!(offered(&rig.service.show(&id).await.unwrap()), Some(("Rückgängig", Some("com.example"), true)));
     rig.service.undo(&id).await.unwrap();
     assert_eq!(phone.pressed.load(Ordering::Relaxed), 1);
-    rig.until(&id, |what| matches!(what, EventKind::Continued)).await;
+    rig.until(&id, |what| matches!(what, EventKind::Loop(LoopEvent::Continued))).await;
     // The pause withdrew the question, and it is asked again.
     let asked = std::cell::Cell::new(0);
     let twice = |what: &EventKind| {

@@ -53,7 +53,7 @@ fn profiles_that_are_garbage_or_huge_are_refused() {
         (r#"{"device": "a;b"}"#, "does not fit into a system property"),
         (&deep, "invalid type"),
         (&long, "does not fit into a system property"),
-        ("\u{0}\u{1}", "cannot be read"),
+        ("\u{0}\u{1}", "cannot read"),
     ];
     for (text, wanted) in rows {
         let error: ProfileError = Profile::parse(text).unwrap_err();

@@ -78,7 +78,7 @@ export function doing(events: readonly TaskEvent[]): string | undefined {
 function wordsOf(event: TaskEvent | undefined): string | undefined {
   switch (event?.event) {
     case 'acting':
-      return deed(event.verb, event.label ?? undefined);
+      return deed(event.verb, event.label);
     case 'say':
       return event.words;
     case 'plan':

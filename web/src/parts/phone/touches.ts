@@ -27,7 +27,7 @@ export function touchIn(event: TaskEvent): AgentTouch | undefined {
     x === undefined || y === undefined ? [] : [{ x: x / width, y: y / height }],
   );
   if (points.length === 0) return undefined;
-  return { n: event.n, points: points.slice(0, 2), words: deed(event.verb, event.label ?? undefined) };
+  return { n: event.n, points: points.slice(0, 2), words: deed(event.verb, event.label) };
 }
 
 /** Returns the touches of the task that has the phone, the latest last. */

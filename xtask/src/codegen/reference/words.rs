@@ -1,6 +1,7 @@
 //! Describes shapes in words, with links to the named ones.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use serde_json::Value;
 
@@ -10,16 +11,21 @@ use crate::codegen::shape::{Range, Shape};
 /// Which page describes what: definitions that this page has to describe itself are queued here.
 pub(super) struct Links<'f> {
     own: &'f str,
-    pages: BTreeMap<&'f str, &'static str>,
+    /// The link targets of the names that other pages describe: those with their own page, and this family's imports.
+    elsewhere: BTreeMap<&'f str, String>,
     mentioned: Vec<String>,
     described: usize,
 }
 
 impl<'f> Links<'f> {
-    pub(super) fn new(families: &'f [Family], root: &'f Root) -> Self {
+    pub(super) fn new(families: &'f [Family], family: &'f Family, root: &'f Root) -> Self {
+        let owners = families.iter().filter(|owner| family.imports.values().any(|name| *name == owner.name));
+        let imported = owners.flat_map(described).filter(|(name, _)| family.imports.contains_key(*name));
+        let imported = imported.map(|(name, page)| (name, format!("{page}.md#{}", name.to_lowercase())));
         let roots = families.iter().flat_map(|family| &family.roots);
-        let pages = roots.map(|root| (root.definition.as_str(), root.schema)).collect();
-        Self { own: &root.definition, pages, mentioned: Vec::new(), described: 0 }
+        let pages = roots.map(|root| (root.definition.as_str(), format!("{}.md", root.schema)));
+        let elsewhere = imported.chain(pages).collect();
+        Self { own: &root.definition, elsewhere, mentioned: Vec::new(), described: 0 }
     }
 
     /// Returns the next definition that was mentioned and is not described yet.
@@ -33,14 +39,31 @@ impl<'f> Links<'f> {
         if name == self.own {
             return format!("[{name}](#{})", name.to_lowercase());
         }
-        if let Some(page) = self.pages.get(name) {
-            return format!("[{name}]({page}.md)");
+        if let Some(place) = self.elsewhere.get(name) {
+            return format!("[{name}]({place})");
         }
         if !self.mentioned.iter().any(|mentioned| mentioned == name) {
             self.mentioned.push(name.to_owned());
         }
         format!("[{name}](#{})", name.to_lowercase())
     }
+}
+
+/// Returns the definitions of a family, each with the first of the family's pages that reaches it.
+fn described(family: &Family) -> BTreeMap<&str, &'static str> {
+    let names = family.names();
+    let mut pages = BTreeMap::new();
+    for root in &family.roots {
+        let mut pending = vec![root.definition.clone()];
+        while let Some(name) = pending.pop() {
+            let Some((&name, definition)) = names.get_key_value(name.as_str()) else { continue };
+            if let Entry::Vacant(free) = pages.entry(name) {
+                free.insert(root.schema);
+                definition.shape.mentions(&mut |name| pending.push(name.to_owned()));
+            }
+        }
+    }
+    pages
 }
 
 /// Describes the shape as a person would.

@@ -4,6 +4,7 @@
 
 use std::future::pending;
 
+use action::LoopEvent;
 use model::ModelError;
 
 use super::ModelMind;
@@ -29,7 +30,7 @@ impl ModelMind {
         let retry = Retry { mark: context.mark(), of: RetryOf::Prediction, failed, why: why.clone(), delay: after };
         context.write(JournalEntry::Retry(retry)).await?;
         tracing::info!(step, failed, ?after, "asking the model again: {}", context.redactor().text(&why));
-        context.emit(Event::Retrying { step, why, after });
+        context.emit(Event::Loop(LoopEvent::Retrying { step, why, after_sec: after.as_secs_f64() }));
         // Nothing else is awaited: only the end of the task or a pause cuts the wait short.
         context.wait_for(pending::<()>(), after).await?;
         Ok(())

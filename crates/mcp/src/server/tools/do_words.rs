@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::super::answer::{Answer, Problem};
 use super::super::call::Call;
-use super::super::tasks::{Standing, Stops, wait};
+use super::super::tasks::{Request, Standing, wait};
 use super::super::tool::{Hints, Tool};
 
 /// The default wait, in seconds.
@@ -16,6 +16,7 @@ const USUAL: f64 = 600.0;
 /// Carries out a request.
 pub(crate) struct Do;
 
+// Not a flattened `Request`, because serde would then not list the known arguments to a model that misnames one.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arguments {
@@ -43,16 +44,9 @@ impl Tool for Do {
     async fn call(arguments: Arguments, call: Arc<Call>) -> Result<Answer<Standing>, Problem> {
         let Arguments { utterance, device, model, max_steps, timeout_s } = arguments;
         let wait = wait(timeout_s, USUAL)?;
-        let task = call.start(utterance, device, model, max_steps).await?;
-        let mut stops = Stops { call: &call, task: task.clone(), armed: true };
-        let standing = call.wait_for_task(&task, wait).await;
-        stops.armed = false;
-        Ok(told(standing?))
+        let task = call.start(Request { utterance, device, model, max_steps }).await?;
+        let standing = call.wait_or_stop(&task, wait).await?;
+        let failed = standing.is_over() && standing.status != "success";
+        Ok(Answer { failed, ..Answer::of(standing) })
     }
-}
-
-/// Converts the state of a task to an answer.
-pub(super) fn told(standing: Standing) -> Answer<Standing> {
-    let failed = standing.is_over() && standing.status != "success";
-    Answer { failed, ..Answer::of(standing) }
 }

@@ -7,7 +7,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use task::{Form, Kind, Open, Outcome, Takes};
+use action::{AnswerForm, QuestionKind};
+use task::{Open, Outcome, Takes};
 
 use super::consent;
 use super::escape::escaped;
@@ -105,10 +106,10 @@ pub(super) fn handed_over() -> Main {
 
 fn buttons(open: &Open) -> String {
     let (yes, no) = match open.kind {
-        Kind::Ask => ("Send the answer", "Do not answer"),
-        Kind::Confirm => ("Yes, go ahead", "No"),
-        Kind::Auth if open.takes == Takes::Yes => ("It is done", "Not now"),
-        Kind::Auth => ("Send it", "Not now"),
+        QuestionKind::Ask => ("Send the answer", "Do not answer"),
+        QuestionKind::Confirm => ("Yes, go ahead", "No"),
+        QuestionKind::Auth if open.takes == Takes::Yes => ("It is done", "Not now"),
+        QuestionKind::Auth => ("Send it", "Not now"),
     };
     format!(
         "<div class=\"buttons\">\
@@ -135,7 +136,7 @@ fn fields(open: &Open) -> String {
         fields.push_str("</div>\n");
     }
     let text = matches!(open.takes, Takes::Text | Takes::TextOrFile | Takes::Place);
-    if open.kind == Kind::Ask {
+    if open.kind == QuestionKind::Ask {
         let label = if open.choices.is_empty() { "Your answer" } else { "Or in your own words" };
         _ = write!(
             fields,
@@ -151,7 +152,7 @@ fn fields(open: &Open) -> String {
     } else if text {
         // Typed as dots, and suggested by phones that have just received it.
         let kind = if open.secret { "password" } else { "text" };
-        let mode = if open.forms.contains(&Form::Code) { " inputmode=\"numeric\"" } else { "" };
+        let mode = if open.forms.contains(&AnswerForm::Code) { " inputmode=\"numeric\"" } else { "" };
         _ = write!(
             fields,
             "<label for=\"text\">What is asked for</label>\n\
@@ -164,8 +165,8 @@ fn fields(open: &Open) -> String {
     if open.takes.file() {
         // Phones offer their camera or their recorder next to stored files.
         let accept = match open.forms.first() {
-            Some(Form::Photo) => " accept=\"image/*\"",
-            Some(Form::Recording) => " accept=\"audio/*\"",
+            Some(AnswerForm::Photo) => " accept=\"image/*\"",
+            Some(AnswerForm::Recording) => " accept=\"audio/*\"",
             _ => "",
         };
         _ = write!(

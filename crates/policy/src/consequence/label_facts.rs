@@ -1,0 +1,130 @@
+//! The facts about an element's label: what a press would do, and how the label answers a question. It states facts;
+//! the rules judge them.
+
+use std::rc::Rc;
+
+use crate::Target;
+use crate::evidence::Evidence;
+use crate::fold::{FoldedForm, Text, runs_together};
+use crate::gate_words::{Meaning, Meanings, identifier, meanings};
+use crate::lexicon::lexicon;
+use crate::text_cache::{AnalyzedText, TextCache};
+
+/// The longest label that counts as a command, in words, or in letters for scripts without spaces.
+pub(super) const COMMAND_WORDS: usize = 5;
+const COMMAND_LETTERS: usize = 16;
+
+/// How a choice answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Plainly refuses.
+    No,
+    /// Returns to the state before the question.
+    Back,
+    /// Agrees to any question.
+    Yes,
+    /// Has a label with another meaning.
+    Other,
+    /// Has no label.
+    Nothing,
+}
+
+/// The facts about an element's label.
+pub(super) struct LabelFacts {
+    pub(super) answer: Answer,
+    /// The meanings of the label, if it is a command.
+    pub(super) command: Meanings,
+    /// The meanings of the resource id.
+    pub(super) id: Meanings,
+    /// Whether the label leads out of something.
+    pub(super) exits: bool,
+    /// The meanings of the description, if the element is an image.
+    pub(super) picture: Meanings,
+    /// Whether the label is little more than a price.
+    pub(super) priced: bool,
+    /// Whether the label begins with a verb that acts.
+    pub(super) acts: bool,
+    /// Whether the label itself mentions a contract.
+    pub(super) has_contract: bool,
+    /// Whether the label only offers more information.
+    pub(super) informs: bool,
+    /// Whether most words of the label are known.
+    pub(super) known: bool,
+    /// Whether the label consists of symbols only.
+    pub(super) sign: bool,
+    /// Whether the label keeps the subject of the question.
+    pub(super) keeps: bool,
+}
+
+impl LabelFacts {
+    /// Analyses a label and its element, if the element is known.
+    pub(super) fn of(
+        label: &Rc<AnalyzedText>,
+        target: Option<&Target>,
+        evidence: &Evidence,
+        cache: &TextCache,
+    ) -> Self {
+        let first = evidence.parts.first().map_or_else(|| Rc::clone(label), |first| cache.label(first));
+        let named = cache.name(target.map_or("", |target| &target.resource_id));
+        // An image is described by its name in the program: a bin on a button deletes.
+        let picture = target.filter(|target| target.role.contains("Image"));
+        let is_picture = picture.is_some();
+        // A currency has only a few letters.
+        let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
+        let only_amount = evidence.parts.is_empty() && letters < 4;
+        let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
+        let is_command = is_command(first.plain());
+        let (known, all) = label.known();
+        Self {
+            answer: answer(label),
+            command: if is_command { meanings(first.plain()).and(label.signs()) } else { Meanings::default() },
+            id: identifier(named.text()),
+            exits: label.text().says(&lexicon().exits),
+            picture: picture.unwrap_or_default(),
+            priced: (evidence.button || is_picture || only_amount) && is_command && label.has_amount(),
+            acts: label.text().says(&lexicon().acts),
+            has_contract: label.has_contract() || named.has_contract(),
+            informs: label.text().says(&lexicon().informs),
+            known: known * 2 > all,
+            sign: label.text().is_wordless() && label.signs().any(),
+            keeps: label.keeps() && !label.text().says(&lexicon().nots),
+        }
+    }
+}
+
+/// Classifies a label as an answer to any question.
+pub(super) fn answer(said: &AnalyzedText) -> Answer {
+    let (text, whole) = (said.text(), said.whole());
+    let sign = if text.is_wordless() { said.signs() } else { Meanings::default() };
+    if text.is_empty() && !sign.any() {
+        Answer::Nothing
+    } else if text.says(&lexicon().backs) {
+        Answer::Back
+    } else if whole.has(Meaning::Refuse) || text.says(&lexicon().harmless_refusals) {
+        Answer::No
+    } else if whole.has(Meaning::Affirm)
+        || sign.has(Meaning::Affirm)
+        || text.says(&lexicon().firm_whole)
+        || text.says(&lexicon().slides)
+    {
+        Answer::Yes
+    } else {
+        Answer::Other
+    }
+}
+
+fn is_command(text: &Text) -> bool {
+    // Spaced-out letters are hardly more than a word or two.
+    let apart = |form: &FoldedForm| form.tokens.len() > 2 && form.tokens.iter().all(|token| token.chars().count() == 1);
+    // Any possible reading counts.
+    text.forms().iter().any(|form| {
+        if apart(form) {
+            return form.tokens.len() <= COMMAND_LETTERS * 2;
+        }
+        let together = form.letters.chars().any(runs_together);
+        match together {
+            true => form.letters.chars().count() <= COMMAND_LETTERS * 2,
+            false => form.tokens.len() <= COMMAND_WORDS,
+        }
+    })
+}
