@@ -161,13 +161,25 @@ impl Fleet {
         }
     }
 
-    pub(crate) async fn unclaim(&self, phone: Arc<ClaimedPhone>) {
-        let revision = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
-        if revision == 0 {
+    /// Gives a phone back. Leaves another worker's claim alone.
+    pub(crate) async fn unclaim(&self, phone: &ClaimedPhone, claim: &Claim) {
+        let known = phone.revision.load(std::sync::atomic::Ordering::Relaxed);
+        if known == 0 {
             return;
         }
-        // Another worker's claim is left alone.
-        let _ = self.presence.delete_expect_revision(phone_key(&phone.name), Some(revision)).await;
+        let key = phone_key(&phone.name);
+        // A renewal that was cut off may have raised the revision without our knowing, now or in a moment.
+        for _ in 0..4 {
+            let Ok(Some(entry)) = self.presence.entry(key.clone()).await else { return };
+            let found = read::<Claim>(&entry.value, MOST, "claim");
+            let ours = entry.revision == known || found.is_ok_and(|found| found.is_of_dead_self(claim));
+            if entry.operation != Operation::Put
+                || !ours
+                || self.presence.delete_expect_revision(key.clone(), Some(entry.revision)).await.is_ok()
+            {
+                return;
+            }
+        }
     }
 
     pub(crate) async fn put_worker(&self, presence: &WorkerPresence) -> Result<(), FleetError> {

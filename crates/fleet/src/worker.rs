@@ -203,7 +203,8 @@ impl Worker {
         let _ = held.wait_for(|held| *held == 0).await;
         helpers.shutdown().await;
         let claimed: Vec<_> = inner.slots.iter().map(Slot::claimed).collect();
-        stream::iter(claimed).for_each_concurrent(AT_ONCE, |claimed| inner.fleet.unclaim(claimed)).await;
+        let unclaimed = stream::iter(&claimed).map(|phone| inner.fleet.unclaim(phone, &inner.claim));
+        unclaimed.for_each_concurrent(AT_ONCE, |unclaimed| unclaimed).await;
         inner.fleet.remove_worker(&inner.name).await;
         let _ = inner.fleet.client.flush().await;
     }

@@ -6,6 +6,8 @@ use super::session::ShellProcess;
 
 /// Simple commands plus loop iterations. In a session, the count restarts after each wait.
 pub(super) const MAX_STEPS: u64 = 100_000;
+/// The same on a terminal: a user who sees an endless loop presses Ctrl+C, and must find it still running.
+const MAX_STEPS_ON_TERMINAL: u64 = 100 * MAX_STEPS;
 /// Bytes that reach the caller, for each of stdout and stderr.
 pub(crate) const MAX_OUTPUT: usize = 64 << 20;
 /// Bytes read, written and expanded, including files.
@@ -33,7 +35,12 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn spent(&self) -> bool {
-        self.steps > MAX_STEPS || self.traffic > MAX_TRAFFIC || self.stopped()
+        (self.steps > MAX_STEPS && self.steps > self.most_steps()) || self.traffic > MAX_TRAFFIC || self.stopped()
+    }
+
+    fn most_steps(&self) -> u64 {
+        let on_terminal = self.process.as_ref().is_some_and(|process| process.session().has_terminal());
+        if on_terminal { MAX_STEPS_ON_TERMINAL } else { MAX_STEPS }
     }
 
     /// Whether the script was killed.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use mcp::server::bridge::{Target, carry};
+use mcp::server::bridge::{BridgeEnd, Target, carry};
 use tokio::io::{BufReader, stdin, stdout};
 use tokio::sync::oneshot;
 
@@ -110,9 +110,8 @@ impl Offer {
         match claimed {
             Claim::Theirs((url, token)) => {
                 let target = self.target(&url, token, &data)?;
-                tokio::select! {
-                    carried = carry(target, BufReader::new(stdin()), stdout()) => carried?,
-                    () = signals.next() => return Ok(ExitCode::from(130)),
+                if carry(target, BufReader::new(stdin()), stdout(), signals.next()).await? == BridgeEnd::Stopped {
+                    return Ok(ExitCode::from(130));
                 }
             }
             Claim::Ours(folder) => {
@@ -132,13 +131,10 @@ impl Offer {
                 let target = self.target(&serving.url, serving.token.clone(), &data)?;
                 let (stop, stopped) = oneshot::channel::<()>();
                 let served = tokio::spawn(serving.until(async move { drop(stopped.await) }));
-                let interrupted = tokio::select! {
-                    carried = carry(target, BufReader::new(stdin()), stdout()) => { carried?; false }
-                    () = signals.next() => true,
-                };
+                let ended = carry(target, BufReader::new(stdin()), stdout(), signals.next()).await?;
                 drop(stop);
                 served.await.context("the server stopped unexpectedly")??;
-                if interrupted {
+                if ended == BridgeEnd::Stopped {
                     return Ok(ExitCode::from(130));
                 }
             }

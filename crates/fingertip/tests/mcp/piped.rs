@@ -69,3 +69,37 @@ fn a_program_does_not_notice_that_the_server_was_restarted() {
         }
     }
 }
+
+/// Clients end a server that takes long with SIGTERM.
+#[test]
+fn a_program_that_is_terminated_frees_its_phone() {
+    let world = World::new();
+    let held = || {
+        let phones = world.ask("GET", "/api/devices", &[], b"").json()["devices"].clone();
+        phones.as_array().unwrap().iter().any(|phone| phone["id"] == *world.device && phone["holder"].is_object())
+    };
+    let act =
+        json!({ "name": "phone_act", "arguments": { "action": { "type": "keyevent", "keycode": "KEYCODE_HOME" } } });
+    for version in [OLDER, NEWEST] {
+        let mut piped = Piped::new(&world);
+        piped.say(&match version {
+            OLDER => initialize(OLDER),
+            _ => newest(1, "tools/list", json!({})),
+        });
+        assert!(piped.hear()["result"].is_object());
+        piped.say(&match version {
+            OLDER => json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": act }),
+            _ => newest(2, "tools/call", act.clone()),
+        });
+        let heard = piped.hear();
+        assert!(heard["result"]["isError"] != true && held(), "{version}: {heard}");
+        let id = rustix::process::Pid::from_child(&piped.running.0);
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+        assert_eq!(piped.running.0.wait().unwrap().code(), Some(130), "{version}");
+        let until = std::time::Instant::now() + PATIENCE;
+        while held() {
+            assert!(std::time::Instant::now() < until, "{version}: the phone is still held");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+}

@@ -56,5 +56,6 @@ async fn a_phone_is_taken_over_from_a_dead_self_and_from_nobody_who_lives() {
     ended.await.unwrap();
     assert_eq!(start("third").await.waiting().len(), 1);
     tokio::time::timeout(PATIENCE, again.run(std::future::ready(()), std::future::pending())).await.unwrap();
-    assert_eq!(start("third").await.phones().len(), 1);
+    let third = start("third").await;
+    assert_eq!(third.phones().len(), 1, "{:?}", third.waiting());
 }

@@ -70,12 +70,23 @@ struct Bridge {
     out: mpsc::Sender<String>,
 }
 
-/// Forwards messages until the input ends.
+/// Why the bridge ended without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BridgeEnd {
+    /// The program closed its end.
+    Input,
+    /// The caller stopped it.
+    Stopped,
+}
+
+/// Forwards messages until the input ends or `stop` resolves, then ends the session: otherwise a program that is
+/// terminated would keep its phone until it counts as idle.
 pub async fn carry(
     target: Target,
     input: impl AsyncBufRead + Unpin,
     output: impl AsyncWrite + Unpin + Send + 'static,
-) -> Result<(), BridgeError> {
+    stop: impl Future<Output = ()>,
+) -> Result<BridgeEnd, BridgeError> {
     let (out, answers) = mpsc::channel(MOST_ANSWERS);
     let writing = tokio::spawn(write(answers, output));
     let bridge = Arc::new(Bridge {
@@ -88,14 +99,17 @@ pub async fn carry(
         running: Mutex::default(),
         out,
     });
-    let read = read(&bridge, input).await;
+    let ended = tokio::select! {
+        read = read(&bridge, input) => read.map(|()| BridgeEnd::Input),
+        () = stop => Ok(BridgeEnd::Stopped),
+    };
     bridge.leave().await;
     bridge.listens(None);
     drop(bridge);
     // No sender is left: write the rest, then end.
     match tokio::time::timeout(GOODBYE, writing).await {
-        Ok(Ok(written)) => read.and(written),
-        _ => read,
+        Ok(Ok(Err(error))) => ended.and(Err(error)),
+        _ => ended,
     }
 }
 

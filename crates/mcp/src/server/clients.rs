@@ -28,6 +28,10 @@ pub(super) struct Client {
 #[derive(Clone)]
 pub(super) struct Agent(pub(super) String);
 
+/// Marks a request of an open session. The end of that session is then the end of its agent.
+#[derive(Clone, Copy)]
+pub(super) struct InSession;
+
 /// The last screen that an agent was shown of a phone.
 #[derive(Clone)]
 pub(super) struct ShownScreen {

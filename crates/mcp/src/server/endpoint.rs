@@ -15,7 +15,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use task::Service;
 use tokio_util::sync::CancellationToken;
 
-use super::clients::Agent;
+use super::clients::{Agent, InSession};
 use super::handler::Handler;
 use super::message::{self, MOST_BODY, Posted};
 use super::questions::Pending;
@@ -82,7 +82,7 @@ impl McpServer {
 
     /// Answers a message. `initialize` opens a session, if there is room; a call keeps its session busy until it is
     /// answered.
-    async fn posted(&self, agent: &str, posted: Posted) -> Response {
+    async fn posted(&self, agent: &str, mut posted: Posted) -> Response {
         let id = posted.id();
         let session = posted.parts.headers.get(SESSION).and_then(|id| id.to_str().ok());
         let busy = session.and_then(|id| self.sessions.used(id));
@@ -94,6 +94,9 @@ impl McpServer {
         } else {
             None
         };
+        if busy.is_some() {
+            posted.parts.extensions.insert(InSession);
+        }
         let response = self.http.handle(posted.into_request()).await.map(Body::new);
         let opened = response.headers().get(SESSION).and_then(|id| id.to_str().ok());
         if let (Some(opening), Some(id)) = (opening, opened) {

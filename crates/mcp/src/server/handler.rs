@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::call::Call;
 use super::catalogue::{TOOLS, described};
-use super::clients::Agent;
+use super::clients::{Agent, InSession};
 use super::shared::Shared;
 use super::{prompts, questions, resources};
 
@@ -55,7 +55,8 @@ impl Handler {
         let Some(Agent(agent)) = agent else {
             return Err(ErrorData::internal_error("the caller is unknown", None));
         };
-        if self.subscriptions.had_session() {
+        // Not by `notifications/initialized`: a program's first call may overtake it.
+        if parts.is_some_and(|parts| parts.extensions.get::<InSession>().is_some()) {
             let mut known = self.agent.lock().unwrap_or_else(PoisonError::into_inner);
             if known.is_none() {
                 self.shared.session_begins(agent);
@@ -94,7 +95,6 @@ impl ServerHandler for Handler {
     }
 
     async fn on_initialized(&self, context: rmcp::service::NotificationContext<RoleServer>) {
-        self.subscriptions.begin_session();
         let name = context.peer.peer_info().map(|info| info.client_info.name.clone());
         let name: String = name.unwrap_or_default().chars().take(60).filter(|c| !c.is_control()).collect();
         tracing::info!(client = name, "an MCP client is connected");

@@ -189,19 +189,9 @@ fn wrong(error: impl ToString) -> ErrorData {
 #[derive(Default)]
 pub(super) struct Subscriptions {
     watched: Mutex<HashMap<String, AbortHandle>>,
-    session: AtomicBool,
 }
 
 impl Subscriptions {
-    /// Marks the beginning of a session, whose end is reported too.
-    pub(super) fn begin_session(&self) {
-        self.session.store(true, Ordering::Relaxed);
-    }
-
-    pub(super) fn had_session(&self) -> bool {
-        self.session.load(Ordering::Relaxed)
-    }
-
     pub(super) async fn add(
         &self,
         shared: &Arc<Shared>,
